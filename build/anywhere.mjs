@@ -25,9 +25,9 @@ import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 
 /** Test files that start programs, read the environment, or show dates and numbers as the locale and the zone want them. */
 const quickFiles = [
-  ...['account/keychain-real', 'test/build/', 'test/cli/', 'test/desktop/', 'test/words/'],
+  ...['account/keychain-real', 'test/build/', 'electron/cli/', 'electron/desktop/', 'shared/i18n/'],
   ...['app/command-line', 'app/german', 'app/keychain', 'app/packaged', 'app/reminders', 'app/security', 'app/tray'],
-  ...['renderer/details/', 'renderer/time/', 'renderer/timer/', 'test/tasks/', 'test/reminders/'],
+  ...['features/tasks/', 'features/board/', 'features/time/', 'features/reminders/', 'shared/'],
   ...['app/window', 'time/csv', 'time/totals'],
 ];
 

@@ -12,18 +12,18 @@ import { pageBuild, registerScheme, servePage } from './desktop/app-protocol.ts'
 import { isStartedHidden } from './desktop/autostart.ts';
 import { debuggingSwitch } from './desktop/debugging-switch.ts';
 import { receiveDeepLinks } from './desktop/deep-link-events.ts';
-import { endWith } from './desktop/exit-with-message.ts';
+import { exitWithMessage } from './desktop/exit-with-message.ts';
 import { expectedTrayHost } from './desktop/expected-tray-host.ts';
 import { hardenContents, hardenSession } from './desktop/harden-pages.ts';
 import { isAnotherRunning, NoLockError } from './desktop/instance-lock.ts';
 import { createPopover } from './desktop/popover.ts';
-import { receiveFurtherStarts } from './desktop/second-instance.ts';
+import { receiveSecondInstances } from './desktop/second-instance.ts';
 import { openTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { createWindowState } from './desktop/window-state.ts';
-import { restartOn, wantedWindowSystem, windowSystemInUse } from './desktop/window-system.ts';
+import { chosenWindowSystem, restartWithWindowSystem, windowSystemInUse } from './desktop/window-system.ts';
 import { receiveCommands } from './ipc/receive.ts';
-import { readLastState } from './store/startup-snapshot.ts';
+import { readStartupSnapshot } from './store/startup-snapshot.ts';
 
 /** The tray introduces itself to the desktop in several turns, which should not wait for what is made and read next (ms). */
 const BREATH_MS = 25;
@@ -66,16 +66,16 @@ if (isCommandLine(process.argv.slice(1))) {
 } else if (app.requestSingleInstanceLock()) {
   app.on('before-quit', () => setTimeout(() => app.exit(1), LAST_MS));
   const links = receiveDeepLinks();
-  const furtherStarts = receiveFurtherStarts();
+  const furtherStarts = receiveSecondInstances();
   const dataFolder = app.getPath('userData');
   const windowState = createWindowState(dataFolder);
   // Asked over D-Bus at the very first start only.
   const hasTray = async () => expectedTrayHost(dataFolder) ?? (await hasTrayHost());
-  const windowSystem = await wantedWindowSystem(windowState.windowSystem(), hasTray);
+  const windowSystem = await chosenWindowSystem(windowState.windowSystem(), hasTray);
   const lock = { release: () => app.releaseSingleInstanceLock(), take: () => app.requestSingleInstanceLock() };
   const isOtherWanted = windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse();
   // Started again meanwhile: that one opens its window.
-  if (isOtherWanted && !restartOn(windowSystem, lock)) app.exit(0);
+  if (isOtherWanted && !restartWithWindowSystem(windowSystem, lock)) app.exit(0);
   else void app.whenReady().then(begin).catch(end);
 
   async function begin(): Promise<void> {
@@ -86,9 +86,9 @@ if (isCommandLine(process.argv.slice(1))) {
     await delay(BREATH_MS);
     const build = pageBuild(pages);
     const isShown = !isStartedHidden() && !links.hasFirst;
-    const last = isShown ? readLastState<State>(dataFolder, build) : null;
+    const last = isShown ? readStartupSnapshot<State>(dataFolder, build) : null;
     if (last !== null) nativeTheme.themeSource = last.theme;
-    const answerWith = receiveCommands(last?.state ?? null);
+    const startAnswering = receiveCommands(last?.state ?? null);
     const popover = createPopover({
       out,
       hasTray: !isShown || (await hasTray()),
@@ -99,7 +99,7 @@ if (isCommandLine(process.argv.slice(1))) {
         zoom: () => last?.zoom ?? 100,
         isPinned: () => last?.pinned ?? false,
         isOnTop: () => false,
-        onLook: () => undefined,
+        onWindowShown: () => undefined,
         onCrash: () => undefined,
         onGone: () => undefined,
         onKind: () => undefined,
@@ -115,9 +115,9 @@ if (isCommandLine(process.argv.slice(1))) {
     app.on('before-quit', quitAtOnce);
     if (isShown) popover.show();
     if (last !== null) await popover.seen();
-    const { fail, start } = await import('./app/bootstrap.ts');
+    const { showFatalError, start } = await import('./app/bootstrap.ts');
     if (isOver) return;
-    const quitsItself = () => void app.off('before-quit', quitAtOnce);
+    const handOverQuit = () => void app.off('before-quit', quitAtOnce);
     await start({
       out,
       build,
@@ -127,9 +127,9 @@ if (isCommandLine(process.argv.slice(1))) {
       popover,
       windowState,
       isShown,
-      answerWith,
-      quitsItself,
-    }).catch(fail);
+      startAnswering,
+      handOverQuit,
+    }).catch(showFatalError);
   }
 } else {
   // The running one opens its window.
@@ -140,5 +140,5 @@ if (isCommandLine(process.argv.slice(1))) {
 /** Not even main could be read: its words could not either. */
 function end(error: unknown): void {
   console.error('Punchcard cannot begin:', error);
-  void endWith('Punchcard cannot start', `${error}`);
+  void exitWithMessage('Punchcard cannot start', `${error}`);
 }

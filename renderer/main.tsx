@@ -2,13 +2,13 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { followMain } from './app/state/store.ts';
+import { subscribeToMain } from './app/state/store.ts';
 import { watchInput } from './ui/input-modality.ts';
 import { keepUnsavedText } from './ui/unsaved-text.ts';
 
 watchInput();
 keepUnsavedText();
-followMain();
+subscribeToMain();
 
 const root = document.getElementById('root');
 if (root) {

@@ -4,7 +4,7 @@
 const MOST = 100;
 
 /** `of`: who refuses. Give only words that this app chose; never an address or a payload. */
-export function refusalLog(of: string): (what: string) => void {
+export function createDeniedLog(of: string): (what: string) => void {
   const said = new Set<string>();
   return (what) => {
     if (said.has(what) || said.size >= MOST) return;

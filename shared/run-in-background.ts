@@ -4,17 +4,17 @@
  */
 
 /** Runs the work; never throws. */
-export type Unattended = (work: () => void) => void;
+export type RunInBackground = (work: () => void) => void;
 
 /** The same is not said again so soon (ms). */
-export const SAY_AGAIN_MS = 600_000;
+export const REPEAT_ERROR_AFTER_MS = 600_000;
 
 /** `wordsOf`: a failure as people read it. */
-export function createUnattended(
+export function createRunInBackground(
   now: () => number,
   wordsOf: (error: unknown) => string,
   say: (words: string) => void,
-): Unattended {
+): RunInBackground {
   let said = '';
   let saidAt = Number.NEGATIVE_INFINITY;
   return (work) => {
@@ -22,7 +22,7 @@ export function createUnattended(
       work();
     } catch (error) {
       const words = wordsOf(error);
-      if (words === said && now() - saidAt < SAY_AGAIN_MS) return;
+      if (words === said && now() - saidAt < REPEAT_ERROR_AFTER_MS) return;
       [said, saidAt] = [words, now()];
       // Not its words: they are the person's language, and may name what it is about.
       console.error('unattended:', error);

@@ -1,15 +1,15 @@
 /** Who is signed in, where, and through which session everything else reads and writes. */
 
 import { basename, join } from 'node:path';
-import { LOCAL_BASE_URL } from '../../shared/contract/account-view.ts';
-import { ProblemError } from '../../shared/errors/app-error.ts';
+import { LOCAL_WORKSPACE_URL } from '../../shared/contract/account-view.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { Language } from '../../shared/i18n/language.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import type { Feature } from '../../shared/server-features.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
-import { openPage } from '../desktop/open-external.ts';
+import { openExternal } from '../desktop/open-external.ts';
 import { createTransport } from '../desktop/transport.ts';
-import { newerWorkspace } from '../features/account/account-errors.ts';
+import { newerWorkspaceError } from '../features/account/account-errors.ts';
 import { createAccounts, type Session } from '../features/account/accounts.ts';
 import { createKeychain } from '../features/account/keychain.ts';
 import { createPermissions } from '../features/account/permissions.ts';
@@ -19,12 +19,12 @@ import { isDamage, setAside } from '../files/set-aside.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
 import type { NewerWorkspaceError } from '../local/schema.ts';
 
-import type { Ground } from './context.ts';
-import type { Touch } from './state-publisher.ts';
+import type { AppContext } from './context.ts';
+import type { Invalidate } from './state-publisher.ts';
 
 export interface AccountPartsOptions {
-  ground: Ground;
-  touch: Touch;
+  context: AppContext;
+  touch: Invalidate;
   /** The folder of the build. */
   out: string;
   version: string;
@@ -37,32 +37,32 @@ export interface AccountPartsOptions {
   onPermissions: () => void;
 }
 
-export type AccountParts = ReturnType<typeof composeAccount>;
+export type AccountParts = ReturnType<typeof setUpAccount>;
 
 /** By its name: to know the class, all of the local workspace would be loaded. */
 const NEWER: NewerWorkspaceError['name'] = 'NewerWorkspaceError';
 const isNewer = (error: unknown): boolean => error instanceof Error && error.name === NEWER;
 
-export function composeAccount(options: AccountPartsOptions) {
-  const { ground, touch, out, version, language, copyText, say, onSession, onPermissions } = options;
-  const { dataFolder, now, monotonic, database, settings } = ground;
+export function setUpAccount(options: AccountPartsOptions) {
+  const { context, touch, out, version, language, copyText, say, onSession, onPermissions } = options;
+  const { dataFolder, now, monotonic, database, settings } = context;
   let acting: Session | null = null;
 
   const localPath = join(dataFolder, 'local-workspace.sqlite');
   const local = createLocalAccess(localPath, language, (error) => {
     if (!isDamage(error)) return false;
-    say(words.app.workspaceSetAside);
+    say(messages.app.workspaceSetAside);
     const aside = basename(setAside(localPath, new Date(now())));
     console.error(`The local workspace was damaged and is set aside as ${aside}`);
     return true;
   });
   const openLocalSession = () =>
     local.openSession().catch((error: unknown) => {
-      throw isNewer(error) ? new ProblemError(newerWorkspace(), error) : error;
+      throw isNewer(error) ? new AppError(newerWorkspaceError(), error) : error;
     });
   const transport = createTransport();
   const reaching = {
-    transportFor: (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport),
+    transportFor: (baseUrl: string) => (baseUrl === LOCAL_WORKSPACE_URL ? local.transport : transport),
     openLocalSession,
     userAgent: `Punchcard/${version} (${process.platform})`,
   };
@@ -71,14 +71,14 @@ export function composeAccount(options: AccountPartsOptions) {
     startWorker: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
     onRecovered: () => void accounts.askKeychainAgain(),
   });
-  const features = createServerFeatures({ settings, now, onChange: () => touch('missing') });
+  const features = createServerFeatures({ settings, now, onChange: () => touch('missingFeatures') });
   const accounts = createAccounts({
     ...reaching,
     database,
     settings,
     tokens: keychain,
     now,
-    onChange: () => touch('account', 'sample', 'missing'),
+    onChange: () => touch('account', 'sample', 'missingFeatures'),
     onMissingRoute: features.learn,
     onSession: (session) => {
       acting = session;
@@ -90,7 +90,7 @@ export function composeAccount(options: AccountPartsOptions) {
     accounts,
     settings,
     copyText,
-    openPage,
+    openPage: openExternal,
     now,
     monotonic,
     onChange: () => touch('signIn'),
@@ -99,7 +99,7 @@ export function composeAccount(options: AccountPartsOptions) {
     settings,
     now,
     onChange: () => {
-      touch('lacks', 'details');
+      touch('missingPermissions', 'taskPage');
       onPermissions();
     },
   });
@@ -115,7 +115,7 @@ export function composeAccount(options: AccountPartsOptions) {
     /** What reads and writes go through; null where there is nothing to go through. */
     session: (): Session | null => acting,
     /** What people call the server. */
-    server: (): string => acting?.server ?? words.account.someServer,
+    server: (): string => acting?.server ?? messages.account.someServer,
     /** The account that is signed in. */
     id: (): string | undefined => accounts.current()?.id,
   };

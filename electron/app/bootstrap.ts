@@ -5,53 +5,53 @@ import { app, autoUpdater, clipboard, nativeTheme, powerMonitor } from 'electron
 import type { Settings } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
-import { createSpeaker } from '../../shared/i18n/set-locale.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { servePictures } from '../desktop/app-protocol.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
 import type { DeepLinks } from '../desktop/deep-link-events.ts';
-import { fail, tellDamage } from '../desktop/error-dialogs.ts';
+import { showDamage, showFatalError } from '../desktop/error-dialogs.ts';
 import { hasHiddenFlag } from '../desktop/log-in-start.ts';
 import { STOP_FLAG } from '../desktop/menu-entry.mjs';
 import type { Popover } from '../desktop/popover.ts';
-import type { FurtherStarts } from '../desktop/second-instance.ts';
+import type { SecondInstances } from '../desktop/second-instance.ts';
 import { watchSessionEnd } from '../desktop/session-end.ts';
 import type { TrayHolder } from '../desktop/tray.ts';
 import type { WindowState } from '../desktop/window-state.ts';
 import { createZoom } from '../desktop/zoom.ts';
-import { createTaskNotices } from '../features/quick-add/created-notification.ts';
-import { createNews } from '../features/server/notifications.ts';
+import { createCreatedNotifications } from '../features/quick-add/created-notification.ts';
+import { createServerNotifications } from '../features/server/notifications.ts';
 
 import { CHANNEL } from '../ipc/channels.ts';
 import type { Answering } from '../ipc/receive.ts';
-import { composeAccount } from './account.ts';
-import { composeCommandLine } from './command-line.ts';
-import { composeCommands } from './commands.ts';
-import { type Ground, openGround } from './context.ts';
-import { composeLinks } from './deep-links.ts';
-import { composeDiagnostics } from './diagnostics.ts';
-import { composeFailures } from './error-reporting.ts';
-import { composeAttendance } from './idle.ts';
-import { asGiven, asLogged } from './log.ts';
-import { composeOutbox } from './outbox.ts';
-import { composeQuitting } from './quit.ts';
-import { composeReminders } from './reminders.ts';
-import { composeWaking } from './resume.ts';
-import { composeSession } from './session.ts';
-import { composeLastState } from './startup-snapshot.ts';
-import { composeState } from './state.ts';
-import { createTelling } from './state-publisher.ts';
-import { composeSystem } from './system.ts';
-import { composeLists } from './task-lists.ts';
-import { composeTasks } from './tasks.ts';
-import { composeTime } from './time.ts';
-import { createNotices } from './toasts.ts';
-import { composeTray } from './tray.ts';
+import { setUpAccount } from './account.ts';
+import { setUpCommandLine } from './command-line.ts';
+import { setUpCommands } from './commands.ts';
+import { type AppContext, openAppContext } from './context.ts';
+import { setUpDeepLinks } from './deep-links.ts';
+import { setUpDiagnostics } from './diagnostics.ts';
+import { setUpErrorReporting } from './error-reporting.ts';
+import { setUpIdle } from './idle.ts';
+import { printAsGiven, printAsLogged } from './log.ts';
+import { setUpOutbox } from './outbox.ts';
+import { setUpQuit } from './quit.ts';
+import { setUpReminders } from './reminders.ts';
+import { setUpResume } from './resume.ts';
+import { setUpSession } from './session.ts';
+import { setUpStartupSnapshot } from './startup-snapshot.ts';
+import { setUpState } from './state.ts';
+import { createStatePublisher } from './state-publisher.ts';
+import { setUpSystem } from './system.ts';
+import { setUpTaskLists } from './task-lists.ts';
+import { setUpTasks } from './tasks.ts';
+import { setUpTime } from './time.ts';
+import { createToasts } from './toasts.ts';
+import { setUpTray } from './tray.ts';
 import { createUnreadable } from './unreadable-records.ts';
-import { composeWindows } from './windows.ts';
+import { setUpWindows } from './windows.ts';
 
-export { fail };
+export { showFatalError };
 
 /** What begin.ts made already. */
 interface Begun {
@@ -60,16 +60,16 @@ interface Begun {
   /** Names the code of the window's page. */
   build: string;
   links: DeepLinks;
-  furtherStarts: FurtherStarts;
+  furtherStarts: SecondInstances;
   trayHolder: TrayHolder;
   popover: Popover;
   windowState: WindowState;
   /** This start shows it. */
   isShown: boolean;
   /** From now on pages are answered, by this. */
-  answerWith: (answering: Answering) => void;
+  startAnswering: (answering: Answering) => void;
   /** From now on whoever quits is heard here. */
-  quitsItself: () => void;
+  handOverQuit: () => void;
 }
 
 /** The app itself, called with a command. */
@@ -89,9 +89,9 @@ export async function runAsCommand(): Promise<void> {
 }
 
 /** Where there are no settings to read, what went wrong is said in the system's language. */
-async function readGround(): Promise<Ground> {
+async function readGround(): Promise<AppContext> {
   try {
-    return openGround(app.getPath('userData'), app.isPackaged ? asLogged : asGiven);
+    return openAppContext(app.getPath('userData'), app.isPackaged ? printAsLogged : printAsGiven);
   } catch (error) {
     await speakAsSystem();
     throw error;
@@ -100,34 +100,34 @@ async function readGround(): Promise<Ground> {
 
 async function speakAsSystem(): Promise<void> {
   const preferred = () => app.getPreferredSystemLanguages();
-  await createSpeaker({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
+  await createLocaleSetter({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
 }
 
 /** For an error before there is anything else. */
 export async function failAtOnce(error: unknown): Promise<void> {
   await app.whenReady();
   await speakAsSystem();
-  await fail(error);
+  await showFatalError(error);
 }
 
 export async function start(begun: Begun): Promise<void> {
-  const { out, build, links, furtherStarts, trayHolder, popover, windowState, isShown, answerWith, quitsItself } =
+  const { out, build, links, furtherStarts, trayHolder, popover, windowState, isShown, startAnswering, handOverQuit } =
     begun;
-  const ground = await readGround();
-  const { database, settings, now } = ground;
+  const context = await readGround();
+  const { database, settings, now } = context;
   nativeTheme.themeSource = settings.read().theme;
   const zoom = createZoom({
     read: () => settings.read().zoom,
     change: (zoom) => void handlers['settings.change']({ zoom }),
   });
-  const telling = createTelling(() => tray.refresh());
-  const language = createSpeaker({
+  const statePublisher = createStatePublisher(() => tray.refresh());
+  const language = createLocaleSetter({
     setting: () => settings.read().language,
     preferred: () => app.getPreferredSystemLanguages(),
     // Every part of the state may hold words.
     onChange: () => {
-      if (!telling.isHeard()) return;
-      telling.touchAll();
+      if (!statePublisher.isHeard()) return;
+      statePublisher.touchAll();
       windows.quickAdd.languageChanged();
       windows.quickAdd.knownChanged();
     },
@@ -135,17 +135,17 @@ export async function start(begun: Begun): Promise<void> {
   await language.choose();
 
   // What a part needs that is made further down it asks for when something happens, never while the parts are made.
-  const { touch } = telling;
-  const notices = createNotices(now, () => touch('notice'));
+  const { touch } = statePublisher;
+  const notices = createToasts(now, () => touch('toast'));
   const { say } = notices;
-  const unreadable = createUnreadable(() => touch('unreadable'));
+  const unreadable = createUnreadable(() => touch('unreadableRecords'));
   const version = app.getVersion();
   const quit = () => app.quit();
   const showWindow = () => windows.popover.show();
   const copyText = (text: string) => clipboard.writeText(text);
 
-  const account = composeAccount({
-    ground,
+  const account = setUpAccount({
+    context,
     touch,
     say,
     out,
@@ -155,56 +155,56 @@ export async function start(begun: Begun): Promise<void> {
     onSession: (next) => session.actFor(next),
     onPermissions: () => lists.board.overlay(),
   });
-  const { unattended, act } = composeFailures({ ground, server: account.server, say, showWindow });
-  const outbox = composeOutbox({
-    ground,
+  const { runInBackground, act } = setUpErrorReporting({ context, server: account.server, say, showWindow });
+  const outbox = setUpOutbox({
+    context,
     account,
     touch,
     say,
-    hearers: () => ({ ...lists, ...tasks, ...reminding, news, taskNotices, network: waking.network }),
+    listeners: () => ({ ...lists, ...tasks, ...reminderParts, news, createdNotifications, network: resume.network }),
   });
   /** What every feature stands on. */
-  const base = { ground, touch, say, unreadable, account, unattended, act, outbox };
-  const time = composeTime({
+  const base = { context, touch, say, unreadable, account, runInBackground, act, outbox };
+  const time = setUpTime({
     ...base,
     likely: () => lists.assigned.view().tasks.map(taskRef),
     isWindowSeen: popover.isVisible,
     isWithKey: () => account.accounts.current()?.kind === 'api-key',
-    onEntries: () => unattended(attendance.attend),
+    onEntries: () => runInBackground(idleController.attend),
   });
-  const attendance = composeAttendance({
+  const idleController = setUpIdle({
     ...base,
     time,
     monitor: powerMonitor,
-    hearers: () => ({ ...reminding, showWindow }),
+    listeners: () => ({ ...reminderParts, showWindow }),
   });
-  const tasks = composeTasks({
+  const tasks = setUpTasks({
     ...base,
     time,
     locale: () => dateLocale(app.getSystemLocale(), language.spoken()),
-    hearers: () => ({ ...lists, ...reminding, quickAdd: windows.quickAdd, taskNotices }),
+    listeners: () => ({ ...lists, ...reminderParts, quickAdd: windows.quickAdd, createdNotifications }),
   });
   servePictures(tasks.pictures.picture);
-  const news = createNews({
+  const news = createServerNotifications({
     now,
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
-    onChange: () => touch('unread', 'unreadTasks'),
+    onChange: () => touch('unreadNotifications', 'unreadTasks'),
     onTasks: (taskIds) => lists.announced(taskIds),
-    onOdd: (odd) => unreadable.set('news', odd),
+    onUnreadable: (odd) => unreadable.set('news', odd),
   });
-  const lists = composeLists({
+  const lists = setUpTaskLists({
     ...base,
     time,
     tasks,
     news,
-    hearers: () => ({
-      ...reminding,
-      ...waking,
+    listeners: () => ({
+      ...reminderParts,
+      ...resume,
       isWindowSeen: windows.popover.isVisible,
       showCards: (cards) => windows.popover.post(CHANNEL.cards, cards),
     }),
   });
-  const reminding = composeReminders({
+  const reminderParts = setUpReminders({
     ...base,
     time,
     tasks,
@@ -214,10 +214,10 @@ export async function start(begun: Begun): Promise<void> {
     show: (view) => windows.showView(view),
   });
   /** They need no window. */
-  const features = { ...base, ...reminding, time, attendance, tasks, lists, news };
+  const features = { ...base, ...reminderParts, time, idleController, tasks, lists, news };
 
   const weekStartsOn = weekStart(app.getSystemLocale());
-  const publisher = composeState({
+  const publisher = setUpState({
     ...features,
     notices,
     version,
@@ -226,10 +226,10 @@ export async function start(begun: Begun): Promise<void> {
     sources: () => ({ windows, system }),
     onTold: (parts) => lastState.told(parts),
   });
-  const lastState = composeLastState({ ground, build, state: publisher.read });
-  telling.tell(publisher);
-  const system = composeSystem({ ground, time, touch, say, out });
-  const windows = composeWindows({
+  const lastState = setUpStartupSnapshot({ context, build, state: publisher.read });
+  statePublisher.tell(publisher);
+  const system = setUpSystem({ context, time, touch, say, out });
+  const windows = setUpWindows({
     ...features,
     out,
     popover,
@@ -238,9 +238,9 @@ export async function start(begun: Begun): Promise<void> {
     stopTimer: () => void act(() => handlers['timer.stop']({})),
     quit,
   });
-  const tray = composeTray({ ...features, windows, trayHolder, out, commands: () => handlers, quit });
-  const taskNotices = createTaskNotices({
-    notifications: reminding.notifications,
+  const tray = setUpTray({ ...features, windows, trayHolder, out, commands: () => handlers, quit });
+  const createdNotifications = createCreatedNotifications({
+    notifications: reminderParts.notifications,
     isOn: () => settings.read().tellCreated,
     isSeen: windows.popover.isVisible,
     say,
@@ -250,13 +250,13 @@ export async function start(begun: Begun): Promise<void> {
   });
   /** With what a person sees of them. */
   const whole = { ...features, windows, system, tray };
-  const { handlers, answering } = composeCommands({
+  const { handlers, answering } = setUpCommands({
     ...whole,
     notices,
     weekStartsOn,
     copyText,
     state: publisher.read,
-    diagnostics: composeDiagnostics(whole),
+    diagnostics: setUpDiagnostics(whole),
     onSettings: settingsChanged,
   });
   function settingsChanged({ theme }: Settings): void {
@@ -267,18 +267,18 @@ export async function start(begun: Begun): Promise<void> {
     touch('settings');
     void language.choose();
     windows.quickAdd.knownChanged();
-    attendance.attend();
-    reminding.reminders.settingsChanged();
+    idleController.attend();
+    reminderParts.reminders.settingsChanged();
     system.updates.settingsChanged();
   }
-  const commands = composeCommandLine(whole);
-  const session = composeSession(whole);
-  const waking = composeWaking(whole);
-  const quitting = composeQuitting({ ...whole, telling, taskNotices, waking, commands, lastState, quit });
+  const commands = setUpCommandLine(whole);
+  const session = setUpSession(whole);
+  const resume = setUpResume(whole);
+  const quitting = setUpQuit({ ...whole, statePublisher, createdNotifications, resume, commands, lastState, quit });
 
-  unattended(attendance.attend);
-  waking.armTurn();
-  powerMonitor.on('resume', waking.woke);
+  runInBackground(idleController.attend);
+  resume.armDayTurn();
+  powerMonitor.on('resume', resume.woke);
   furtherStarts.follow((args) => {
     if (deepLinkIn(args) !== undefined || hasHiddenFlag(args)) return;
     if (args.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
@@ -291,7 +291,7 @@ export async function start(begun: Begun): Promise<void> {
     windows.quickAdd.close();
   });
   app.on('before-quit', (event) => {
-    if (!quitting.mayGo()) event.preventDefault();
+    if (!quitting.mayQuit()) event.preventDefault();
   });
   app.on('will-quit', quitting.close);
   watchSessionEnd({
@@ -302,20 +302,20 @@ export async function start(begun: Begun): Promise<void> {
     },
     onShutdown: quit,
   });
-  quitsItself();
+  handOverQuit();
 
   session.load();
-  if (ground.damage !== null) {
-    say(words.app.damage.notice(ground.damage));
-    tellDamage(ground.damage);
+  if (context.damage !== null) {
+    say(messages.app.damage.notice(context.damage));
+    showDamage(context.damage);
   }
-  unattended(() => {
+  runInBackground(() => {
     const damaged = settings.setAside(new Date(now()));
     if (damaged.length === 0) return;
     console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
-    say(words.app.settingsSetAside(damaged));
+    say(messages.app.settingsSetAside(damaged));
   });
-  answerWith(answering);
+  startAnswering(answering);
   if (process.argv.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
   // The last known list is drawn before anything else begins.
   if (isShown) await windows.popover.drawn();
@@ -327,10 +327,10 @@ export async function start(begun: Begun): Promise<void> {
   windows.shortcut.start();
   await opened;
   if (!database.isOpen) return;
-  links.follow(composeLinks(whole));
-  reminding.followEarlierNotifications();
+  links.follow(setUpDeepLinks(whole));
+  reminderParts.followEarlierNotifications();
   await commands.ready;
   if (!database.isOpen) return;
-  commands.lookAtInbox();
-  system.tellSystem();
+  commands.createFromInbox();
+  system.reportSystemState();
 }

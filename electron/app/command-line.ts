@@ -1,33 +1,33 @@
 /** What command lines ask the running app, and what they wrote down while none was running. */
 import { createAnswers } from '../cli/answers.ts';
 import { serveCommands } from '../cli/socket-server.ts';
-import { emptyInbox } from '../features/quick-add/inbox.ts';
+import { takeFromInbox } from '../features/quick-add/inbox.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { Failures } from './error-reporting.ts';
+import type { AppContext } from './context.ts';
+import type { ErrorReporting } from './error-reporting.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface CommandLineOptions {
-  ground: Pick<Ground, 'dataFolder' | 'database' | 'now' | 'whenFree'>;
+  context: Pick<AppContext, 'dataFolder' | 'database' | 'now' | 'whenFree'>;
   account: Pick<AccountParts, 'accounts' | 'id' | 'server'>;
   time: Pick<TimeParts, 'entries' | 'timer'>;
   tasks: Pick<TaskParts, 'makeTasks' | 'quickAddKnown' | 'lookUp'>;
   lists: Pick<ListParts, 'assigned'>;
   windows: Pick<WindowParts, 'quickAdd' | 'showTask'>;
-  act: Failures['act'];
+  act: ErrorReporting['act'];
 }
 
 /** It answers from now on. */
-export function composeCommandLine({ ground, account, time, tasks, lists, windows, act }: CommandLineOptions) {
-  const { dataFolder, database, now, whenFree } = ground;
+export function setUpCommandLine({ context, account, time, tasks, lists, windows, act }: CommandLineOptions) {
+  const { dataFolder, database, now, whenFree } = context;
 
-  function lookAtInbox(): void {
+  function createFromInbox(): void {
     const id = account.id();
     if (id === undefined) return;
-    void act(() => emptyInbox(database, id, tasks.makeTasks));
+    void act(() => takeFromInbox(database, id, tasks.makeTasks));
   }
 
   const { ready, close } = serveCommands({
@@ -45,12 +45,12 @@ export function composeCommandLine({ ground, account, time, tasks, lists, window
       openQuickAdd: () => windows.quickAdd.show(),
       lookUp: tasks.lookUp,
       openWindow: windows.showTask,
-      lookAtDatabase: lookAtInbox,
+      lookAtDatabase: createFromInbox,
       server: account.server,
       whenFree,
       now,
     }),
     onFailure: (error) => console.error(`Command lines will not find the app: ${error.message}`),
   });
-  return { ready, close, lookAtInbox };
+  return { ready, close, createFromInbox };
 }

@@ -4,58 +4,58 @@ import type { Settings } from '../../shared/contract/index.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { pageOf } from '../desktop/app-protocol.ts';
 import { choosePicture } from '../desktop/choose-picture.ts';
-import { openPage } from '../desktop/open-external.ts';
+import { openExternal } from '../desktop/open-external.ts';
 import { saveText } from '../desktop/save-text.ts';
-import { createTools } from '../features/server/connected-tools.ts';
-import type { News } from '../features/server/notifications.ts';
+import { createConnectedTools } from '../features/server/connected-tools.ts';
+import type { ServerNotifications } from '../features/server/notifications.ts';
 import { createUploads } from '../features/server/server-info.ts';
 import { forgetTasks } from '../features/time/entry-store.ts';
 
 import type { Publisher } from '../ipc/publish.ts';
 import { createAnswering } from '../ipc/serve.ts';
-import { createWrite } from '../outbox/await-write.ts';
+import { createAwaitWrite } from '../outbox/await-write.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
+import type { AppContext } from './context.ts';
 import { createHandlers } from './handlers.ts';
-import type { AttendanceParts } from './idle.ts';
+import type { IdleParts } from './idle.ts';
 import type { ReminderParts } from './reminders.ts';
-import type { Touch } from './state-publisher.ts';
+import type { Invalidate } from './state-publisher.ts';
 import type { SystemParts } from './system.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
-import type { Notices } from './toasts.ts';
+import type { Toasts } from './toasts.ts';
 import type { Unreadable } from './unreadable-records.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface CommandsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'whenFree'>;
+  context: Pick<AppContext, 'database' | 'settings' | 'now' | 'whenFree'>;
   account: AccountParts;
   outbox: Outbox;
   time: TimeParts;
-  attendance: Pick<AttendanceParts, 'attendance' | 'idle'>;
+  idleController: Pick<IdleParts, 'idleController' | 'idle'>;
   tasks: TaskParts;
   lists: ListParts;
   reminders: ReminderParts['reminders'];
   notifications: ReminderParts['notifications'];
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'setWindowSystem'>;
   system: Pick<SystemParts, 'autostart' | 'linkHandler' | 'updates'>;
-  news: News;
+  news: ServerNotifications;
   unreadable: Unreadable;
-  notices: Notices;
+  notices: Toasts;
   weekStartsOn: Day;
   state: Publisher['read'];
   diagnostics: () => Promise<string>;
   copyText: (text: string) => void;
   onSettings: (settings: Settings) => void;
-  touch: Touch;
+  touch: Invalidate;
 }
 
 /** `answering`: what windows are answered by, once main says so. */
-export function composeCommands(options: CommandsOptions) {
-  const { ground, account, outbox, time, tasks, lists, windows, touch, copyText } = options;
-  const { database, settings, now, whenFree } = ground;
+export function setUpCommands(options: CommandsOptions) {
+  const { context, account, outbox, time, tasks, lists, windows, touch, copyText } = options;
+  const { database, settings, now, whenFree } = context;
   const { entries, timer, edit, changes, elsewhere, linkQuestions } = time;
   const { assigned, board, kept, watched } = lists;
   const { accounts, signIn, permissions, local, session, server } = account;
@@ -75,8 +75,8 @@ export function composeCommands(options: CommandsOptions) {
     changes,
     elsewhere,
     linkQuestions,
-    attendance: options.attendance.attendance,
-    idle: options.attendance.idle,
+    idleController: options.idleController.idleController,
+    idle: options.idleController.idle,
     assigned,
     board,
     kept,
@@ -93,15 +93,15 @@ export function composeCommands(options: CommandsOptions) {
     news: options.news,
     unreadable: options.unreadable,
     notices: options.notices,
-    write: createWrite({ outbox, now }),
+    write: createAwaitWrite({ outbox, now }),
     uploads: createUploads(),
-    tools: createTools({ copyText, openPage }),
+    tools: createConnectedTools({ copyText, openPage: openExternal }),
     weekStartsOn: options.weekStartsOn,
     state: options.state,
     diagnostics: options.diagnostics,
     choosePicture,
     copyText,
-    openPage,
+    openPage: openExternal,
     saveText,
     now,
     onSettings: options.onSettings,
@@ -112,9 +112,9 @@ export function composeCommands(options: CommandsOptions) {
     },
     forgetTasks: (accountId, taskIds) => {
       forgetTasks(database, entries, outbox, accountId, taskIds);
-      touch('time', 'outbox');
+      touch('time', 'unsent');
     },
-    onTakenOver: () => touch('time', 'outbox'),
+    onTakenOver: () => touch('time', 'unsent'),
     onSystem: () => touch('system'),
   });
   return { handlers, answering: createAnswering({ handlers, pageOf, server, whenFree }) };

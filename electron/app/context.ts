@@ -3,14 +3,14 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Damage } from '../../shared/errors/damage.ts';
-import type { WhenFree } from '../../shared/retry-when-busy.ts';
+import type { RetryWhenBusy } from '../../shared/retry-when-busy.ts';
 import { createMonotonicClock, createSteadyClock } from '../store/clocks.ts';
 import { type Database, openDatabase } from '../store/database.ts';
-import { createWhenFree } from '../store/retry-when-busy.ts';
+import { createRetryWhenBusy } from '../store/retry-when-busy.ts';
 import { createSettings, type SettingsStore } from '../store/settings.ts';
-import { createLog, keepConsole, type Log, type Printed } from './log.ts';
+import { captureConsole, createLog, type Log, type PrintedLine } from './log.ts';
 
-export interface Ground {
+export interface AppContext {
   dataFolder: string;
   /** The wall clock (ms since 1970). */
   now: () => number;
@@ -22,7 +22,7 @@ export interface Ground {
   database: Database;
   settings: SettingsStore;
   /** For what a person asked for. */
-  whenFree: WhenFree;
+  whenFree: RetryWhenBusy;
   /** What was wrong with the database; null where it was whole. */
   damage: Damage | null;
 }
@@ -31,13 +31,23 @@ export interface Ground {
  * From here on warnings and failures go into the log, those that nobody catches too; `printed` is what the console still has of
  * them. Throws where the database cannot be opened.
  */
-export function openGround(dataFolder: string, printed: Printed): Ground {
+export function openAppContext(dataFolder: string, printed: PrintedLine): AppContext {
   const now = () => Date.now();
   const log = createLog({ folder: join(dataFolder, 'logs'), now, folders: [homedir(), dataFolder] });
-  keepConsole(log, printed);
+  captureConsole(log, printed);
   const { database, damage } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   const monotonic = createMonotonicClock();
   const steady = createSteadyClock(now, monotonic);
-  return { dataFolder, now, monotonic, steady, log, database, settings, whenFree: createWhenFree(database), damage };
+  return {
+    dataFolder,
+    now,
+    monotonic,
+    steady,
+    log,
+    database,
+    settings,
+    whenFree: createRetryWhenBusy(database),
+    damage,
+  };
 }

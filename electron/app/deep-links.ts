@@ -1,33 +1,33 @@
 /** What a link from outside leads to: it is only ever shown, and does nothing by itself. */
 
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
 
 import { taskRef } from '../../shared/time/entry.ts';
 import { parseDeepLink } from '../desktop/deep-link.ts';
-import { createLinkGate } from '../desktop/deep-link-limit.ts';
+import { createDeepLinkLimit } from '../desktop/deep-link-limit.ts';
 
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
+import type { AppContext } from './context.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
-import type { Notices } from './toasts.ts';
+import type { Toasts } from './toasts.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface LinksOptions {
-  ground: Pick<Ground, 'monotonic'>;
+  context: Pick<AppContext, 'monotonic'>;
   account: Pick<AccountParts, 'id'>;
   time: Pick<TimeParts, 'entries' | 'linkQuestions'>;
   tasks: Pick<TaskParts, 'lookUp'>;
   lists: Pick<ListParts, 'assigned'>;
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'showTask'>;
-  say: Notices['say'];
+  say: Toasts['say'];
 }
 
 /** Takes each link as it comes. */
-export function composeLinks(options: LinksOptions): (text: string) => void {
-  const { ground, account, time, tasks, lists, windows, say } = options;
+export function setUpDeepLinks(options: LinksOptions): (text: string) => void {
+  const { context, account, time, tasks, lists, windows, say } = options;
   const { popover, quickAdd, showTask } = windows;
   const { linkQuestions } = time;
 
@@ -39,7 +39,7 @@ export function composeLinks(options: LinksOptions): (text: string) => void {
       return;
     }
     if (task !== undefined) linkQuestions.askStart(accountId, task);
-    else say(words.app.linkNamesNone(name));
+    else say(messages.app.linkNamesNone(name));
     popover.show();
   }
 
@@ -49,15 +49,15 @@ export function composeLinks(options: LinksOptions): (text: string) => void {
     if (link === null || id === undefined) popover.show();
     else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {
-      if (!linkQuestions.askStop(id)) say(words.app.linkStopsNothing);
+      if (!linkQuestions.askStop(id)) say(messages.app.linkStopsNothing);
       popover.show();
     } else if (link.task === undefined) popover.show();
     else await followTo(id, link.task, link.do);
   }
 
-  return createLinkGate({
+  return createDeepLinkLimit({
     follow: (text) => follow(text).catch((error: unknown) => console.error('a link:', error)),
-    monotonic: ground.monotonic,
-    onTooMany: () => say(words.app.tooManyLinks),
+    monotonic: context.monotonic,
+    onTooMany: () => say(messages.app.tooManyLinks),
   });
 }

@@ -5,25 +5,25 @@ import { hasTrayHost } from '../desktop/tray-host.ts';
 import { readOrigin } from '../desktop/updater.ts';
 import { readCounts } from '../store/row-counts.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { AttendanceParts } from './idle.ts';
+import type { AppContext } from './context.ts';
+import type { IdleParts } from './idle.ts';
 import type { SystemParts } from './system.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface DiagnosticsOptions {
-  ground: Pick<Ground, 'database' | 'log' | 'monotonic'>;
+  context: Pick<AppContext, 'database' | 'log' | 'monotonic'>;
   account: Pick<AccountParts, 'accounts'>;
   time: Pick<TimeParts, 'running'>;
-  attendance: Pick<AttendanceParts, 'idle'>;
+  idleController: Pick<IdleParts, 'idle'>;
   lists: Pick<ListParts, 'assigned' | 'realtime'>;
   windows: Pick<WindowParts, 'shortcut' | 'crashes'>;
   system: Pick<SystemParts, 'view'>;
 }
 
-export function composeDiagnostics(options: DiagnosticsOptions): () => Promise<string> {
-  const { ground, account, time, attendance, lists, windows, system } = options;
+export function setUpDiagnostics(options: DiagnosticsOptions): () => Promise<string> {
+  const { context, account, time, idleController, lists, windows, system } = options;
   return async () => {
     const origin = readOrigin();
     const current = account.accounts.view();
@@ -32,7 +32,7 @@ export function composeDiagnostics(options: DiagnosticsOptions): () => Promise<s
     return diagnosticsText({
       ...readDesktop(origin),
       hasTrayHost: await hasTrayHost(),
-      idle: await attendance.idle.find(),
+      idle: await idleController.idle.find(),
       account: current && { ...current, problem: current.problem?.kind ?? null },
       tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
       isListening: lists.realtime.isLive(),
@@ -42,9 +42,9 @@ export function composeDiagnostics(options: DiagnosticsOptions): () => Promise<s
       links,
       updates: updates.state,
       crashes: windows.crashes(),
-      runMs: ground.monotonic(),
-      counts: readCounts(ground.database),
-      log: ground.log.last(),
+      runMs: context.monotonic(),
+      counts: readCounts(context.database),
+      log: context.log.last(),
     });
   };
 }

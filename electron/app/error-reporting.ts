@@ -1,34 +1,34 @@
 /** What goes wrong where nobody waits for an answer is said in the window. */
 
-import { createUnattended, type Unattended } from '../../shared/run-in-background.ts';
-import { problemFrom } from '../service/app-error.ts';
-import type { Ground } from './context.ts';
-import type { Notices } from './toasts.ts';
+import { createRunInBackground, type RunInBackground } from '../../shared/run-in-background.ts';
+import { toAppErrorView } from '../service/app-error.ts';
+import type { AppContext } from './context.ts';
+import type { Toasts } from './toasts.ts';
 
-export interface FailuresOptions {
-  ground: Pick<Ground, 'monotonic' | 'whenFree'>;
+export interface ErrorReportingOptions {
+  context: Pick<AppContext, 'monotonic' | 'whenFree'>;
   /** What people call the server. */
   server: () => string;
-  say: Notices['say'];
+  say: Toasts['say'];
   showWindow: () => void;
 }
 
-export interface Failures {
-  unattended: Unattended;
+export interface ErrorReporting {
+  runInBackground: RunInBackground;
   /** What a person asked for outside the window: the window opens if it could not be done. */
   act(work: () => unknown): Promise<void>;
 }
 
-export function composeFailures({ ground, server, say, showWindow }: FailuresOptions): Failures {
+export function setUpErrorReporting({ context, server, say, showWindow }: ErrorReportingOptions): ErrorReporting {
   function inWords(error: unknown): string {
-    const { title, what } = problemFrom(error, server());
+    const { title, what } = toAppErrorView(error, server());
     return `${title}. ${what}`;
   }
   return {
-    unattended: createUnattended(ground.monotonic, inWords, say),
+    runInBackground: createRunInBackground(context.monotonic, inWords, say),
     async act(work) {
       try {
-        await ground.whenFree(work);
+        await context.whenFree(work);
       } catch (error) {
         say(inWords(error));
         showWindow();

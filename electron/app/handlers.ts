@@ -2,12 +2,16 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
-import type { Handlers, QuickAddKnown, Settings, State } from '../../shared/contract/index.ts';
+import type { CommandHandlers, QuickAddDirectory, Settings, State } from '../../shared/contract/index.ts';
 import type { TaskView } from '../../shared/contract/task-view.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
-import { ProblemError } from '../../shared/errors/app-error.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
-import { type Notice, type NoticeEvents, testNotice } from '../../shared/reminders/notification.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import {
+  type NotificationContent,
+  type NotificationEvents,
+  testNotification,
+} from '../../shared/reminders/notification.ts';
 import { type TaskRef, taskRef } from '../../shared/time/entry.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
@@ -15,32 +19,32 @@ import type { Account, Accounts, Session } from '../features/account/accounts.ts
 import type { Permissions } from '../features/account/permissions.ts';
 import type { SignIn } from '../features/account/sign-in.ts';
 import type { Board } from '../features/board/board.ts';
-import type { KeptBoards } from '../features/board/board-cache.ts';
+import type { BoardCache } from '../features/board/board-cache.ts';
 import { createBoardHandlers } from '../features/board/commands.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
-import type { Attendance } from '../features/idle/idle-controller.ts';
+import type { IdleController } from '../features/idle/idle-controller.ts';
 import { createProjectHandlers, type ProjectFeatures } from '../features/projects/commands.ts';
-import type { KnownStore } from '../features/projects/workspace-directory.ts';
-import type { MakeTasks } from '../features/quick-add/quick-add-service.ts';
+import type { WorkspaceDirectory } from '../features/projects/workspace-directory.ts';
+import type { CreateTasks } from '../features/quick-add/quick-add-service.ts';
 import type { Creation } from '../features/quick-add/task-creation.ts';
 import { boardList } from '../features/reminders/reminder-lists.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import { createServerHandlers } from '../features/server/commands.ts';
-import type { Tools } from '../features/server/connected-tools.ts';
-import type { News } from '../features/server/notifications.ts';
+import type { ConnectedTools } from '../features/server/connected-tools.ts';
+import type { ServerNotifications } from '../features/server/notifications.ts';
 import { createSystemHandlers, type SystemFeatures } from '../features/settings/commands.ts';
-import type { Assigned } from '../features/tasks/assigned-tasks.ts';
+import type { AssignedTasksReader } from '../features/tasks/assigned-tasks.ts';
 import { createTaskHandlers } from '../features/tasks/commands.ts';
 import type { OpenTask } from '../features/tasks/open-task.ts';
 import type { TaskChanges } from '../features/tasks/task-changes.ts';
 import type { TaskPage } from '../features/tasks/task-page.ts';
 
 import { toCsv } from '../features/time/csv-export.ts';
-import type { Edit } from '../features/time/edit-entries.ts';
-import type { Changes } from '../features/time/entry-changes.ts';
+import type { EntryEditor } from '../features/time/edit-entries.ts';
+import type { EntryChanges } from '../features/time/entry-changes.ts';
 import type { Entries } from '../features/time/entry-store.ts';
 import type { LinkQuestions } from '../features/time/link-question.ts';
-import type { Elsewhere } from '../features/time/remote-timer.ts';
+import type { RemoteTimers } from '../features/time/remote-timer.ts';
 import type { Timer } from '../features/time/timer.ts';
 
 import type { LocalWorkspace } from '../local/local-workspace.ts';
@@ -48,42 +52,42 @@ import type { Outbox } from '../outbox/outbox.ts';
 
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
-import type { Notices } from './toasts.ts';
+import type { Toasts } from './toasts.ts';
 import { createWindowHandlers } from './window-commands.ts';
 
 export interface Features extends SystemFeatures {
   accounts: Accounts;
   signIn: SignIn;
-  assigned: Assigned;
+  assigned: AssignedTasksReader;
   board: Board;
-  kept: KeptBoards;
+  kept: BoardCache;
   permissions: Permissions;
   entries: Entries;
   timer: Timer;
-  edit: Edit;
-  changes: Changes;
+  edit: EntryEditor;
+  changes: EntryChanges;
   taskChanges: TaskChanges;
   openTask: OpenTask;
   taskPage: TaskPage;
-  elsewhere: Elsewhere;
-  attendance: Attendance;
+  elsewhere: RemoteTimers;
+  idleController: IdleController;
   reminders: Reminders;
   watched: WatchedBoards;
   notifications: {
-    show(notice: Notice, events: NoticeEvents): Promise<boolean>;
+    show(notice: NotificationContent, events: NotificationEvents): Promise<boolean>;
     hasButtons(): Promise<boolean>;
   };
   outbox: Outbox;
   settings: SettingsStore;
-  known: KnownStore;
+  known: WorkspaceDirectory;
   /** What quick add knows; null where nobody is signed in. */
-  quickAddKnown: () => QuickAddKnown | null;
-  makeTasks: MakeTasks;
+  quickAddKnown: () => QuickAddDirectory | null;
+  makeTasks: CreateTasks;
   creation: Creation;
   quickAdd: QuickAddWindow;
   shortcut: Shortcut;
   linkQuestions: LinkQuestions;
-  notices: Notices;
+  notices: Toasts;
   weekStartsOn: Day;
   local: () => Promise<LocalWorkspace>;
   session: () => Session | null;
@@ -100,8 +104,8 @@ export interface Features extends SystemFeatures {
   hiddenForMs: () => number;
   write: ProjectFeatures['write'];
   uploads: ProjectFeatures['uploads'];
-  news: News;
-  tools: Tools;
+  news: ServerNotifications;
+  tools: ConnectedTools;
   choosePicture: ProjectFeatures['choosePicture'];
   copyText: (text: string) => void;
   /** What people call the server. */
@@ -117,7 +121,7 @@ const LAST_WRITES_MS = 3_000;
 /** How long a last look before something is done may take (ms). */
 const GLANCE_MS = 2_000;
 
-export function createHandlers(features: Features): Handlers {
+export function createHandlers(features: Features): CommandHandlers {
   const {
     accounts,
     signIn,
@@ -128,7 +132,7 @@ export function createHandlers(features: Features): Handlers {
     edit,
     changes,
     elsewhere,
-    attendance,
+    idleController,
     reminders,
     watched,
     notifications,
@@ -148,7 +152,7 @@ export function createHandlers(features: Features): Handlers {
   function account(): Account {
     const current = accounts.current();
     if (current) return current;
-    throw new ProblemError({ kind: 'signed-out', ...words.account.nobody });
+    throw new AppError({ kind: 'signed-out', ...messages.account.nobody });
   }
 
   function acting(): Session {
@@ -156,7 +160,7 @@ export function createHandlers(features: Features): Handlers {
     const current = session();
     if (current) return current;
     account();
-    throw new ProblemError(problem ?? { kind: 'signed-out', ...words.account.notYet });
+    throw new AppError(problem ?? { kind: 'signed-out', ...messages.account.notYet });
   }
 
   /** A read that a person asked for may be the first to meet a dead token. */
@@ -176,7 +180,7 @@ export function createHandlers(features: Features): Handlers {
   function listed(taskId: string): TaskView {
     const task = shown(taskId);
     if (task) return task;
-    throw new ProblemError({ kind: 'invalid', ...words.tasks.notListed });
+    throw new AppError({ kind: 'invalid', ...messages.tasks.notListed });
   }
 
   function startable(taskId: string): TaskRef {
@@ -199,7 +203,7 @@ export function createHandlers(features: Features): Handlers {
     const task = board.find(taskId) ?? shown(taskId);
     const to = task && settings.read().moveOnStart[task.projectId];
     if (to === undefined || task === undefined) return;
-    const from = { slug: task.status, name: task.statusName ?? words.tasks.outside.planned, isFinal: false };
+    const from = { slug: task.status, name: task.statusName ?? messages.tasks.outside.planned, isFinal: false };
     features.taskChanges.setStatus(account().id, task, from, to);
   }
 
@@ -222,7 +226,7 @@ export function createHandlers(features: Features): Handlers {
       await signIn.local();
       features.onSample();
     },
-    'sign-in.again': () => void signIn.again(),
+    'sign-in.reauthenticate': () => void signIn.again(),
     'sign-in.open-browser': () => signIn.openBrowser(),
     'sign-in.copy-code': () => signIn.copyCode(),
     'sign-in.cancel': () => signIn.cancel(),
@@ -239,7 +243,7 @@ export function createHandlers(features: Features): Handlers {
       watched.load(null);
       board.close();
     },
-    'account.unlock': () => accounts.askKeychainAgain(),
+    'account.retry-keychain': () => accounts.askKeychainAgain(),
     'account.choose-workspace': ({ workspaceId }) => {
       board.close();
       accounts.chooseWorkspace(workspaceId);
@@ -302,20 +306,20 @@ export function createHandlers(features: Features): Handlers {
       return features.saveText(`punchcard-${from}-${to}.csv`, csv);
     },
 
-    'away.answer': ({ id, answer, taskId }) =>
-      attendance.answerAway(id, answer, taskId === undefined ? undefined : startable(taskId)),
-    'still-working.answer': ({ answer }) => attendance.answerStillWorking(answer),
+    'away-time.answer': ({ id, answer, taskId }) =>
+      idleController.applyAwayAnswer(id, answer, taskId === undefined ? undefined : startable(taskId)),
+    'still-working.answer': ({ answer }) => idleController.answerStillWorking(answer),
 
-    'stopped-timer.answer': ({ answer }) => attendance.answerStopped(answer),
+    'stopped-timer.answer': ({ answer }) => idleController.answerStopped(answer),
 
-    'elsewhere.adopt': async ({ serverId }) => {
+    'remote-timer.adopt': async ({ serverId }) => {
       if (!(await isOver(serverId))) return elsewhere.adopt(serverId);
       elsewhere.leave(serverId);
-      throw new ProblemError({ kind: 'invalid', ...words.time.endedElsewhere });
+      throw new AppError({ kind: 'invalid', ...messages.time.endedElsewhere });
     },
-    'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
+    'remote-timer.complete': ({ serverId, endTime, isLongMeant }) =>
       elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
-    'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
+    'remote-timer.leave': ({ serverId }) => elsewhere.leave(serverId),
 
     'quick-add.open': ({ projectId }) => quickAdd.show({ ...(projectId !== undefined && { projectId }) }),
     'quick-add.edit': ({ itemId }) => {
@@ -323,8 +327,8 @@ export function createHandlers(features: Features): Handlers {
       if (task !== null) quickAdd.show({ edit: { itemId, task } });
     },
     'quick-add.ready': () => quickAdd.ready(),
-    'quick-add.known': () => {
-      known.glance();
+    'quick-add.directory': () => {
+      known.refreshIfStale();
       return features.quickAddKnown();
     },
     'quick-add.columns': ({ projectId }) => known.need(projectId),
@@ -332,7 +336,7 @@ export function createHandlers(features: Features): Handlers {
       features.makeTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
     'quick-add.height': ({ height }) => quickAdd.resize(height),
     'quick-add.typed': ({ text }) => quickAdd.typed(text),
-    'quick-add.left': ({ turn }) => quickAdd.left(turn),
+    'quick-add.window-blurred': ({ turn }) => quickAdd.left(turn),
 
     'shortcut.record': ({ on }) => shortcut.record(on),
     'shortcut.set': ({ accelerator }) => shortcut.set(accelerator),
@@ -347,32 +351,32 @@ export function createHandlers(features: Features): Handlers {
       if (!on) reminders.end(boardList(projectId));
     },
     'reminders.test': async () => {
-      const isShown = await notifications.show(testNotice(), { onAction: () => undefined });
+      const isShown = await notifications.show(testNotification(), { onAction: () => undefined });
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
     },
 
-    'outbox.try-now': ({ itemId }) => {
+    'unsent.send-now': ({ itemId }) => {
       // Signed out nothing can leave; why, is said.
       acting();
       outbox.retry(itemId === undefined ? undefined : Number(itemId));
     },
-    'outbox.retarget': ({ itemId, taskId }) => {
+    'unsent.change-task': ({ itemId, taskId }) => {
       const item = outbox.openItem(Number(itemId));
       if (item) edit.move(account().id, item.subject, startable(taskId));
     },
-    'outbox.take-over': async ({ accountId }) => {
+    'unsent.transfer': async ({ accountId }) => {
       await accounts.takeOver(accountId);
       outbox.wake();
       features.onTakenOver();
     },
-    'outbox.copy-text': ({ itemId }) => {
+    'unsent.copy-text': ({ itemId }) => {
       const item = outbox.openItem(Number(itemId));
       const text = item?.accountId === account().id ? outbox.text(item) : undefined;
       if (text === undefined) return;
       features.copyText(text);
-      notices.say(words.app.textCopied);
+      notices.say(messages.app.textCopied);
     },
-    'outbox.remove': ({ itemId }) => {
+    'unsent.discard': ({ itemId }) => {
       creation.giveUp(account().id, Number(itemId));
       outbox.remove(account().id, Number(itemId));
     },

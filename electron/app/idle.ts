@@ -1,45 +1,45 @@
 /** Whether somebody is there, and what is asked about a running timer because of that. */
 
-import { reminderWords } from '../../shared/i18n/reminder-messages.ts';
+import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
 import type { Notifications } from '../../shared/reminders/notifier.ts';
-import type { Unattended } from '../../shared/run-in-background.ts';
+import type { RunInBackground } from '../../shared/run-in-background.ts';
 import { createAlarm } from '../desktop/alarm.ts';
 import { createIdle, type IdleOptions } from '../desktop/idle.ts';
-import { createAttendance } from '../features/idle/idle-controller.ts';
+import { createIdleController } from '../features/idle/idle-controller.ts';
 import { type PresenceOptions, watchPresence } from '../features/idle/presence.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { Touch } from './state-publisher.ts';
+import type { AppContext } from './context.ts';
+import type { Invalidate } from './state-publisher.ts';
 import type { TimeParts } from './time.ts';
 
 /** What is made after it. */
-export interface AttendanceHearers {
+export interface IdleListeners {
   notifications: Pick<Notifications, 'show'>;
   reminders: Pick<Reminders, 'view'>;
   showWindow: () => void;
 }
 
-export interface AttendancePartsOptions {
-  ground: Pick<Ground, 'settings' | 'now' | 'monotonic'>;
+export interface IdlePartsOptions {
+  context: Pick<AppContext, 'settings' | 'now' | 'monotonic'>;
   account: Pick<AccountParts, 'id'>;
   time: Pick<TimeParts, 'entries' | 'changes' | 'timer' | 'running' | 'away'>;
-  touch: Touch;
-  unattended: Unattended;
+  touch: Invalidate;
+  runInBackground: RunInBackground;
   monitor: PresenceOptions['monitor'] & IdleOptions['monitor'];
-  hearers: () => AttendanceHearers;
+  listeners: () => IdleListeners;
 }
 
-export type AttendanceParts = ReturnType<typeof composeAttendance>;
+export type IdleParts = ReturnType<typeof setUpIdle>;
 
-export function composeAttendance(options: AttendancePartsOptions) {
-  const { ground, account, time, touch, unattended, monitor, hearers } = options;
-  const { settings, now, monotonic } = ground;
+export function setUpIdle(options: IdlePartsOptions) {
+  const { context, account, time, touch, runInBackground, monitor, listeners } = options;
+  const { settings, now, monotonic } = context;
   const { entries, changes, timer, running, away } = time;
 
   const { platform, env } = process;
 
-  const idle = createIdle({ monitor, platform, env, onChange: () => unattended(presence.idleChanged) });
+  const idle = createIdle({ monitor, platform, env, onChange: () => runInBackground(presence.idleChanged) });
   const presence = watchPresence({
     ...away,
     monitor,
@@ -49,13 +49,13 @@ export function composeAttendance(options: AttendancePartsOptions) {
     now,
     monotonic,
     awake: () => performance.now(),
-    unattended,
+    runInBackground,
     onBack: () => {
-      if (attendance.away() !== null) hearers().showWindow();
+      if (idleController.away() !== null) listeners().showWindow();
     },
     onChange: () => touch('away', 'app'),
   });
-  const attendance = createAttendance({
+  const idleController = createIdleController({
     entries,
     changes,
     timer,
@@ -72,12 +72,12 @@ export function composeAttendance(options: AttendancePartsOptions) {
     lastInput: presence.lastInput,
     isAway: presence.isAway,
     accountId: account.id,
-    wake: (ring) => createAlarm(now, () => unattended(ring)),
+    wake: (ring) => createAlarm(now, () => runInBackground(ring)),
     now,
-    onAsk: () => hearers().showWindow(),
+    onAsk: () => listeners().showWindow(),
     onRemind: () => {
-      const { notifications, reminders, showWindow } = hearers();
-      const notice = { id: 'no-timer', ...reminderWords.noTimer, actions: [] };
+      const { notifications, reminders, showWindow } = listeners();
+      const notice = { id: 'no-timer', ...reminderMessages.noTimer, actions: [] };
       if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction: showWindow });
     },
     onChange: () => touch('away', 'stillWorking', 'stoppedTimer'),
@@ -86,11 +86,11 @@ export function composeAttendance(options: AttendancePartsOptions) {
   return {
     idle,
     presence,
-    attendance,
+    idleController,
     /** Looks whether somebody is to be watched for, and asked. */
     attend(): void {
       presence.update();
-      attendance.update();
+      idleController.update();
     },
   };
 }

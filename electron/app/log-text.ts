@@ -2,7 +2,7 @@
  * What may stand in the log: what happened, never to whom. Pure. Punchcard's own sentences are constants; what comes with an
  * error may quote anything, so everything that could be a person's is taken out of it.
  */
-import { ProblemError } from '../../shared/errors/app-error.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 
 import { ServiceError } from '../service/errors.ts';
 
@@ -80,11 +80,11 @@ function characterAs(character: string): string {
 }
 
 /** One argument of `console.error`: a sentence, or an error with its kind and where it came from. */
-export function logWords(value: unknown, scrub: Scrub): string {
+export function logText(value: unknown, scrub: Scrub): string {
   if (typeof value === 'string') return scrub(value);
   // Its message is what the person reads, in their language.
-  if (value instanceof ProblemError)
-    return `problem ${value.problem.kind}${value.cause === undefined ? '' : `: ${logWords(value.cause, scrub)}`}`;
+  if (value instanceof AppError)
+    return `problem ${value.problem.kind}${value.cause === undefined ? '' : `: ${logText(value.cause, scrub)}`}`;
   // So may its message be, or the service's own, with the names of tasks and people.
   if (value instanceof ServiceError) return serviceErrorWords(value, scrub);
   if (!(value instanceof Error))
@@ -119,5 +119,5 @@ function withoutFolder(frame: string): string {
 
 /** A line of the file; `values` as they were given to the console. */
 export function logLine(level: 'warn' | 'error', values: readonly unknown[], now: Date, scrub: Scrub): string {
-  return `${now.toISOString()} ${level} ${values.map((value) => logWords(value, scrub)).join(' ')}\n`;
+  return `${now.toISOString()} ${level} ${values.map((value) => logText(value, scrub)).join(' ')}\n`;
 }

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendOwnFile, closeFolder, moveIfNoFile } from '../files/private-file.ts';
+import { appendPrivateFile, closeFolder, moveIfNoFile } from '../files/private-file.ts';
 import { createScrub, logLine } from './log-text.ts';
 
 export interface LogOptions {
@@ -52,7 +52,7 @@ export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOpt
         bytes = 0;
       }
       // At once, and before the next line of code: the one that matters most is the last one before an end.
-      appendOwnFile(file, line);
+      appendPrivateFile(file, line);
       bytes = (bytes ?? 0) + Buffer.byteLength(line);
     } catch {
       bytes = sizeOf(file);
@@ -82,15 +82,15 @@ function sizeOf(file: string): number | null {
 }
 
 /** What the console prints of something: `line` is what the log has of it. */
-export type Printed = (line: string, values: readonly unknown[]) => readonly unknown[];
+export type PrintedLine = (line: string, values: readonly unknown[]) => readonly unknown[];
 
 /** For a package: where it was started from a session, what it prints is kept in that session's journal. */
-export const asLogged: Printed = (line) => [line];
+export const printAsLogged: PrintedLine = (line) => [line];
 /** For whoever works on Punchcard. */
-export const asGiven: Printed = (_, values) => values;
+export const printAsGiven: PrintedLine = (_, values) => values;
 
 /** From now on the console's warnings and errors are kept as well, and errors that nobody caught are said there, once each. */
-export function keepConsole(log: Log, printed: Printed): void {
+export function captureConsole(log: Log, printed: PrintedLine): void {
   for (const level of ['warn', 'error'] as const) {
     // biome-ignore lint/suspicious/noConsole: it is the console itself that is listened to.
     const print = console[level].bind(console);

@@ -1,18 +1,18 @@
 /** The end of the app: the last writes leave, then every part stops, then the files are closed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notifications } from '../../shared/reminders/notifier.ts';
-import type { Unattended } from '../../shared/run-in-background.ts';
+import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { CommandServer } from '../cli/socket-server.ts';
 import type { TrayHandle } from '../desktop/tray.ts';
-import type { TaskNotices } from '../features/quick-add/created-notification.ts';
+import type { CreatedNotifications } from '../features/quick-add/created-notification.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { AttendanceParts } from './idle.ts';
-import type { composeWaking } from './resume.ts';
-import type { composeLastState } from './startup-snapshot.ts';
-import type { Telling } from './state-publisher.ts';
+import type { AppContext } from './context.ts';
+import type { IdleParts } from './idle.ts';
+import type { setUpResume } from './resume.ts';
+import type { setUpStartupSnapshot } from './startup-snapshot.ts';
+import type { StatePublisher } from './state-publisher.ts';
 import type { SystemParts } from './system.ts';
 import type { ListParts } from './task-lists.ts';
 import type { WindowParts } from './windows.ts';
@@ -20,30 +20,31 @@ import type { WindowParts } from './windows.ts';
 /** How long quitting waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
 
-export interface QuittingOptions {
-  ground: Pick<Ground, 'database'>;
-  telling: Pick<Telling, 'hush' | 'stop'>;
+export interface QuitOptions {
+  context: Pick<AppContext, 'database'>;
+  statePublisher: Pick<StatePublisher, 'hush' | 'stop'>;
   account: Pick<AccountParts, 'session' | 'keychain' | 'local'>;
   outbox: Outbox;
-  attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
+  idleController: Pick<IdleParts, 'presence' | 'idleController'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'follow' | 'realtime' | 'catchUp'>;
   reminders: Pick<Reminders, 'stop'>;
   notifications: Pick<Notifications, 'stop'>;
-  taskNotices: Pick<TaskNotices, 'stop'>;
+  createdNotifications: Pick<CreatedNotifications, 'stop'>;
   system: Pick<SystemParts, 'updates'>;
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'stopTrayHost'>;
   tray: Pick<TrayHandle, 'destroy'>;
-  waking: Pick<ReturnType<typeof composeWaking>, 'stop'>;
+  resume: Pick<ReturnType<typeof setUpResume>, 'stop'>;
   commands: Pick<CommandServer, 'close'>;
-  lastState: Pick<ReturnType<typeof composeLastState>, 'keep'>;
-  unattended: Unattended;
+  lastState: Pick<ReturnType<typeof setUpStartupSnapshot>, 'keep'>;
+  runInBackground: RunInBackground;
   quit: () => void;
 }
 
-export function composeQuitting(options: QuittingOptions) {
-  const { ground, telling, account, outbox, lists, reminders, notifications, taskNotices, windows } = options;
-  const { presence, attendance } = options.attendance;
-  const { system, tray, waking, commands, lastState, unattended, quit } = options;
+export function setUpQuit(options: QuitOptions) {
+  const { context, statePublisher, account, outbox, lists, reminders, notifications, createdNotifications, windows } =
+    options;
+  const { presence, idleController } = options.idleController;
+  const { system, tray, resume, commands, lastState, runInBackground, quit } = options;
   let isFlushed = false;
   let isStopped = false;
 
@@ -52,19 +53,19 @@ export function composeQuitting(options: QuittingOptions) {
     isStopped = true;
     lastState.keep();
     // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
-    telling.hush();
+    statePublisher.hush();
     system.updates.quitting();
-    waking.stop();
+    resume.stop();
     presence.stop();
-    attendance.stop();
+    idleController.stop();
     reminders.stop();
-    taskNotices.stop();
+    createdNotifications.stop();
     notifications.stop();
     lists.watched.stop();
     lists.board.close();
     lists.realtime.start(null);
     lists.catchUp.stop();
-    unattended(lists.assigned.stop);
+    runInBackground(lists.assigned.stop);
     outbox.close();
     // After the last write that may have been taken.
     lists.follow.forget();
@@ -78,19 +79,19 @@ export function composeQuitting(options: QuittingOptions) {
   }
 
   function close(): void {
-    telling.stop();
-    ground.database.close();
+    statePublisher.stop();
+    context.database.close();
     account.local.close();
   }
 
   return {
     /** False: not yet; `quit` is called again soon. Otherwise everything has stopped. */
-    mayGo(): boolean {
+    mayQuit(): boolean {
       const acting = account.session();
       if (!isFlushed && acting !== null && outbox.count(acting.account.id) > 0) {
         // What waits only to be taken back leaves now: the next start may be days away.
         windows.popover.hide();
-        unattended(outbox.flush);
+        runInBackground(outbox.flush);
         void Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]).finally(() => {
           isFlushed = true;
           quit();
@@ -105,12 +106,12 @@ export function composeQuitting(options: QuittingOptions) {
     close,
 
     /** The session may end, and writes that wait only to be taken back have little time to leave. */
-    flush: (): void => unattended(outbox.flush),
+    flush: (): void => runInBackground(outbox.flush),
 
     /** The session ends now. Nothing is waited for: what has not left stays on disk, and leaves at the next start. */
     sessionEnds(): void {
       // The app was quitting anyway, and has closed its files.
-      if (!ground.database.isOpen) return;
+      if (!context.database.isOpen) return;
       stop();
       close();
     },

@@ -1,41 +1,41 @@
 /** What is told on the desktop: due dates, and of which tasks. */
 import { join } from 'node:path';
-import type { ShowView } from '../../shared/contract/index.ts';
-import type { Unattended } from '../../shared/run-in-background.ts';
+import type { NavigationTarget } from '../../shared/contract/index.ts';
+import type { RunInBackground } from '../../shared/run-in-background.ts';
 import { createAlarm } from '../desktop/alarm.ts';
 import { createNotifications } from '../desktop/notifications.ts';
 import { isRefusal } from '../features/quick-add/created-notification.ts';
 import { createLeadTimes } from '../features/reminders/lead-times.ts';
 import { type ReminderList, reminderLists } from '../features/reminders/reminder-lists.ts';
-import { createLedger } from '../features/reminders/reminder-store.ts';
+import { createReminderStore } from '../features/reminders/reminder-store.ts';
 import { createReminders } from '../features/reminders/reminders.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { Touch } from './state-publisher.ts';
+import type { AppContext } from './context.ts';
+import type { Invalidate } from './state-publisher.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
 
 export interface ReminderPartsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'steady'>;
+  context: Pick<AppContext, 'database' | 'settings' | 'now' | 'steady'>;
   account: Pick<AccountParts, 'accounts' | 'session' | 'id'>;
   time: Pick<TimeParts, 'running'>;
   tasks: Pick<TaskParts, 'taskChanges' | 'creation'>;
   lists: Pick<ListParts, 'assigned' | 'watched' | 'tasksView'>;
-  touch: Touch;
-  unattended: Unattended;
+  touch: Invalidate;
+  runInBackground: RunInBackground;
   /** The folder of the build, with the icons. */
   out: string;
   /** What a notification's buttons ask for. */
   startTimer: (taskId: string) => void;
-  show: (view: ShowView) => void;
+  show: (view: NavigationTarget) => void;
 }
 
-export type ReminderParts = ReturnType<typeof composeReminders>;
+export type ReminderParts = ReturnType<typeof setUpReminders>;
 
-export function composeReminders(options: ReminderPartsOptions) {
-  const { ground, account, time, tasks, lists, touch, unattended, out, startTimer, show } = options;
-  const { database, settings, now, steady } = ground;
+export function setUpReminders(options: ReminderPartsOptions) {
+  const { context, account, time, tasks, lists, touch, runInBackground, out, startTimer, show } = options;
+  const { database, settings, now, steady } = context;
   const { assigned, watched, tasksView } = lists;
 
   const notifications = createNotifications(join(out, 'icons', 'app', '128x128.png'), () => reminders.look(), {
@@ -44,7 +44,7 @@ export function composeReminders(options: ReminderPartsOptions) {
   });
   const leadTimes = createLeadTimes({ now: steady, onChange: () => reminders.look() });
   const reminders = createReminders({
-    ledger: createLedger(database),
+    ledger: createReminderStore(database),
     memory: {
       read: () => settings.kept('reminders-paused') ?? { pausedUntil: null },
       write: (memory) => settings.keep('reminders-paused', memory),
@@ -54,7 +54,7 @@ export function composeReminders(options: ReminderPartsOptions) {
     leadMinutes: leadTimes.known,
     settings: () => settings.read().reminders,
     notifications,
-    wake: (ring) => createAlarm(now, () => unattended(ring)),
+    wake: (ring) => createAlarm(now, () => runInBackground(ring)),
     now,
     runningTaskId: () => time.running()?.task.taskId,
     onStart: startTimer,
@@ -81,7 +81,7 @@ export function composeReminders(options: ReminderPartsOptions) {
     followEarlierNotifications(): void {
       notifications.followEarlier((noticeId, action) => {
         if (isRefusal(noticeId)) show('outbox');
-        else unattended(() => reminders.actedEarlier(noticeId, action));
+        else runInBackground(() => reminders.actedEarlier(noticeId, action));
       });
     },
     readLeadTimes(): void {

@@ -1,16 +1,16 @@
 /** When everything is looked at again: the computer woke, the network is back, a day began, the clock was set. */
 
-import type { Unattended } from '../../shared/run-in-background.ts';
-import { nextTurn } from '../../shared/tasks/due-date.ts';
+import type { RunInBackground } from '../../shared/run-in-background.ts';
+import { nextDayTurn } from '../../shared/tasks/due-date.ts';
 import { createAlarm } from '../desktop/alarm.ts';
 import { watchNetwork } from '../desktop/network-watch.ts';
-import { createZoneWatch } from '../desktop/time-zone.ts';
+import { createTimeZoneWatch } from '../desktop/time-zone.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createClockWatch } from '../store/clocks.ts';
-import type { Ground } from './context.ts';
-import type { AttendanceParts } from './idle.ts';
-import type { Touch } from './state-publisher.ts';
+import type { AppContext } from './context.ts';
+import type { IdleParts } from './idle.ts';
+import type { Invalidate } from './state-publisher.ts';
 import type { SystemParts } from './system.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
@@ -21,39 +21,39 @@ const LOOK_MS = 60_000;
 /** The search for timers on other devices costs a dozen requests and is not urgent, so it waits this long (ms). */
 const ELSEWHERE_MS = 10_000;
 
-export interface WakingOptions {
-  ground: Pick<Ground, 'now' | 'monotonic'>;
+export interface ResumeOptions {
+  context: Pick<AppContext, 'now' | 'monotonic'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'elsewhere'>;
-  attendance: Pick<AttendanceParts, 'attendance'>;
+  idleController: Pick<IdleParts, 'idleController'>;
   tasks: Pick<TaskParts, 'openTask'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime'>;
   reminders: Pick<Reminders, 'look' | 'check' | 'woke'>;
   system: Pick<SystemParts, 'updates'>;
-  touch: Touch;
-  unattended: Unattended;
+  touch: Invalidate;
+  runInBackground: RunInBackground;
 }
 
-export function composeWaking(options: WakingOptions) {
-  const { ground, outbox, time, tasks, lists, reminders, system, touch, unattended } = options;
-  const { attendance } = options.attendance;
+export function setUpResume(options: ResumeOptions) {
+  const { context, outbox, time, tasks, lists, reminders, system, touch, runInBackground } = options;
+  const { idleController } = options.idleController;
   const { assigned, board, watched, realtime } = lists;
-  const { now, monotonic } = ground;
-  const isElsewhere = createZoneWatch();
-  const wasSet = createClockWatch(now, monotonic);
+  const { now, monotonic } = context;
+  const isElsewhere = createTimeZoneWatch();
+  const wasClockSet = createClockWatch(now, monotonic);
 
   let looks: NodeJS.Timeout | undefined;
   function lookAgain(): void {
     assigned.refresh();
     // Otherwise it is read with all that its sockets did not tell, once they are open again.
-    if (!realtime.isLive()) tasks.openTask.glance();
+    if (!realtime.isLive()) tasks.openTask.refreshIfStale();
     clearTimeout(looks);
     looks = setTimeout(time.elsewhere.look, ELSEWHERE_MS);
     looks.unref();
-    unattended(outbox.tryNow);
+    runInBackground(outbox.tryNow);
     realtime.again();
-    board.glance();
-    watched.glance();
+    board.refreshIfStale();
+    watched.refreshIfStale();
   }
 
   const network = watchNetwork(
@@ -64,35 +64,35 @@ export function composeWaking(options: WakingOptions) {
   /** A new day and a due date that passes change what is shown without anything else happening. */
   const turn = createAlarm(now, () => {
     touch('time');
-    armTurn();
+    armDayTurn();
   });
 
-  function armTurn(): void {
+  function armDayTurn(): void {
     const dueDates = assigned.view().tasks.map((task) => task.dueDate);
-    turn.set(nextTurn(dueDates, new Date(now())).getTime());
+    turn.set(nextDayTurn(dueDates, new Date(now())).getTime());
   }
 
   /** Due days and quiet hours are by the clock on the wall. */
-  function lookAtClock(): void {
-    armTurn();
+  function onClockChange(): void {
+    armDayTurn();
     touch('time', 'tasks');
     reminders.look();
   }
 
   /** A moment to see whether the clock or the zone is another one: nobody tells. */
-  function lookForClock(): void {
-    if (wasSet()) {
-      unattended(lookAtClock);
-      unattended(attendance.check);
-    } else unattended(isElsewhere() ? lookAtClock : reminders.check);
+  function checkClockChange(): void {
+    if (wasClockSet()) {
+      runInBackground(onClockChange);
+      runInBackground(idleController.check);
+    } else runInBackground(isElsewhere() ? onClockChange : reminders.check);
   }
-  const clockLooks = setInterval(lookForClock, LOOK_MS);
+  const clockLooks = setInterval(checkClockChange, LOOK_MS);
   clockLooks.unref();
 
   return {
-    armTurn,
+    armDayTurn,
     network,
-    lookForClock,
+    checkClockChange,
     stop(): void {
       network.stop();
       turn.stop();
@@ -101,9 +101,9 @@ export function composeWaking(options: WakingOptions) {
     },
     /** The computer woke. */
     woke(): void {
-      if (isElsewhere()) lookAtClock();
+      if (isElsewhere()) onClockChange();
       turn.check();
-      unattended(attendance.check);
+      runInBackground(idleController.check);
       lookAgain();
       reminders.woke();
       system.updates.woke();

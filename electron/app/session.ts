@@ -1,12 +1,12 @@
 /** Reads and writes go through the session there is, or stop; before there is one, what is kept on disk is shown. */
 import type { Session } from '../features/account/accounts.ts';
-import { boardSource } from '../features/board/commands.ts';
+import { boardAccess } from '../features/board/commands.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import type { News } from '../features/server/notifications.ts';
+import type { ServerNotifications } from '../features/server/notifications.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { Touch } from './state-publisher.ts';
+import type { AppContext } from './context.ts';
+import type { Invalidate } from './state-publisher.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
@@ -16,23 +16,23 @@ import type { WindowParts } from './windows.ts';
 const PREPARE_MS = 1_500;
 
 export interface SessionOptions {
-  ground: Pick<Ground, 'now'>;
+  context: Pick<AppContext, 'now'>;
   account: Pick<AccountParts, 'accounts' | 'permissions'>;
   outbox: Outbox;
-  time: Pick<TimeParts, 'elsewhere' | 'running' | 'witness'>;
+  time: Pick<TimeParts, 'elsewhere' | 'running' | 'runClock'>;
   tasks: Pick<TaskParts, 'known'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'follow' | 'realtime'>;
-  news: Pick<News, 'start'>;
+  news: Pick<ServerNotifications, 'start'>;
   reminders: Pick<Reminders, 'tidy'>;
   windows: Pick<WindowParts, 'prepareQuickAdd'>;
-  touch: Touch;
+  touch: Invalidate;
 }
 
-export function composeSession(options: SessionOptions) {
-  const { ground, account, outbox, time, tasks, lists, news, reminders, windows, touch } = options;
+export function setUpSession(options: SessionOptions) {
+  const { context, account, outbox, time, tasks, lists, news, reminders, windows, touch } = options;
   const { accounts, permissions } = account;
   const { assigned, board, watched, follow, realtime } = lists;
-  const { elsewhere, running, witness } = time;
+  const { elsewhere, running, runClock } = time;
   const { known } = tasks;
 
   return {
@@ -64,9 +64,9 @@ export function composeSession(options: SessionOptions) {
         setTimeout(windows.prepareQuickAdd, PREPARE_MS);
         news.start(client);
         realtime.start(openSocket);
-        board.use(boardSource(next), accountId);
+        board.use(boardAccess(next), accountId);
       }
-      touch('time', 'outbox', 'details');
+      touch('time', 'unsent', 'taskPage');
     },
 
     /** What is known of the account without asking anybody. */
@@ -83,7 +83,7 @@ export function composeSession(options: SessionOptions) {
       reminders.tidy();
       const left = running();
       // Unless the clock makes no sense already.
-      if (left && ground.now() >= Date.parse(left.startTime)) witness.see(left);
+      if (left && context.now() >= Date.parse(left.startTime)) runClock.see(left);
     },
   };
 }

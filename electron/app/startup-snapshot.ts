@@ -1,10 +1,10 @@
 /** What of the state the next start draws first. */
 import type { State } from '../../shared/contract/index.ts';
-import { createLastState, type LastState } from '../store/startup-snapshot.ts';
-import type { Ground } from './context.ts';
+import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-snapshot.ts';
+import type { AppContext } from './context.ts';
 
-export interface LastStatePartOptions {
-  ground: Pick<Ground, 'dataFolder'>;
+export interface StartupSnapshotPartOptions {
+  context: Pick<AppContext, 'dataFolder'>;
   /** Names the page's code. */
   build: string;
   state: () => State;
@@ -13,19 +13,19 @@ export interface LastStatePartOptions {
 /** What has its moment, what a start has to find out anew, and what stands on a page that is not open then: it begins like this. */
 const BLANK = {
   board: null,
-  details: null,
-  notice: null,
+  taskPage: null,
+  toast: null,
   linkQuestion: null,
   stillWorking: null,
-  unread: null,
+  unreadNotifications: null,
   unreadTasks: [],
-  unreadable: {},
-  elsewhere: [],
+  unreadableRecords: {},
+  remoteTimers: [],
 } satisfies Partial<State>;
 
-export function composeLastState({ ground, build, state }: LastStatePartOptions) {
-  const { dataFolder } = ground;
-  const { changed, keep } = createLastState({ dataFolder, build, read: () => pictureOf(state()) });
+export function setUpStartupSnapshot({ context, build, state }: StartupSnapshotPartOptions) {
+  const { dataFolder } = context;
+  const { changed, keep } = createStartupSnapshot({ dataFolder, build, read: () => pictureOf(state()) });
   return {
     /** The windows were told these parts. */
     told(parts: Partial<State>): void {
@@ -38,7 +38,7 @@ export function composeLastState({ ground, build, state }: LastStatePartOptions)
 }
 
 /** Null where a person signs in. Of the account and the list no trouble is kept: whether there still is any is asked anew. */
-function pictureOf(state: State): LastState<State> | null {
+function pictureOf(state: State): StartupSnapshot<State> | null {
   const { account, tasks, signIn, settings } = state;
   if (account === null || signIn.step !== 'none') return null;
   const { theme, zoom, pinned } = settings;

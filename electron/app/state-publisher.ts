@@ -1,11 +1,11 @@
 /** The way from whatever changed to whoever shows it: the windows and the tray, which are made last. */
 import type { Publisher } from '../ipc/publish.ts';
 
-export type Touch = Publisher['touch'];
+export type Invalidate = Publisher['touch'];
 
-export interface Telling {
+export interface StatePublisher {
   /** A part of the state may have changed. */
-  touch: Touch;
+  touch: Invalidate;
   /** Any part may have changed. */
   touchAll(): void;
   /** Is there a publisher? */
@@ -19,7 +19,7 @@ export interface Telling {
 }
 
 /** `refreshTray`: called once a turn, however many parts changed in it. */
-export function createTelling(refreshTray: () => void): Telling {
+export function createStatePublisher(refreshTray: () => void): StatePublisher {
   let publisher: Publisher | null = null;
   let isTrayStale = false;
   return {

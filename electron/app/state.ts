@@ -5,20 +5,20 @@ import type { TimeView } from '../../shared/contract/time-view.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { weekTotals } from '../../shared/time/totals.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import type { News } from '../features/server/notifications.ts';
+import type { ServerNotifications } from '../features/server/notifications.ts';
 
 import { outboxView } from '../features/unsent/unsent-view.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { AttendanceParts } from './idle.ts';
+import type { AppContext } from './context.ts';
+import type { IdleParts } from './idle.ts';
 import type { SystemParts } from './system.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
-import type { Notices } from './toasts.ts';
+import type { Toasts } from './toasts.ts';
 import type { Unreadable } from './unreadable-records.ts';
 import type { WindowParts } from './windows.ts';
 
@@ -29,17 +29,17 @@ export interface StateSources {
 }
 
 export interface StatePartOptions {
-  ground: Pick<Ground, 'settings' | 'now'>;
+  context: Pick<AppContext, 'settings' | 'now'>;
   account: Pick<AccountParts, 'accounts' | 'signIn' | 'permissions' | 'missing' | 'local' | 'id'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'elsewhere' | 'linkQuestions'>;
-  attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
+  idleController: Pick<IdleParts, 'presence' | 'idleController'>;
   tasks: Pick<TaskParts, 'openTask' | 'pictures'>;
   lists: Pick<ListParts, 'board' | 'watched' | 'tasksView'>;
-  news: Pick<News, 'unread' | 'unreadTasks'>;
+  news: Pick<ServerNotifications, 'unread' | 'unreadTasks'>;
   unreadable: Pick<Unreadable, 'view'>;
   reminders: Pick<Reminders, 'view'>;
-  notices: Pick<Notices, 'view'>;
+  notices: Pick<Toasts, 'view'>;
   language: () => State['language'];
   version: string;
   weekStartsOn: Day;
@@ -48,11 +48,11 @@ export interface StatePartOptions {
   onTold: (changed: Partial<State>) => void;
 }
 
-export function composeState(options: StatePartOptions): Publisher {
-  const { ground, account, outbox, time, tasks, lists, news, reminders, notices, language, weekStartsOn } = options;
+export function setUpState(options: StatePartOptions): Publisher {
+  const { context, account, outbox, time, tasks, lists, news, reminders, notices, language, weekStartsOn } = options;
   const { version, sources, onTold } = options;
-  const { presence, attendance } = options.attendance;
-  const { settings, now } = ground;
+  const { presence, idleController } = options.idleController;
+  const { settings, now } = context;
   const { accounts, local } = account;
   const nothing: TimeView = {
     running: null,
@@ -82,34 +82,34 @@ export function composeState(options: StatePartOptions): Publisher {
         const id = account.id();
         return id === undefined ? nothing : time.entries.view(id, new Date(now()), weekStartsOn, outbox);
       },
-      outbox: () => {
+      unsent: () => {
         const id = account.id();
         if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
         const isThere = (subject: string) => time.entries.find(id, subject)?.discardedAt === null;
         return outboxView(outbox, id, isThere, accounts.others());
       },
-      lacks: account.permissions.lacks,
-      missing: account.missing,
-      unread: news.unread,
+      missingPermissions: account.permissions.lacks,
+      missingFeatures: account.missing,
+      unreadNotifications: news.unread,
       unreadTasks: news.unreadTasks,
-      unreadable: options.unreadable.view,
+      unreadableRecords: options.unreadable.view,
       language,
       pictures: tasks.pictures.view,
       settings: settings.read,
-      notice: notices.view,
-      details: () => {
+      toast: notices.view,
+      taskPage: () => {
         const id = account.id();
         return id === undefined ? null : tasks.openTask.view(id);
       },
-      elsewhere: time.elsewhere.view,
+      remoteTimers: time.elsewhere.view,
       reminders: reminders.view,
       system: () => sources().system.view(),
       watchedBoards: lists.watched.view,
-      away: attendance.away,
-      stillWorking: attendance.stillWorking,
+      away: idleController.away,
+      stillWorking: idleController.stillWorking,
       linkQuestion: time.linkQuestions.view,
       shortcut: () => sources().windows.shortcut.view(),
-      stoppedTimer: attendance.stoppedTimer,
+      stoppedTimer: idleController.stoppedTimer,
       sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
     },
     (changed) => {

@@ -5,34 +5,34 @@ import { createAlarm } from '../desktop/alarm.ts';
 import { createAutostart } from '../desktop/autostart.ts';
 import { readOrigin, updaterFor } from '../desktop/updater.ts';
 import { createUpdates } from '../desktop/updates.ts';
-import { createLinkHandler } from '../desktop/url-scheme.ts';
-import type { Ground } from './context.ts';
-import type { Touch } from './state-publisher.ts';
+import { createUrlScheme } from '../desktop/url-scheme.ts';
+import type { AppContext } from './context.ts';
+import type { Invalidate } from './state-publisher.ts';
 import type { TimeParts } from './time.ts';
-import type { Notices } from './toasts.ts';
+import type { Toasts } from './toasts.ts';
 
 export interface SystemPartsOptions {
-  ground: Pick<Ground, 'settings' | 'steady'>;
+  context: Pick<AppContext, 'settings' | 'steady'>;
   time: Pick<TimeParts, 'running'>;
-  touch: Touch;
-  say: Notices['say'];
+  touch: Invalidate;
+  say: Toasts['say'];
   /** The folder of the build. */
   out: string;
 }
 
-export type SystemParts = ReturnType<typeof composeSystem>;
+export type SystemParts = ReturnType<typeof setUpSystem>;
 
-export function composeSystem({ ground, time, touch, say, out }: SystemPartsOptions) {
-  const { settings, steady } = ground;
+export function setUpSystem({ context, time, touch, say, out }: SystemPartsOptions) {
+  const { settings, steady } = context;
   const autostart = createAutostart();
-  const linkHandler = createLinkHandler({
+  const linkHandler = createUrlScheme({
     icon: join(out, 'icons', 'app', '256x256.png'),
     isRefused: () => settings.kept('links-refused') ?? false,
     setRefused: (refused) => settings.keep('links-refused', refused),
   });
   const updates = createUpdates({
     origin: readOrigin(),
-    load: (kind) => updaterFor(kind, tellSystem),
+    load: (kind) => updaterFor(kind, reportSystemState),
     isOn: () => settings.read().updates,
     isTimerRunning: () => time.running() !== undefined,
     now: steady,
@@ -43,7 +43,7 @@ export function composeSystem({ ground, time, touch, say, out }: SystemPartsOpti
   });
 
   /** What starts Punchcard is told where it lies now. */
-  function tellSystem(): void {
+  function reportSystemState(): void {
     try {
       autostart.refresh();
       linkHandler.register();
@@ -58,7 +58,7 @@ export function composeSystem({ ground, time, touch, say, out }: SystemPartsOpti
     autostart,
     linkHandler,
     updates,
-    tellSystem,
+    reportSystemState,
     view: (): State['system'] => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
   };
 }

@@ -2,26 +2,26 @@
 
 import type { BoardCards } from '../../shared/contract/board-view.ts';
 import type { TasksView } from '../../shared/contract/task-view.ts';
-import type { Unattended } from '../../shared/run-in-background.ts';
+import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { NetworkWatch } from '../desktop/network-watch.ts';
 import type { Account, Accounts, Session } from '../features/account/accounts.ts';
 import { createBoard } from '../features/board/board.ts';
-import { createKeptBoards } from '../features/board/board-cache.ts';
+import { createBoardCache } from '../features/board/board-cache.ts';
 import { pendingColumns } from '../features/board/pending-columns.ts';
 import { createWatchedBoards } from '../features/board/watched-boards.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import type { News } from '../features/server/notifications.ts';
-import { type Concern, eventConcerns } from '../features/tasks/affected-data.ts';
-import { changedList } from '../features/tasks/apply-pending.ts';
-import { createAssigned } from '../features/tasks/assigned-tasks.ts';
-import { createFollow } from '../features/tasks/refresh-affected.ts';
+import type { ServerNotifications } from '../features/server/notifications.ts';
+import { type AffectedData, affectedByEvent } from '../features/tasks/affected-data.ts';
+import { applyPendingToList } from '../features/tasks/apply-pending.ts';
+import { createAssignedTasksReader } from '../features/tasks/assigned-tasks.ts';
+import { createRefreshAffected } from '../features/tasks/refresh-affected.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { RARE_POLLS } from '../service/poll-schedule.ts';
+import { POLLS_WITH_SOCKET } from '../service/poll-schedule.ts';
 import { createCatchUp } from '../service/realtime-catch-up.ts';
 import { createRealtime } from '../service/realtime-subscriptions.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { Touch } from './state-publisher.ts';
+import type { AppContext } from './context.ts';
+import type { Invalidate } from './state-publisher.ts';
 import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
 import type { Unreadable } from './unreadable-records.ts';
@@ -35,21 +35,21 @@ const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
 export const MAX_WATCHED_PROJECTS = 5;
 
 /** What follows from a list that changed or was read, and where cards are shown; made after it. */
-export interface ListHearers {
+export interface ListListeners {
   reminders: Pick<Reminders, 'look'>;
   /** Projects' own leads are read where they may be new. */
   readLeadTimes: () => void;
   network: Pick<NetworkWatch, 'wait'>;
   /** The next due date may be another one. */
-  armTurn: () => void;
+  armDayTurn: () => void;
   /** The service answered: a moment to see whether the clock was set. */
-  lookForClock: () => void;
+  checkClockChange: () => void;
   isWindowSeen: () => boolean;
   showCards: (cards: BoardCards) => void;
 }
 
 export interface ListPartsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'steady'>;
+  context: Pick<AppContext, 'database' | 'settings' | 'now' | 'steady'>;
   account: {
     accounts: Pick<Accounts, 'isCredentialDead'> & {
       current: () => Pick<Account, 'id' | 'kind' | 'user'> | null;
@@ -60,61 +60,61 @@ export interface ListPartsOptions {
   outbox: Outbox;
   time: { elsewhere: Pick<TimeParts['elsewhere'], 'listed' | 'look'> };
   tasks: Pick<TaskParts, 'taskChanges' | 'known' | 'openTask'>;
-  news: Pick<News, 'glance' | 'changed'>;
-  touch: Touch;
+  news: Pick<ServerNotifications, 'refreshIfStale' | 'changed'>;
+  touch: Invalidate;
   unreadable: Pick<Unreadable, 'set'>;
-  unattended: Unattended;
-  hearers: () => ListHearers;
+  runInBackground: RunInBackground;
+  listeners: () => ListListeners;
 }
 
-export type ListParts = ReturnType<typeof composeLists>;
+export type ListParts = ReturnType<typeof setUpTaskLists>;
 
-export function composeLists(options: ListPartsOptions) {
-  const { ground, account, outbox, time, tasks, news, touch, unreadable, unattended, hearers } = options;
-  const { database, settings, now, steady } = ground;
+export function setUpTaskLists(options: ListPartsOptions) {
+  const { context, account, outbox, time, tasks, news, touch, unreadable, runInBackground, listeners } = options;
+  const { database, settings, now, steady } = context;
   const { accounts, permissions } = account;
   const { taskChanges, known, openTask } = tasks;
   const { random } = Math;
 
   const isWithKey = () => accounts.current()?.kind === 'api-key';
-  const isSeen = () => hearers().isWindowSeen();
+  const isSeen = () => listeners().isWindowSeen();
   const pollMs = () => Math.max(settings.read().pollSeconds * 1000, isWithKey() ? API_KEY_POLL_MS : 0);
 
-  const assigned = createAssigned({
+  const assigned = createAssignedTasksReader({
     database,
     now,
     random,
-    pollMs: () => pollMs() * (realtime.isLive() ? RARE_POLLS : 1),
+    pollMs: () => pollMs() * (realtime.isLive() ? POLLS_WITH_SOCKET : 1),
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      const { armTurn, network, reminders, readLeadTimes } = hearers();
+      const { armDayTurn, network, reminders, readLeadTimes } = listeners();
       touch('tasks');
       watchProjects();
       time.elsewhere.listed();
       openTask.look();
-      armTurn();
+      armDayTurn();
       network.wait();
       reminders.look();
       readLeadTimes();
     },
     // The clock may have been set meanwhile, or the zone; nobody tells.
     onAnswer: () => {
-      const { lookForClock, isWindowSeen } = hearers();
-      lookForClock();
+      const { checkClockChange, isWindowSeen } = listeners();
+      checkClockChange();
       if (!isWindowSeen()) return;
-      news.glance();
+      news.refreshIfStale();
       if (isWithKey()) time.elsewhere.look();
     },
-    onOdd: (odd) => unreadable.set('tasks', odd),
-    onAnswering: () => unattended(outbox.tryNow),
+    onUnreadable: (odd) => unreadable.set('tasks', odd),
+    onAnswering: () => runInBackground(outbox.tryNow),
     columnOf: (projectId, slug) => known.lists().columns[projectId]?.find((column) => column.slug === slug),
   });
-  const kept = createKeptBoards(database);
+  const kept = createBoardCache(database);
   const board = createBoard({
     kept,
     now,
     random,
-    pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
+    pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? POLLS_WITH_SOCKET : 1),
     pending: taskChanges.pending,
     columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
     openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
@@ -122,18 +122,18 @@ export function composeLists(options: ListPartsOptions) {
     lacks: permissions.lacks,
     isSeen,
     isCredentialDead: accounts.isCredentialDead,
-    send: (cards) => hearers().showCards(cards),
+    send: (cards) => listeners().showCards(cards),
     onChange: () => {
       touch('board');
       watchProjects();
-      hearers().network.wait();
+      listeners().network.wait();
     },
     onGone: (accountId, projectId) => {
       kept.forget(accountId, projectId);
       const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
       settings.keep('last-boards', Object.fromEntries(others));
     },
-    onOdd: (odd) => unreadable.set('board', odd),
+    onUnreadable: (odd) => unreadable.set('board', odd),
   });
   const watched = createWatchedBoards({
     database,
@@ -142,7 +142,7 @@ export function composeLists(options: ListPartsOptions) {
     pace: () => (isWithKey() ? WATCHED_WITH_KEY : WATCHED),
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      const { reminders, readLeadTimes } = hearers();
+      const { reminders, readLeadTimes } = listeners();
       touch('watchedBoards');
       watchProjects();
       reminders.look();
@@ -158,10 +158,10 @@ export function composeLists(options: ListPartsOptions) {
       news.changed();
       board.missed();
       openTask.missed();
-      watched.glance();
+      watched.refreshIfStale();
     },
   });
-  const follow = createFollow({
+  const follow = createRefreshAffected({
     client: () => account.session()?.client ?? null,
     assigned,
     board,
@@ -172,7 +172,7 @@ export function composeLists(options: ListPartsOptions) {
   const realtime = createRealtime({
     random,
     isSeen,
-    onEvent: (event) => follow.touch(eventConcerns(event), false),
+    onEvent: (event) => follow.touch(affectedByEvent(event), false),
     onLive: () => catchUp.turned(realtime.isLive()),
   });
 
@@ -189,7 +189,7 @@ export function composeLists(options: ListPartsOptions) {
    * not in the list may have been assigned just now.
    */
   function announced(taskIds: readonly string[]): void {
-    const concerns: Concern[] = [];
+    const concerns: AffectedData[] = [];
     let isOtherTask = false;
     for (const taskId of taskIds) {
       const projectId = assigned.find(taskId)?.projectId;
@@ -206,7 +206,7 @@ export function composeLists(options: ListPartsOptions) {
     const view = assigned.view();
     const current = accounts.current();
     if (current === null) return view;
-    return { ...view, ...changedList(view, taskChanges.pending(current.id), current.user.id) };
+    return { ...view, ...applyPendingToList(view, taskChanges.pending(current.id), current.user.id) };
   }
 
   return { assigned, kept, board, watched, follow, realtime, catchUp, watchProjects, announced, tasksView };

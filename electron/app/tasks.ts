@@ -1,19 +1,19 @@
 /** What a person does with tasks: opens one, changes it, makes new ones. */
 
-import type { QuickAddKnown } from '../../shared/contract/index.ts';
+import type { QuickAddDirectory } from '../../shared/contract/index.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Board } from '../features/board/board.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
-import { createKnown } from '../features/projects/workspace-directory.ts';
-import type { TaskNotices } from '../features/quick-add/created-notification.ts';
-import { createMakeTasks, knownFrom } from '../features/quick-add/quick-add-service.ts';
+import { createWorkspaceDirectory } from '../features/projects/workspace-directory.ts';
+import type { CreatedNotifications } from '../features/quick-add/created-notification.ts';
+import { createQuickAddService, directoryForParser } from '../features/quick-add/quick-add-service.ts';
 import { createCreation } from '../features/quick-add/task-creation.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import type { Assigned } from '../features/tasks/assigned-tasks.ts';
+import type { AssignedTasksReader } from '../features/tasks/assigned-tasks.ts';
 import { taskPageSource } from '../features/tasks/commands.ts';
-import { findAtService } from '../features/tasks/find-remote-task.ts';
-import { createOpenTask, createSeenComments } from '../features/tasks/open-task.ts';
+import { findRemoteTask } from '../features/tasks/find-remote-task.ts';
+import { createOpenTask, createReadComments } from '../features/tasks/open-task.ts';
 import { createPeoplePictures } from '../features/tasks/people-pictures.ts';
 
 import { createTaskChanges } from '../features/tasks/task-changes.ts';
@@ -21,46 +21,46 @@ import { createTaskPage } from '../features/tasks/task-page.ts';
 
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { Touch } from './state-publisher.ts';
+import type { AppContext } from './context.ts';
+import type { Invalidate } from './state-publisher.ts';
 import type { TimeParts } from './time.ts';
-import type { Notices } from './toasts.ts';
+import type { Toasts } from './toasts.ts';
 import type { Unreadable } from './unreadable-records.ts';
 
 /** Where tasks are found and shown; they need what is made here. */
-export interface TaskHearers {
-  assigned: Pick<Assigned, 'find' | 'view'>;
+export interface TaskListeners {
+  assigned: Pick<AssignedTasksReader, 'find' | 'view'>;
   board: Pick<Board, 'find' | 'overlay'>;
   watched: Pick<WatchedBoards, 'find'>;
   /** Another task is open, or none: its project's events are listened to. */
   watchProjects: () => void;
   reminders: Pick<Reminders, 'look' | 'dueDateSet'>;
   quickAdd: Pick<QuickAddWindow, 'knownChanged'>;
-  taskNotices: Pick<TaskNotices, 'made'>;
+  createdNotifications: Pick<CreatedNotifications, 'made'>;
 }
 
 export interface TaskPartsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'monotonic' | 'steady'>;
+  context: Pick<AppContext, 'database' | 'settings' | 'now' | 'monotonic' | 'steady'>;
   account: Pick<AccountParts, 'accounts' | 'permissions' | 'session'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'timer'>;
-  touch: Touch;
-  say: Notices['say'];
+  touch: Invalidate;
+  say: Toasts['say'];
   unreadable: Pick<Unreadable, 'set'>;
   /** Whose dates are read; some desktops add a variant (`@euro`). */
   locale: () => string;
-  hearers: () => TaskHearers;
+  listeners: () => TaskListeners;
 }
 
-export type TaskParts = ReturnType<typeof composeTasks>;
+export type TaskParts = ReturnType<typeof setUpTasks>;
 
-export function composeTasks(options: TaskPartsOptions) {
-  const { ground, account, outbox, time, touch, say, unreadable, hearers } = options;
-  const { database, settings, now, monotonic, steady } = ground;
+export function setUpTasks(options: TaskPartsOptions) {
+  const { context, account, outbox, time, touch, say, unreadable, listeners } = options;
+  const { database, settings, now, monotonic, steady } = context;
   const { accounts, permissions, session } = account;
 
   const find = (taskId: string) => {
-    const { assigned, board, watched } = hearers();
+    const { assigned, board, watched } = listeners();
     return assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
   };
   const taskChanges = createTaskChanges({
@@ -71,23 +71,23 @@ export function composeTasks(options: TaskPartsOptions) {
     say: (text, undo, taskId) => say(text, { ...undo, command: 'tasks.undo' }, taskId),
     onDueDate: (accountId, id, dueDate) => {
       const projectId = find(id)?.projectId ?? '';
-      hearers().reminders.dueDateSet(accountId, { id, projectId, dueDate });
+      listeners().reminders.dueDateSet(accountId, { id, projectId, dueDate });
     },
     onChange: () => {
-      const { board, reminders } = hearers();
-      touch('tasks', 'board', 'outbox', 'details');
+      const { board, reminders } = listeners();
+      touch('tasks', 'board', 'unsent', 'taskPage');
       board.overlay();
       reminders.look();
     },
   });
-  const known = createKnown({
+  const known = createWorkspaceDirectory({
     database,
     now: steady,
     onChange: () => {
-      hearers().quickAdd.knownChanged();
-      touch('details', 'pictures');
+      listeners().quickAdd.knownChanged();
+      touch('taskPage', 'pictures');
     },
-    onOdd: (odd) => unreadable.set('workspace', odd),
+    onUnreadable: (odd) => unreadable.set('workspace', odd),
   });
   const pictures = createPeoplePictures({ people: () => known.lists().people, session, monotonic });
   const openTask = createOpenTask({
@@ -104,13 +104,13 @@ export function composeTasks(options: TaskPartsOptions) {
       const acting = session();
       return acting && taskPageSource(acting.account, acting.client);
     },
-    seen: createSeenComments(settings),
+    seen: createReadComments(settings),
     now,
     onChange: () => {
-      touch('details');
-      hearers().watchProjects();
+      touch('taskPage');
+      listeners().watchProjects();
     },
-    onOdd: (odd) => unreadable.set('details', odd),
+    onUnreadable: (odd) => unreadable.set('details', odd),
   });
   const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists, find });
   const creation = createCreation({
@@ -118,22 +118,22 @@ export function composeTasks(options: TaskPartsOptions) {
     outbox,
     taskChanges,
     now,
-    onDueDate: (accountId, task, at) => hearers().reminders.dueDateSet(accountId, task, at),
-    onMade: (task) => hearers().taskNotices.made(task),
+    onDueDate: (accountId, task, at) => listeners().reminders.dueDateSet(accountId, task, at),
+    onMade: (task) => listeners().createdNotifications.made(task),
   });
-  const makeTasks = createMakeTasks({ accounts, creation, timer: time.timer, known });
+  const makeTasks = createQuickAddService({ accounts, creation, timer: time.timer, known });
 
   /** What quick add knows; null where nobody is signed in. */
-  function quickAddKnown(): QuickAddKnown | null {
+  function quickAddKnown(): QuickAddDirectory | null {
     const current = accounts.current();
     if (current === null) return null;
     const { assignToMe } = settings.read();
     // A variant is no part of a locale anywhere else.
     const [locale = 'en-GB'] = options.locale().split('@');
-    return knownFrom(known.lists(), {
+    return directoryForParser(known.lists(), {
       me: current.user,
       lastProjectId: known.lastProjectId(),
-      assigned: hearers().assigned.view().tasks,
+      assigned: listeners().assigned.view().tasks,
       assignToMe,
       isLocal: current.kind === 'local',
       locale,
@@ -146,7 +146,7 @@ export function composeTasks(options: TaskPartsOptions) {
     const workspaceId = acting?.account.workspaceId;
     if (acting === null || workspaceId == null) return undefined;
     const source = { client: acting.client, workspaceId, projects: known.lists().projects };
-    return findAtService(source, name).catch(() => undefined);
+    return findRemoteTask(source, name).catch(() => undefined);
   }
 
   return { taskChanges, known, pictures, openTask, taskPage, creation, makeTasks, quickAddKnown, lookUp };

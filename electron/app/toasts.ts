@@ -1,21 +1,21 @@
 /** The one sentence in the status line: shown for ten seconds, the newer one replacing the older. */
-import type { NoticeView } from '../../shared/contract/index.ts';
+import type { ToastView } from '../../shared/contract/index.ts';
 
 /** As long as an undo is possible (ms). */
 const SHOWN_MS = 10_000;
 
-export interface Notices {
-  view(): NoticeView | null;
-  say(text: string, undo?: NoticeView['undo'], openTaskId?: string): void;
+export interface Toasts {
+  view(): ToastView | null;
+  say(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
   clear(): void;
 }
 
-export function createNotices(now: () => number, onChange: () => void): Notices {
-  let notice: NoticeView | null = null;
+export function createToasts(now: () => number, onChange: () => void): Toasts {
+  let notice: ToastView | null = null;
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  function set(next: NoticeView | null): void {
+  function set(next: ToastView | null): void {
     clearTimeout(timer);
     notice = next;
     if (next !== null) timer = setTimeout(set, SHOWN_MS, null);

@@ -1,29 +1,29 @@
 /** What the tray shows, and what follows from a choice in its menu. */
 
 import { join } from 'node:path';
-import type { Handlers } from '../../shared/contract/index.ts';
+import type { CommandHandlers } from '../../shared/contract/index.ts';
 import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray-model.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import { LONG_MS } from '../features/time/entry-validation.ts';
+import { LONG_ENTRY_MS } from '../features/time/entry-validation.ts';
 
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { Failures } from './error-reporting.ts';
+import type { AppContext } from './context.ts';
+import type { ErrorReporting } from './error-reporting.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
-type TimerCommands = Pick<Handlers, 'timer.start' | 'timer.stop' | 'timer.discard'>;
+type TimerCommands = Pick<CommandHandlers, 'timer.start' | 'timer.stop' | 'timer.discard'>;
 
 export interface TrayPartOptions {
-  ground: Pick<Ground, 'settings' | 'now'>;
+  context: Pick<AppContext, 'settings' | 'now'>;
   account: Pick<AccountParts, 'accounts' | 'signIn' | 'id'>;
   time: Pick<TimeParts, 'entries' | 'running'>;
   lists: Pick<ListParts, 'tasksView'>;
   reminders: Pick<Reminders, 'view' | 'pause' | 'resume'>;
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'showView'>;
-  act: Failures['act'];
+  act: ErrorReporting['act'];
   /** As made by `openTray`. */
   trayHolder: TrayHolder;
   /** The folder of the build. */
@@ -38,9 +38,9 @@ export interface TrayPart extends TrayHandle {
   choose(action: TrayAction): void;
 }
 
-export function composeTray(options: TrayPartOptions): TrayPart {
-  const { ground, account, time, lists, reminders, windows, act, trayHolder, out, commands, quit } = options;
-  const { settings, now } = ground;
+export function setUpTray(options: TrayPartOptions): TrayPart {
+  const { context, account, time, lists, reminders, windows, act, trayHolder, out, commands, quit } = options;
+  const { settings, now } = context;
   const { popover, quickAdd, showView } = windows;
 
   /** The little of the time that the tray shows: no day and no week has to be added up for it. */
@@ -74,7 +74,7 @@ export function composeTray(options: TrayPartOptions): TrayPart {
         const stopped = time.running();
         commands()['timer.stop']({});
         // Nobody would read there how long it was.
-        const isLong = stopped !== undefined && now() - Date.parse(stopped.startTime) > LONG_MS;
+        const isLong = stopped !== undefined && now() - Date.parse(stopped.startTime) > LONG_ENTRY_MS;
         return isLong ? showView('time') : undefined;
       }
       case 'discard':

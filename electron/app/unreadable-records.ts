@@ -1,5 +1,5 @@
 /** What could not be read of the service's answers, by the view that lacks it: the view says how much, and the reasons can be copied. */
-import type { UnreadableView, ViewName } from '../../shared/contract/unreadable.ts';
+import type { UnreadableRecordsView, ViewName } from '../../shared/contract/unreadable.ts';
 import { type OddRecords, oddText } from '../service/records.ts';
 
 export type Unreadable = ReturnType<typeof createUnreadable>;
@@ -15,7 +15,7 @@ export function createUnreadable(onChange: () => void) {
       else byView.set(view, odd);
       onChange();
     },
-    view: (): UnreadableView =>
+    view: (): UnreadableRecordsView =>
       Object.fromEntries(
         [...byView]
           .filter(([, { dropped }]) => Object.keys(dropped).length > 0)

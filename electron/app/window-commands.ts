@@ -1,7 +1,7 @@
 /** Commands of the window itself. Where it was is kept in memory while there is none; it ends with the app. */
-import type { Handlers } from '../../shared/contract/index.ts';
+import type { CommandHandlers } from '../../shared/contract/index.ts';
 
-type WindowHandlers = Pick<Handlers, Extract<keyof Handlers, `window.${string}`>>;
+type WindowHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `window.${string}`>>;
 
 /** Whoever comes back later than this starts at My tasks again (ms). */
 const PLACE_MS = 15 * 60_000;
@@ -16,9 +16,9 @@ export function createWindowHandlers({ hideWindow, hiddenForMs }: WindowHandlers
   let place: string | null = null;
   return {
     'window.hide': () => hideWindow(),
-    'window.keep-place': (kept) => {
+    'window.save-place': (kept) => {
       place = kept.place;
     },
-    'window.place': () => (hiddenForMs() < PLACE_MS ? place : null),
+    'window.saved-place': () => (hiddenForMs() < PLACE_MS ? place : null),
   };
 }

@@ -1,40 +1,40 @@
 /** The two windows and the shortcut: what opens them, and what is done when a person looks. */
 
 import { join } from 'node:path';
-import type { ShowView } from '../../shared/contract/index.ts';
+import type { NavigationTarget } from '../../shared/contract/index.ts';
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import type { Language } from '../../shared/i18n/language.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { askBeforeClosing } from '../desktop/confirm-close.ts';
-import { keepTrayHost } from '../desktop/expected-tray-host.ts';
-import { pressCounter } from '../desktop/key-repeat.ts';
+import { saveTrayHost } from '../desktop/expected-tray-host.ts';
+import { createPressFilter } from '../desktop/key-repeat.ts';
 import type { Popover } from '../desktop/popover.ts';
 import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
 import { createShortcut } from '../desktop/shortcuts.ts';
 import { watchTrayHost } from '../desktop/tray-host.ts';
 import type { WindowState } from '../desktop/window-state.ts';
 import { isWaylandSession } from '../desktop/window-system-choice.ts';
-import type { News } from '../features/server/notifications.ts';
+import type { ServerNotifications } from '../features/server/notifications.ts';
 
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AccountParts } from './account.ts';
-import type { Ground } from './context.ts';
-import type { Touch } from './state-publisher.ts';
+import type { AppContext } from './context.ts';
+import type { Invalidate } from './state-publisher.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
-import type { Notices } from './toasts.ts';
+import type { Toasts } from './toasts.ts';
 
 export interface WindowPartsOptions {
-  ground: Pick<Ground, 'dataFolder' | 'settings' | 'monotonic'>;
+  context: Pick<AppContext, 'dataFolder' | 'settings' | 'monotonic'>;
   account: Pick<AccountParts, 'accounts' | 'session'>;
   time: Pick<TimeParts, 'elsewhere' | 'running'>;
   tasks: Pick<TaskParts, 'known' | 'openTask'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'realtime'>;
-  news: Pick<News, 'glance'>;
-  touch: Touch;
-  say: Notices['say'];
+  news: Pick<ServerNotifications, 'refreshIfStale'>;
+  touch: Invalidate;
+  say: Toasts['say'];
   /** The folder of the build. */
   out: string;
   /** As it was begun. */
@@ -45,11 +45,11 @@ export interface WindowPartsOptions {
   quit: () => void;
 }
 
-export type WindowParts = ReturnType<typeof composeWindows>;
+export type WindowParts = ReturnType<typeof setUpWindows>;
 
-export function composeWindows(options: WindowPartsOptions) {
+export function setUpWindows(options: WindowPartsOptions) {
   const {
-    ground,
+    context,
     account,
     time,
     tasks,
@@ -64,7 +64,7 @@ export function composeWindows(options: WindowPartsOptions) {
     stopTimer,
     quit,
   } = options;
-  const { settings, monotonic } = ground;
+  const { settings, monotonic } = context;
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
   let crashes = 0;
@@ -74,20 +74,20 @@ export function composeWindows(options: WindowPartsOptions) {
     zoom,
     isPinned: () => settings.read().pinned,
     isOnTop: () => settings.read().pinnedOnTop,
-    onLook: () => {
-      lists.assigned.glance();
-      lists.realtime.glance();
-      tasks.openTask.glance();
+    onWindowShown: () => {
+      lists.assigned.refreshIfStale();
+      lists.realtime.refreshIfStale();
+      tasks.openTask.refreshIfStale();
       time.elsewhere.look();
-      lists.board.glance();
-      news.glance();
+      lists.board.refreshIfStale();
+      news.refreshIfStale();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
     onCrash: () => {
       crashes += 1;
       console.error('The window’s page ended by itself');
-      say(words.app.windowAnew);
+      say(messages.app.windowAnew);
     },
     onGone: lists.board.close,
     onKind: () => touch('app'),
@@ -100,16 +100,16 @@ export function composeWindows(options: WindowPartsOptions) {
     isAnotherVisible: popover.isVisible,
     language,
     zoom,
-    onShow: tasks.known.glance,
+    onShow: tasks.known.refreshIfStale,
     onCrash: (typed) => {
       crashes += 1;
       console.error('The page of quick add ended by itself');
       if (typed === null) return;
       // After what the other window says of itself, in the same process: it knows of nothing lost.
-      setImmediate(() => say(typed === 'kept' ? words.app.quickAddAnew : words.app.quickAddEnded));
+      setImmediate(() => say(typed === 'kept' ? messages.app.quickAddAnew : messages.app.quickAddEnded));
     },
   });
-  const isPress = pressCounter();
+  const isPress = createPressFilter();
   const shortcut = createShortcut({
     read: () => settings.kept('quick-add-shortcut'),
     write: (accelerator) => settings.keep('quick-add-shortcut', accelerator),
@@ -139,7 +139,7 @@ export function composeWindows(options: WindowPartsOptions) {
     else quickAdd.toggle();
   }
 
-  function showView(view: ShowView): void {
+  function showView(view: NavigationTarget): void {
     popover.show(() => popover.post(CHANNEL.show, view));
   }
 
@@ -163,7 +163,7 @@ export function composeWindows(options: WindowPartsOptions) {
     /** Without a tray the popover is an ordinary window. `onIconMissing`: the tray does not know the icon. */
     async followTrayHost(onIconMissing: () => void): Promise<void> {
       stopTrayHost = await watchTrayHost((host) => {
-        keepTrayHost(ground.dataFolder, host.isThere);
+        saveTrayHost(context.dataFolder, host.isThere);
         if (host.isIconMissing) onIconMissing();
         popover.setHasTray(host.isThere);
       });

@@ -4,31 +4,31 @@ import { subDays } from 'date-fns';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { timeOn } from '../../shared/dates/calendar-day.ts';
 import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
-import type { Known } from '../../shared/quick-add/types.ts';
-import type { WhenFree } from '../../shared/retry-when-busy.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import type { ParserDirectory } from '../../shared/quick-add/types.ts';
+import type { RetryWhenBusy } from '../../shared/retry-when-busy.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
 
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
 
 import type { Accounts } from '../features/account/accounts.ts';
-import type { MakeTasks } from '../features/quick-add/quick-add-service.ts';
-import type { Assigned } from '../features/tasks/assigned-tasks.ts';
+import type { CreateTasks } from '../features/quick-add/quick-add-service.ts';
+import type { AssignedTasksReader } from '../features/tasks/assigned-tasks.ts';
 
 import type { Entries } from '../features/time/entry-store.ts';
 import type { Timer } from '../features/time/timer.ts';
-import { problemFrom } from '../service/app-error.ts';
+import { toAppErrorView } from '../service/app-error.ts';
 
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 
 export interface AnswerOptions {
   accounts: Pick<Accounts, 'current'>;
-  assigned: Pick<Assigned, 'view'>;
+  assigned: Pick<AssignedTasksReader, 'view'>;
   entries: Pick<Entries, 'running' | 'recent' | 'find'>;
   timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
-  known: () => Known | null;
-  make: MakeTasks;
+  known: () => ParserDirectory | null;
+  make: CreateTasks;
   /** A task that is in no list here, by its identifier. */
   lookUp: (name: string) => Promise<TaskRef | undefined>;
   openQuickAdd: () => void;
@@ -36,7 +36,7 @@ export interface AnswerOptions {
   /** Something was written into the database beside the app. */
   lookAtDatabase: () => void;
   server: () => string;
-  whenFree: WhenFree;
+  whenFree: RetryWhenBusy;
   now: () => number;
 }
 
@@ -51,21 +51,21 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
   /** The task meant, or what to say instead. */
   async function meant(accountId: string, name: string | null): Promise<TaskRef | Reply> {
     const tasks = tasksOf(accountId);
-    if (name === null) return tasks[0] ?? failed(words.cli.noTaskToStart);
+    if (name === null) return tasks[0] ?? failedReply(messages.cli.noTaskToStart);
     const found = findTask(name, tasks);
     if (found.is === 'one') return found.task;
-    if (found.is === 'none') return (await options.lookUp(name)) ?? failed(words.cli.noSuchTask(name));
+    if (found.is === 'none') return (await options.lookUp(name)) ?? failedReply(messages.cli.noSuchTask(name));
     const names = found.tasks.slice(0, 5).map(({ identifier, title }) => `  ${identifier} ${title}`);
-    return failed([words.cli.severalTasks(name), ...names].join('\n'));
+    return failedReply([messages.cli.severalTasks(name), ...names].join('\n'));
   }
 
   async function add(text: string, startTimer: boolean): Promise<Reply> {
     const known = options.known();
-    if (known === null) return signedOut();
+    if (known === null) return signedOutReply();
     const read = await readTasks(text, known);
-    if (!read.ok) return failed(read.why);
+    if (!read.ok) return failedReply(read.why);
     options.make(read.tasks, { startTimer });
-    return added(read);
+    return addedReply(read);
   }
 
   function stop(running: Entry, from: string | undefined): Reply {
@@ -75,12 +75,12 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       else timer.stopSince(accountId, lastTimeAt(from, now()));
     } catch (error) {
       // Nobody can answer a question here: say what else can be typed.
-      if (from === undefined && isAhead(running, now())) return failed(words.cli.clockBack(task.identifier));
+      if (from === undefined && isAhead(running, now())) return failedReply(messages.cli.clockBack(task.identifier));
       throw error;
     }
     const { startTime, endTime } = entries.find(accountId, id) ?? running;
     const elapsedMs = endTime === null ? 0 : Date.parse(endTime) - Date.parse(startTime);
-    const said = words.cli.stopped(wordsOf(task), hoursMinutes(elapsedMs));
+    const said = messages.cli.stopped(wordsOf(task), hoursMinutes(elapsedMs));
     return { ok: true, said, data: { task, startTime, elapsedMs } };
   }
 
@@ -94,7 +94,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       // Panels ask for the status every few seconds: that alone must not put a window on screen.
       if (request.do !== 'status') options.openWindow(null);
       // What opens is the sign-in: that was asked for, and is done.
-      return request.do === 'open' ? { ok: true, said: '', data: {} } : signedOut();
+      return request.do === 'open' ? { ok: true, said: '', data: {} } : signedOutReply();
     }
     const running = entries.running(accountId);
     switch (request.do) {
@@ -113,7 +113,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         const task = await meant(accountId, request.task);
         if ('ok' in task) return task;
         timer.start(accountId, task);
-        return { ok: true, said: words.cli.started(wordsOf(task)), data: { task } };
+        return { ok: true, said: messages.cli.started(wordsOf(task)), data: { task } };
       }
       case 'stop': {
         if (running === undefined) return nothingRunning();
@@ -122,7 +122,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       case 'discard': {
         if (running === undefined) return nothingRunning();
         timer.discard(accountId);
-        return { ok: true, said: words.cli.discarded(wordsOf(running.task)), data: { task: running.task } };
+        return { ok: true, said: messages.cli.discarded(wordsOf(running.task)), data: { task: running.task } };
       }
       case 'status':
         return statusReply(running, now());
@@ -133,8 +133,8 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     try {
       return await options.whenFree(() => answer(request));
     } catch (error) {
-      const { title, what } = problemFrom(error, options.server());
-      return failed(`${title}. ${what}`);
+      const { title, what } = toAppErrorView(error, options.server());
+      return failedReply(`${title}. ${what}`);
     }
   };
 }
@@ -143,22 +143,22 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
 export function statusReply(running: { task: TaskRef; startTime: string } | undefined, now: number): Reply {
   if (running === undefined) return nothingRunning();
   const elapsedMs = Math.max(0, now - Date.parse(running.startTime));
-  const how = isAhead(running, now) ? words.cli.startsLater : hoursMinutes(elapsedMs);
+  const how = isAhead(running, now) ? messages.cli.startsLater : hoursMinutes(elapsedMs);
   const said = `${wordsOf(running.task)}  ${how}`;
   return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
 }
 
 /** One line a task, then what was not understood, then what else there is to say. */
-export function added({ tasks, doubts }: { tasks: NewTask[]; doubts: string[] }, more: string[] = []): Reply {
-  const lines = tasks.map(({ projectSlug, title }) => words.cli.added(projectSlug, title));
+export function addedReply({ tasks, doubts }: { tasks: NewTask[]; doubts: string[] }, more: string[] = []): Reply {
+  const lines = tasks.map(({ projectSlug, title }) => messages.cli.added(projectSlug, title));
   return { ok: true, said: [...lines, ...doubts, ...more].join('\n'), data: { tasks, doubts } };
 }
 
-export const signedOut = (): Reply => ({ ok: false, why: 'signed-out', said: words.cli.signedOut });
+export const signedOutReply = (): Reply => ({ ok: false, why: 'signed-out', said: messages.cli.signedOut });
 
-export const failed = (said: string): Reply => ({ ok: false, why: 'failed', said });
+export const failedReply = (said: string): Reply => ({ ok: false, why: 'failed', said });
 
-const nothingRunning = (): Reply => ({ ok: false, why: 'nothing-running', said: words.cli.nothingRuns });
+const nothingRunning = (): Reply => ({ ok: false, why: 'nothing-running', said: messages.cli.nothingRuns });
 
 /** The clock was set back: it has not begun yet. */
 const isAhead = ({ startTime }: { startTime: string }, now: number): boolean => Date.parse(startTime) > now;

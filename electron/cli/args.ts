@@ -1,6 +1,6 @@
 /** What was typed after `punchcard`, understood. Pure. */
 import { parseArgs } from 'node:util';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import { type CommandWord, commandIndex } from './is-command-line.ts';
 
 export type Invocation =
@@ -46,7 +46,7 @@ function alone(args: readonly string[]): Invocation {
   if (args.includes('--help') || args.includes('-h')) return { do: 'help' };
   if (args.includes('--version')) return { do: 'version' };
   const word = args.find((arg) => !arg.startsWith('-'));
-  return { do: 'wrong', text: word === undefined ? words.cli.noCommand : words.cli.unknownCommand(word) };
+  return { do: 'wrong', text: word === undefined ? messages.cli.noCommand : messages.cli.unknownCommand(word) };
 }
 
 function read(args: readonly string[]): Invocation {
@@ -68,20 +68,20 @@ function read(args: readonly string[]): Invocation {
     if (values.help) return { do: 'help' };
     if (values.version) return { do: 'version' };
     const { json, start, from } = values;
-    if (start && word !== 'add') return wrong(words.cli.startBelongsToAdd);
-    if (from !== undefined && word !== 'stop') return wrong(words.cli.fromBelongsToStop);
-    if (from !== undefined && !TIME_OF_DAY.test(from)) return wrong(words.cli.noTimeOfDay(from));
+    if (start && word !== 'add') return wrong(messages.cli.startBelongsToAdd);
+    if (from !== undefined && word !== 'stop') return wrong(messages.cli.fromBelongsToStop);
+    if (from !== undefined && !TIME_OF_DAY.test(from)) return wrong(messages.cli.noTimeOfDay(from));
     switch (word as CommandWord) {
       case 'add':
         return readAdd(positionals, start, json);
       case 'start':
       case 'open':
-        if (positionals.length > 1) return wrong(words.cli.oneTask(word as CommandWord));
+        if (positionals.length > 1) return wrong(messages.cli.oneTask(word as CommandWord));
         return { do: word as 'start' | 'open', task: positionals[0] ?? null, json };
       case 'stop':
       case 'discard':
       case 'status':
-        if (positionals.length > 0) return wrong(words.cli.nothingMore(word as CommandWord));
+        if (positionals.length > 0) return wrong(messages.cli.nothingMore(word as CommandWord));
         return { do: word as 'stop' | 'discard' | 'status', ...(from !== undefined && { from }), json };
     }
   } catch (error) {
@@ -92,8 +92,8 @@ function read(args: readonly string[]): Invocation {
 function readAdd(positionals: string[], startTimer: boolean, json: boolean): Invocation {
   const fromInput = positionals.length === 1 && positionals[0] === '-';
   const text = fromInput ? '' : positionals.join(' ');
-  if (text.length > MAX_TEXT) return wrong(words.cli.tooLong);
-  if (positionals.length > 0 && !fromInput && text.trim() === '') return wrong(words.cli.empty);
+  if (text.length > MAX_TEXT) return wrong(messages.cli.tooLong);
+  if (positionals.length > 0 && !fromInput && text.trim() === '') return wrong(messages.cli.empty);
   return { do: 'add', text, fromInput, startTimer, json };
 }
 
@@ -101,9 +101,9 @@ function readAdd(positionals: string[], startTimer: boolean, json: boolean): Inv
 function optionWords(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const option = /'(-[^'\s]*)/.exec(message)?.[1];
-  if (option === undefined) return words.cli.notUnderstood;
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return words.cli.unknownOption(option);
-  return message.includes('does not take') ? words.cli.noValue(option) : words.cli.needsValue(option);
+  if (option === undefined) return messages.cli.notUnderstood;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return messages.cli.unknownOption(option);
+  return message.includes('does not take') ? messages.cli.noValue(option) : messages.cli.needsValue(option);
 }
 
 const wrong = (text: string): Invocation => ({ do: 'wrong', text });

@@ -2,7 +2,7 @@
 import { readCommandLine } from './args.ts';
 import { readInput } from './read-input.ts';
 import { type RunOptions, runCommandLine } from './run.ts';
-import { terminalSpeaker } from './terminal-language.ts';
+import { createTerminalLanguage } from './terminal-language.ts';
 
 export interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp'> {
   /** Without the program’s own name. */
@@ -11,7 +11,7 @@ export interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version
 
 /** Gives the exit code. */
 export async function runProgram({ args, ...own }: ProgramOptions): Promise<number> {
-  const speak = terminalSpeaker(process.env);
+  const speak = createTerminalLanguage(process.env);
   await speak('system');
   return runCommandLine(readCommandLine(args), {
     ...own,

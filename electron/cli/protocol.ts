@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../shared/bounded-json.ts';
-import { readOwnFile, writeOwnFile } from '../files/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { MAX_TEXT, TIME_OF_DAY } from './args.ts';
 
 const Task = z.string().min(1).max(200);
@@ -48,7 +48,14 @@ const SHORT_SOCKET = /^\/.*\/punchcard-[A-Za-z0-9]{6}\/socket$/;
 export const MAX_LINE = 20 * MAX_TEXT;
 
 /** What a shell is told; 2 is a command line that is not understood. */
-export const EXIT = { ok: 0, failed: 1, wrong: 2, 'signed-out': 3, 'nothing-running': 4, 'not-there': 5 } as const;
+export const EXIT_CODES = {
+  ok: 0,
+  failed: 1,
+  wrong: 2,
+  'signed-out': 3,
+  'nothing-running': 4,
+  'not-there': 5,
+} as const;
 
 /**
  * Where the app listens: a socket in the data folder, or in a new folder of its own where that one's path is too long. Windows has
@@ -59,7 +66,7 @@ export const EXIT = { ok: 0, failed: 1, wrong: 2, 'signed-out': 3, 'nothing-runn
 export function newSocketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') {
     const name = `punchcard-${randomBytes(16).toString('hex')}`;
-    writeOwnFile(join(dataFolder, PIPE_FILE), name);
+    writePrivateFile(join(dataFolder, PIPE_FILE), name);
     return PIPES + name;
   }
   const path = inFolder(dataFolder);
@@ -67,7 +74,7 @@ export function newSocketPath(dataFolder: string, platform: NodeJS.Platform = pr
   // One that a killed app left.
   forgetSocketPath(dataFolder, platform);
   const short = join(mkdtempSync(join(shortFolder(), 'punchcard-')), 'socket');
-  writeOwnFile(join(dataFolder, PIPE_FILE), short);
+  writePrivateFile(join(dataFolder, PIPE_FILE), short);
   return short;
 }
 
@@ -92,7 +99,7 @@ export function socketPath(dataFolder: string, platform: NodeJS.Platform = proce
   const path = inFolder(dataFolder);
   if (platform !== 'win32' && !isTooLong(path)) return path;
   try {
-    const name = readOwnFile(join(dataFolder, PIPE_FILE));
+    const name = readPrivateFile(join(dataFolder, PIPE_FILE));
     if (platform !== 'win32') return SHORT_SOCKET.test(name) ? name : undefined;
     return /^punchcard-[0-9a-f]{32}$/.test(name) ? PIPES + name : undefined;
   } catch {
@@ -101,7 +108,7 @@ export function socketPath(dataFolder: string, platform: NodeJS.Platform = proce
 }
 
 /** One line, ended. */
-export function lineOf(message: Request | Reply): string {
+export function encodeLine(message: Request | Reply): string {
   return `${JSON.stringify(message)}\n`;
 }
 

@@ -1,34 +1,34 @@
 /** The tasks of a text, or why there are none. The parser is loaded only here: it carries the words of dates. */
 
 import type { NewTask } from '../../shared/contract/new-task.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import { MAX_NEW_TASKS } from '../../shared/limits.ts';
 
-import { doubtsOf, newTaskOf, obstacleTo } from '../../shared/quick-add/to-new-task.ts';
-import type { Known } from '../../shared/quick-add/types.ts';
+import { blockingProblem, toNewTask, warningsOf } from '../../shared/quick-add/to-new-task.ts';
+import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 
 export type ReadTasks =
   /** `doubts`: sentences about what was not understood and stays in the titles. */
   { ok: true; tasks: NewTask[]; doubts: string[] } | { ok: false; why: string };
 
 /** All lines or none: a text that is half understood is not half added. */
-export async function readTasks(text: string, known: Known): Promise<ReadTasks> {
+export async function readTasks(text: string, known: ParserDirectory): Promise<ReadTasks> {
   const { loadDates, parse, splitLines } = await import('./quick-add-parser.ts');
   const lines = splitLines(text);
-  if (lines.length === 0) return { ok: false, why: words.cli.empty };
-  if (lines.length > MAX_NEW_TASKS) return { ok: false, why: words.cli.tooMany(MAX_NEW_TASKS) };
+  if (lines.length === 0) return { ok: false, why: messages.cli.empty };
+  if (lines.length > MAX_NEW_TASKS) return { ok: false, why: messages.cli.tooMany(MAX_NEW_TASKS) };
   const dates = await loadDates(known.locale);
   const tasks: NewTask[] = [];
   const doubts: string[] = [];
   for (const [index, line] of lines.entries()) {
     const understood = parse(line, known, dates);
-    const task = newTaskOf(understood, known);
+    const task = toNewTask(understood, known);
     if (task === null) {
-      const why = obstacleTo(understood) ?? '';
-      return { ok: false, why: lines.length > 1 ? words.cli.inLine(index + 1, why) : why };
+      const why = blockingProblem(understood) ?? '';
+      return { ok: false, why: lines.length > 1 ? messages.cli.inLine(index + 1, why) : why };
     }
     tasks.push(task);
-    doubts.push(...doubtsOf(understood).map((doubt) => doubt.words));
+    doubts.push(...warningsOf(understood).map((doubt) => doubt.words));
   }
   return { ok: true, tasks, doubts };
 }

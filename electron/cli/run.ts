@@ -1,11 +1,11 @@
 /** A command line from its arguments to its exit code: asks the running app, or does without it what can be done without it. */
 
 import { resolve } from 'node:path';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import { type CommandLine, type Invocation, MAX_TEXT } from './args.ts';
-import { EXIT, type Reply, type Request } from './protocol.ts';
-import { askApp } from './socket-client.ts';
-import type { Speak } from './terminal-language.ts';
+import { EXIT_CODES, type Reply, type Request } from './protocol.ts';
+import { sendToApp } from './socket-client.ts';
+import type { SetTerminalLanguage } from './terminal-language.ts';
 
 export interface RunOptions {
   /** Where the data is unless the arguments say otherwise. */
@@ -16,7 +16,7 @@ export interface RunOptions {
   print: (text: string) => void;
   printError: (text: string) => void;
   /** For what is said without the app, which has a language of its own. */
-  speak: Speak;
+  speak: SetTerminalLanguage;
   /** Starts the app with these arguments; it then goes on by itself. */
   startApp: (args: string[]) => void;
 }
@@ -27,23 +27,23 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
   const dataFolder = line.dataFolder ?? options.dataFolder;
   switch (invocation.do) {
     case 'help':
-      options.print(words.cli.usage);
-      return EXIT.ok;
+      options.print(messages.cli.usage);
+      return EXIT_CODES.ok;
     case 'version':
       options.print(options.version);
-      return EXIT.ok;
+      return EXIT_CODES.ok;
     case 'wrong':
-      options.printError(`${invocation.text}\n\n${words.cli.usage}`);
-      return EXIT.wrong;
+      options.printError(`${invocation.text}\n\n${messages.cli.usage}`);
+      return EXIT_CODES.wrong;
   }
   const request = await requestOf(invocation, options);
   if (request.do === 'add' && request.text.length > MAX_TEXT) {
-    options.printError(words.cli.tooLong);
-    return EXIT.wrong;
+    options.printError(messages.cli.tooLong);
+    return EXIT_CODES.wrong;
   }
   // The app that is started has the data this command was about.
   const startApp = () => options.startApp(line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`]);
-  const reply = (await askApp(dataFolder, request)) ?? (await alone(dataFolder, request, startApp, options.speak));
+  const reply = (await sendToApp(dataFolder, request)) ?? (await alone(dataFolder, request, startApp, options.speak));
   return tell(reply, invocation.json, options);
 }
 
@@ -65,20 +65,20 @@ async function alone(
   dataFolder: string,
   request: Request,
   startApp: () => void,
-  speak: Speak,
+  speak: SetTerminalLanguage,
 ): Promise<Reply | 'not-there'> {
   if (request.do === 'open') {
     startApp();
-    return { ok: true, said: words.cli.starting, data: {} };
+    return { ok: true, said: messages.cli.starting, data: {} };
   }
   if (request.do !== 'add' && request.do !== 'status') return 'not-there';
   // A timer starts now or not at all.
   if (request.do === 'add' && request.startTimer) return 'not-there';
   // Loaded late: with an app running, a command line needs no database.
-  const { answerAlone } = await import('./without-app.ts');
-  const reply = await answerAlone(dataFolder, request, speak);
+  const { answerWithoutApp } = await import('./without-app.ts');
+  const reply = await answerWithoutApp(dataFolder, request, speak);
   // An app that started meanwhile may have looked already.
-  if (request.do === 'add' && reply.ok) await askApp(dataFolder, { do: 'look' });
+  if (request.do === 'add' && reply.ok) await sendToApp(dataFolder, { do: 'look' });
   // Its window is the sign-in.
   if (request.do === 'add' && !reply.ok && reply.why === 'signed-out') startApp();
   return reply;
@@ -86,13 +86,13 @@ async function alone(
 
 function tell(reply: Reply | 'not-there', isJson: boolean, { print, printError }: RunOptions): number {
   const known: Reply | { ok: false; why: 'not-there'; said: string } =
-    reply === 'not-there' ? { ok: false, why: 'not-there', said: words.cli.notThere } : reply;
+    reply === 'not-there' ? { ok: false, why: 'not-there', said: messages.cli.notThere } : reply;
   if (known.ok) {
     if (isJson) print(JSON.stringify({ ok: true, ...known.data }));
     else if (known.said !== '') print(known.said);
-    return EXIT.ok;
+    return EXIT_CODES.ok;
   }
   if (isJson) print(JSON.stringify({ ok: false, why: known.why, message: known.said }));
   else printError(known.said);
-  return EXIT[known.why];
+  return EXIT_CODES[known.why];
 }

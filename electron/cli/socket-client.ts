@@ -1,13 +1,13 @@
 /** A command line's end: asks the running app, and waits for its answer. */
 import { createConnection } from 'node:net';
-import { words } from '../../shared/i18n/main-messages.ts';
-import { lineOf, MAX_LINE, parseLine, Reply, type Request, socketPath } from './protocol.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { encodeLine, MAX_LINE, parseLine, Reply, type Request, socketPath } from './protocol.ts';
 
 /** An app that is busy answers late; one that does not answer at all is broken (ms). */
 const PATIENCE_MS = 10_000;
 
 /** undefined where no app is running. Never rejects. */
-export function askApp(dataFolder: string, request: Request, patienceMs = PATIENCE_MS): Promise<Reply | undefined> {
+export function sendToApp(dataFolder: string, request: Request, patienceMs = PATIENCE_MS): Promise<Reply | undefined> {
   const path = socketPath(dataFolder);
   if (path === undefined) return Promise.resolve(undefined);
   return new Promise((resolve) => {
@@ -18,14 +18,14 @@ export function askApp(dataFolder: string, request: Request, patienceMs = PATIEN
       socket.destroy();
       resolve(reply);
     };
-    const lost = () => end(isConnected ? { ok: false, why: 'failed', said: words.cli.noAnswer } : undefined);
+    const lost = () => end(isConnected ? { ok: false, why: 'failed', said: messages.cli.noAnswer } : undefined);
     socket.setEncoding('utf8');
     socket.setTimeout(patienceMs, lost);
     socket.on('error', lost);
     socket.on('close', lost);
     socket.on('connect', () => {
       isConnected = true;
-      socket.write(lineOf(request));
+      socket.write(encodeLine(request));
     });
     socket.on('data', (chunk: string) => {
       text += chunk;
@@ -36,4 +36,4 @@ export function askApp(dataFolder: string, request: Request, patienceMs = PATIEN
   });
 }
 
-const unreadable = (): Reply => ({ ok: false, why: 'failed', said: words.cli.unreadable });
+const unreadable = (): Reply => ({ ok: false, why: 'failed', said: messages.cli.unreadable });

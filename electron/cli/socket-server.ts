@@ -2,9 +2,9 @@
 import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { basename } from 'node:path';
-import { words } from '../../shared/i18n/main-messages.ts';
-import { asideName } from '../files/private-file.ts';
-import { forgetSocketPath, lineOf, MAX_LINE, newSocketPath, parseLine, type Reply, Request } from './protocol.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { nameForSetAside } from '../files/private-file.ts';
+import { encodeLine, forgetSocketPath, MAX_LINE, newSocketPath, parseLine, type Reply, Request } from './protocol.ts';
 
 export interface CommandServerOptions {
   dataFolder: string;
@@ -28,7 +28,7 @@ const ASK_WITHIN_MS = 5_000;
 /** A little longer than a command line waits for its answer. */
 const END_WITHIN_MS = 15_000;
 /** Further simultaneous connections are refused with a request to try again. */
-export const MOST_CONNECTIONS = 50;
+export const MAX_CONNECTIONS = 50;
 
 /** Only for the one instance that holds the data folder: a socket that an earlier one left behind is removed. */
 export function serveCommands(options: CommandServerOptions): CommandServer {
@@ -37,10 +37,10 @@ export function serveCommands(options: CommandServerOptions): CommandServer {
   const server = createServer((socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    receive(socket, options, open.size > MOST_CONNECTIONS);
+    receive(socket, options, open.size > MAX_CONNECTIONS);
   });
   // Those above the first limit are answered; those above this one are not even taken.
-  server.maxConnections = 2 * MOST_CONNECTIONS;
+  server.maxConnections = 2 * MAX_CONNECTIONS;
   const ready = new Promise<void>((resolve) => {
     server.once('listening', resolve);
     server.once('error', (error) => {
@@ -91,7 +91,7 @@ function clearTheWay(path: string): void {
     rmSync(path);
     return;
   }
-  const aside = asideName(path, new Date());
+  const aside = nameForSetAside(path, new Date());
   renameSync(path, aside);
   console.error(`There was no socket in its place, but something else, which is set aside as ${basename(aside)}`);
 }
@@ -120,14 +120,14 @@ function receive(socket: Socket, options: CommandServerOptions, isTooMany: boole
     socket.removeAllListeners('data');
     endWithin(endWithinMs);
     if (isTooMany) {
-      socket.end(lineOf({ ok: false, why: 'failed', said: words.cli.tooManyAtOnce }));
+      socket.end(encodeLine({ ok: false, why: 'failed', said: messages.cli.tooManyAtOnce }));
       return;
     }
     const request = parseLine(Request, text.slice(0, end));
     if (request === undefined) {
-      socket.end(lineOf({ ok: false, why: 'failed', said: words.cli.otherVersion }));
+      socket.end(encodeLine({ ok: false, why: 'failed', said: messages.cli.otherVersion }));
       return;
     }
-    void answer(request).then((reply) => socket.end(lineOf(reply)));
+    void answer(request).then((reply) => socket.end(encodeLine(reply)));
   });
 }

@@ -1,6 +1,6 @@
 /** In which language a terminal is spoken to: the one its environment asks for, unless another one is chosen in the settings. */
 import type { LanguageSetting } from '../../shared/i18n/language.ts';
-import { createSpeaker } from '../../shared/i18n/set-locale.ts';
+import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 
 /**
  * As GNU's gettext reads it: LC_ALL before LC_MESSAGES before LANG, and LANGUAGE before all of them unless they ask for C, which
@@ -12,12 +12,12 @@ export function terminalLanguages(env: NodeJS.ProcessEnv, locale: string): strin
   return [...(env.LANGUAGE ?? '').split(':').filter((tag) => tag !== ''), set];
 }
 
-export type Speak = (setting: LanguageSetting) => Promise<void>;
+export type SetTerminalLanguage = (setting: LanguageSetting) => Promise<void>;
 
-export function terminalSpeaker(env: NodeJS.ProcessEnv): Speak {
+export function createTerminalLanguage(env: NodeJS.ProcessEnv): SetTerminalLanguage {
   const preferred = terminalLanguages(env, Intl.DateTimeFormat().resolvedOptions().locale);
   let setting: LanguageSetting = 'system';
-  const speaker = createSpeaker({ setting: () => setting, preferred: () => preferred, onChange: () => undefined });
+  const speaker = createLocaleSetter({ setting: () => setting, preferred: () => preferred, onChange: () => undefined });
   return async (wanted) => {
     setting = wanted;
     await speaker.choose();

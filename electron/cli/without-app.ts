@@ -7,18 +7,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
-import { keptLastProject, keptLists } from '../features/projects/workspace-directory.ts';
-import { putInInbox } from '../features/quick-add/inbox.ts';
-import { knownFrom } from '../features/quick-add/quick-add-service.ts';
-import { keptAssigned } from '../features/tasks/assigned-tasks.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { storedDirectory, storedLastProject } from '../features/projects/workspace-directory.ts';
+import { addToInbox } from '../features/quick-add/inbox.ts';
+import { directoryForParser } from '../features/quick-add/quick-add-service.ts';
+import { storedAssignedTasks } from '../features/tasks/assigned-tasks.ts';
 import { createEntries } from '../features/time/entry-store.ts';
 import { type Database, openDatabaseBeside } from '../store/database.ts';
 import { createSettings } from '../store/settings.ts';
-import { added, failed, signedOut, statusReply } from './answers.ts';
+import { addedReply, failedReply, signedOutReply, statusReply } from './answers.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
-import type { Speak } from './terminal-language.ts';
+import type { SetTerminalLanguage } from './terminal-language.ts';
 
 const Account = z.object({
   id: z.string(),
@@ -29,20 +29,20 @@ const Account = z.object({
 });
 
 /** Never rejects. */
-export async function answerAlone(
+export async function answerWithoutApp(
   dataFolder: string,
   request: Extract<Request, { do: 'add' | 'status' }>,
-  speak: Speak,
+  speak: SetTerminalLanguage,
 ): Promise<Reply> {
   const path = join(dataFolder, 'punchcard.sqlite');
-  if (!existsSync(path)) return signedOut();
+  if (!existsSync(path)) return signedOutReply();
   let database: Database | undefined;
   try {
     database = openDatabaseBeside(path);
     return await answer(database, request, speak);
   } catch (error) {
-    if (error instanceof NewerDatabaseError) return failed(words.app.newerData);
-    return failed(words.cli.dataUnreadable(error instanceof Error ? error.message : String(error)));
+    if (error instanceof NewerDatabaseError) return failedReply(messages.app.newerData);
+    return failedReply(messages.cli.dataUnreadable(error instanceof Error ? error.message : String(error)));
   } finally {
     database?.close();
   }
@@ -51,7 +51,7 @@ export async function answerAlone(
 async function answer(
   database: Database,
   request: Extract<Request, { do: 'add' | 'status' }>,
-  speak: Speak,
+  speak: SetTerminalLanguage,
 ): Promise<Reply> {
   const settings = createSettings(database);
   await speak(settings.read().language);
@@ -59,25 +59,25 @@ async function answer(
   const row = Account.safeParse(
     database.prepare('SELECT id, user_id, user_name, workspace_id, kind FROM account WHERE id = ?').get(id),
   );
-  if (!row.success || row.data.workspace_id === null) return signedOut();
+  if (!row.success || row.data.workspace_id === null) return signedOutReply();
   const account = row.data;
   if (request.do === 'status') return statusReply(createEntries(database).running(account.id), Date.now());
 
   const of = { accountId: account.id, workspaceId: row.data.workspace_id };
-  const lists = keptLists(database, of);
+  const lists = storedDirectory(database, of);
   if (lists.projects.length === 0) {
-    return failed(words.cli.noProjects);
+    return failedReply(messages.cli.noProjects);
   }
-  const known = knownFrom(lists, {
+  const known = directoryForParser(lists, {
     me: { id: account.user_id, name: account.user_name },
-    lastProjectId: keptLastProject(database, of),
-    assigned: keptAssigned(database, of.accountId, of.workspaceId)?.list.tasks ?? [],
+    lastProjectId: storedLastProject(database, of),
+    assigned: storedAssignedTasks(database, of.accountId, of.workspaceId)?.list.tasks ?? [],
     assignToMe: settings.read().assignToMe,
     isLocal: account.kind === 'local',
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
   });
   const read = await readTasks(request.text, { ...known, now: new Date() });
-  if (!read.ok) return failed(read.why);
-  putInInbox(database, account.id, read.tasks, new Date());
-  return added(read, [words.cli.sentLater(read.tasks.length)]);
+  if (!read.ok) return failedReply(read.why);
+  addToInbox(database, account.id, read.tasks, new Date());
+  return addedReply(read, [messages.cli.sentLater(read.tasks.length)]);
 }

@@ -105,13 +105,13 @@ export function loadPage(contents: WebContents, page: PageName): void {
 }
 
 /** True where `url` is the page that the window was given: a page may be loaded again, and go nowhere else. */
-export function isReload(contents: WebContents, url: string): boolean {
+export function isReloadKey(contents: WebContents, url: string): boolean {
   const page = loaded.get(contents);
   return page !== undefined && url === URLS[page];
 }
 
 /** A window that shows something else than the page it was given gets it again; true where that was so. */
-export function bringBack(contents: WebContents): boolean {
+export function reloadPage(contents: WebContents): boolean {
   const page = loaded.get(contents);
   if (page === undefined || isPageUrl(contents.getURL())) return false;
   void contents.loadURL(URLS[page]);

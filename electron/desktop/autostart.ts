@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { app } from 'electron';
-import { readOwnFile } from '../files/private-file.ts';
+import { readPrivateFile } from '../files/private-file.ts';
 import { autostartEntry, foldersOf, isSwitchedOff } from './desktop-entry.ts';
 import { HIDDEN_FLAG, hasHiddenFlag, isStartedByNotification, willStart } from './log-in-start.ts';
 import { programPath } from './program-path.ts';
@@ -37,7 +37,7 @@ function createLinux(): Autostart {
 
   function read(): string | undefined {
     try {
-      return readOwnFile(file);
+      return readPrivateFile(file);
     } catch {
       return undefined;
     }

@@ -1,6 +1,6 @@
 /** Closing the ordinary window ends the app; a running timer is mentioned first, because nothing would show it any more. */
 import { type BrowserWindow, dialog } from 'electron';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 
 export type CloseAnswer = 'stop' | 'keep-running' | 'cancel';
 
@@ -13,12 +13,12 @@ export async function askBeforeClosing(window: BrowserWindow, task: string): Pro
   if (isAsking) return 'cancel';
   isAsking = true;
   try {
-    const { stopAndQuit, keepRunning, cancel } = words.app.closeWhileRunning;
+    const { stopAndQuit, keepRunning, cancel } = messages.app.closeWhileRunning;
     const { response } = await dialog.showMessageBox(window, {
       type: 'question',
       title: 'Punchcard',
-      message: words.app.closeWhileRunning.question(task),
-      detail: words.app.closeWhileRunning.detail,
+      message: messages.app.closeWhileRunning.question(task),
+      detail: messages.app.closeWhileRunning.detail,
       buttons: [stopAndQuit, keepRunning, cancel],
       defaultId: 0,
       cancelId: 2,

@@ -2,7 +2,7 @@
  * Links are followed one after the other, and not without end: a page can open hundreds in a second, and each may ask the
  * service for its task. A newer link takes the place of one that still waits, as it would on the screen.
  */
-export interface LinkGateOptions {
+export interface DeepLinkLimitOptions {
   /** Resolves when what the link asks for is on the screen. Never rejects. */
   follow: (link: string) => Promise<void>;
   /** Milliseconds that only ever grow. */
@@ -12,11 +12,11 @@ export interface LinkGateOptions {
 }
 
 /** So many are followed within that time (ms). */
-export const MOST_LINKS = 12;
+export const MAX_LINKS = 12;
 export const LINKS_WITHIN_MS = 60_000;
 
 /** Gives the function that takes every link. */
-export function createLinkGate({ follow, monotonic, onTooMany }: LinkGateOptions): (link: string) => void {
+export function createDeepLinkLimit({ follow, monotonic, onTooMany }: DeepLinkLimitOptions): (link: string) => void {
   let waiting: string | null = null;
   let isFollowing = false;
   let isTold = false;
@@ -37,7 +37,7 @@ export function createLinkGate({ follow, monotonic, onTooMany }: LinkGateOptions
 
   return (link) => {
     followed = followed.filter((at) => monotonic() - at < LINKS_WITHIN_MS);
-    if (followed.length >= MOST_LINKS) {
+    if (followed.length >= MAX_LINKS) {
       if (!isTold) onTooMany();
       isTold = true;
       return;

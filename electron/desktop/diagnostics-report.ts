@@ -2,7 +2,7 @@
  * What somebody who helps has to know, in a text that can be pasted anywhere: versions, the kind of desktop, states and numbers.
  * No names, no addresses, no titles, no secrets. In English whatever is spoken: it goes into reports that many read. Pure.
  */
-import type { Counts } from '../../shared/contract/row-counts.ts';
+import type { RowCounts } from '../../shared/contract/row-counts.ts';
 
 import type { IdleSource } from './idle.ts';
 
@@ -38,7 +38,7 @@ export interface DiagnosticsFacts extends DesktopFacts {
   crashes: number;
   /** How long this run has lasted (ms). */
   runMs: number;
-  counts: Counts;
+  counts: RowCounts;
   /** Lines of the log, free of anything personal already. */
   log: string[];
 }

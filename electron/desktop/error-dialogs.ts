@@ -5,30 +5,30 @@ import { basename, join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Damage } from '../../shared/errors/damage.ts';
 import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 
-import { endWith } from './exit-with-message.ts';
+import { exitWithMessage } from './exit-with-message.ts';
 import { NoLockError } from './instance-lock.ts';
 
 /** Nothing can be shown: the end. The data is untouched. Resolves when that was read. */
-export async function fail(error: unknown): Promise<void> {
+export async function showFatalError(error: unknown): Promise<void> {
   console.error('Punchcard cannot start:', error);
   // What the last run told is drawn there, and would look alive.
   for (const window of BrowserWindow.getAllWindows()) window.destroy();
   const folder = app.getPath('userData');
-  await endWith(words.app.cannotStart, words.app.untouched(whyNot(error, folder), folder));
+  await exitWithMessage(messages.app.cannotStart, messages.app.untouched(whyNot(error, folder), folder));
 }
 
 /** A sentence for what a person can do something about; else the error's own. */
 function whyNot(error: unknown, folder: string): string {
-  if (error instanceof NewerDatabaseError) return words.app.newerData;
-  if (error instanceof TooLongPathError) return words.app.pathTooLong;
+  if (error instanceof NewerDatabaseError) return messages.app.newerData;
+  if (error instanceof TooLongPathError) return messages.app.pathTooLong;
   // SQLITE_BUSY
-  if (codeOf(error) === 5) return words.app.inUse;
+  if (codeOf(error) === 5) return messages.app.inUse;
   const refusal = refusalOf(folder);
-  if (refusal === 'ENOSPC' || refusal === 'EDQUOT' || codeOf(error) === 13) return words.app.noRoom;
-  if (refusal !== null || [3, 8, 14].includes(codeOf(error))) return words.app.notWritable;
-  if (error instanceof NoLockError) return words.app.noLock;
+  if (refusal === 'ENOSPC' || refusal === 'EDQUOT' || codeOf(error) === 13) return messages.app.noRoom;
+  if (refusal !== null || [3, 8, 14].includes(codeOf(error))) return messages.app.notWritable;
+  if (error instanceof NoLockError) return messages.app.noLock;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -47,13 +47,13 @@ function refusalOf(folder: string): string | null {
 }
 
 /** The app goes on with what could be kept. The three doors have no status line to say it in. */
-export function tellDamage(damage: Damage): void {
+export function showDamage(damage: Damage): void {
   const files = [damage.file, damage.rows].filter((file) => file !== null).map((file) => basename(file));
   console.error(`The database was damaged; as it was, it is set aside as ${files.join(' and ')}`);
   void dialog.showMessageBox({
     type: 'warning',
     title: 'Punchcard',
-    message: words.app.damage.notice(damage),
-    detail: words.app.damage.detail(damage),
+    message: messages.app.damage.notice(damage),
+    detail: messages.app.damage.detail(damage),
   });
 }

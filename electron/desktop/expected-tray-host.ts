@@ -3,24 +3,24 @@
  * takes longer than making it.
  */
 import { join } from 'node:path';
-import { readOwnFile, writeOwnFile } from '../files/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 const kept = (dataFolder: string): string => join(dataFolder, 'tray-host');
 
 /** undefined: nobody was ever asked. */
 export function expectedTrayHost(dataFolder: string): boolean | undefined {
   try {
-    return readOwnFile(kept(dataFolder)) === 'yes';
+    return readPrivateFile(kept(dataFolder)) === 'yes';
   } catch {
     return undefined;
   }
 }
 
 /** For the next start. What cannot be kept is asked for again. */
-export function keepTrayHost(dataFolder: string, isThere: boolean): void {
+export function saveTrayHost(dataFolder: string, isThere: boolean): void {
   if (isThere === expectedTrayHost(dataFolder)) return;
   try {
-    writeOwnFile(kept(dataFolder), isThere ? 'yes' : 'no');
+    writePrivateFile(kept(dataFolder), isThere ? 'yes' : 'no');
   } catch (error) {
     console.error('Whether there is a tray is not kept:', error);
   }

@@ -3,10 +3,10 @@
  * the network. Each kind of refusal is logged once.
  */
 import { app, type Session } from 'electron';
-import { refusalLog } from '../../shared/log-once.ts';
-import { bringBack, isReload } from './app-protocol.ts';
+import { createDeniedLog } from '../../shared/log-once.ts';
+import { isReloadKey, reloadPage } from './app-protocol.ts';
 
-const refused = refusalLog('page');
+const refused = createDeniedLog('page');
 
 /** Must run before the app is ready. */
 export function hardenContents(): void {
@@ -14,13 +14,13 @@ export function hardenContents(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-frame-navigate', (event) => {
-      if (event.isMainFrame && isReload(contents, event.url)) return;
+      if (event.isMainFrame && isReloadKey(contents, event.url)) return;
       event.preventDefault();
       refused(event.isMainFrame ? 'refused to leave' : 'refused to fill a frame');
     });
     contents.on('did-navigate', () => {
       // Chromium goes to about:blank without asking.
-      if (bringBack(contents)) refused('brought back from elsewhere');
+      if (reloadPage(contents)) refused('brought back from elsewhere');
     });
     contents.on('will-attach-webview', (event) => {
       event.preventDefault();

@@ -4,7 +4,7 @@
 const REPEAT_MS = 700;
 
 /** Gives a function that tells of each moment (ms, ever growing) at which the shortcut fired whether it was pressed anew. */
-export function pressCounter(): (at: number) => boolean {
+export function createPressFilter(): (at: number) => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return (at) => {
     const isPress = at - last >= REPEAT_MS;

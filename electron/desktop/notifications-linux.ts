@@ -4,8 +4,8 @@
  * The service may be restarted, replaced or missing at any time.
  */
 import type { MessageBus } from '@particle/dbus-next';
-import { reminderWords } from '../../shared/i18n/reminder-messages.ts';
-import type { Notice, NoticeEvents } from '../../shared/reminders/notification.ts';
+import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
+import type { NotificationContent, NotificationEvents } from '../../shared/reminders/notification.ts';
 import type { Notifications } from '../../shared/reminders/notifier.ts';
 import { APP_ID } from './app-id.ts';
 
@@ -28,7 +28,7 @@ interface Connection {
 }
 interface Shown {
   noticeId: string;
-  events: NoticeEvents;
+  events: NotificationEvents;
 }
 
 interface Server {
@@ -165,13 +165,13 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
     [...shown].find(([, one]) => one.noticeId === noticeId)?.[0];
 
   async function show(
-    { id, replaces, title, body, actions, isTransient = false }: Notice,
-    events: NoticeEvents,
+    { id, replaces, title, body, actions, isTransient = false }: NotificationContent,
+    events: NotificationEvents,
   ): Promise<boolean> {
     try {
       const { dbus } = await connected();
       const { capabilities, joinsLines, hasNoClick } = await readServer();
-      const openLabel = hasNoClick ? reminderWords.open : '';
+      const openLabel = hasNoClick ? reminderMessages.open : '';
       const buttons = capabilities.has('actions') ? actions.slice(0, MOST_BUTTONS - (hasNoClick ? 1 : 0)) : [];
       const text = joinsLines ? inOneLine(body) : body;
       const replaced = numberOf(id) ?? (replaces === undefined ? undefined : numberOf(replaces)) ?? 0;

@@ -3,11 +3,11 @@
  * Electron's notifications have no buttons there; macOS and Windows have them. Where there is no service, Electron tries.
  */
 import { Notification } from 'electron';
-import type { Notice, NoticeEvents } from '../../shared/reminders/notification.ts';
+import type { NotificationContent, NotificationEvents } from '../../shared/reminders/notification.ts';
 import type { Notifications } from '../../shared/reminders/notifier.ts';
 import { createLinuxNotifications } from './notifications-linux.ts';
 import { sessionBusAddress } from './session-bus.ts';
-import { activationOf, type ShownNotice, withShown } from './toast-activation.ts';
+import { activationOf, type ShownNotification, withShownNotification } from './toast-activation.ts';
 
 /** macOS hides all but the first in a menu; Windows has room for three. */
 const MOST_BUTTONS = process.platform === 'darwin' ? 5 : 3;
@@ -15,12 +15,12 @@ const MOST_BUTTONS = process.platform === 'darwin' ? 5 : 3;
 const SHOWN_MS = 3_000;
 
 /** Which notifications were shown, for a later run (Windows). */
-export interface ShownNotices {
-  read(): ShownNotice[];
-  write(list: ShownNotice[]): void;
+export interface ShownNotifications {
+  read(): ShownNotification[];
+  write(list: ShownNotification[]): void;
 }
 
-export interface EarlierNotifications {
+export interface PreviousNotifications {
   /** From now on clicks on notifications that an earlier run showed are handed over, one that started the app first (Windows). */
   followEarlier(onAction: (noticeId: string, action: string) => void): void;
 }
@@ -32,8 +32,8 @@ export interface EarlierNotifications {
 export function createNotifications(
   icon: string,
   onReady: () => void,
-  shown: ShownNotices,
-): Notifications & EarlierNotifications {
+  shown: ShownNotifications,
+): Notifications & PreviousNotifications {
   const address = process.platform === 'linux' ? sessionBusAddress() : undefined;
   if (address === undefined) return createElectronNotifications(shown);
   // Other programs cannot read the archive; the packager puts this file beside it, too.
@@ -41,14 +41,14 @@ export function createNotifications(
   return { ...createLinuxNotifications({ busAddress: address, icon: file, onReady }), followEarlier: () => undefined };
 }
 
-function createElectronNotifications(shown: ShownNotices): Notifications & EarlierNotifications {
+function createElectronNotifications(shown: ShownNotifications): Notifications & PreviousNotifications {
   /** Kept, because one that is collected loses its listeners. */
   const open = new Map<string, Notification>();
   const canHaveButtons = process.platform === 'darwin' || process.platform === 'win32';
 
   function show(
-    { id, replaces, title, body, actions, isTransient = false }: Notice,
-    events: NoticeEvents,
+    { id, replaces, title, body, actions, isTransient = false }: NotificationContent,
+    events: NotificationEvents,
   ): Promise<boolean> {
     if (!Notification.isSupported()) return Promise.resolve(false);
     const buttons = canHaveButtons ? actions.slice(0, MOST_BUTTONS) : [];
@@ -75,7 +75,7 @@ function createElectronNotifications(shown: ShownNotices): Notifications & Earli
     if (replaces !== undefined) close(replaces);
     open.set(id, made);
     if (process.platform === 'win32')
-      shown.write(withShown(shown.read(), { id, actions: buttons.map((one) => one.id) }));
+      shown.write(withShownNotification(shown.read(), { id, actions: buttons.map((one) => one.id) }));
     return new Promise((resolve) => {
       const limit = setTimeout(resolve, SHOWN_MS, true);
       const settle = (isShown: boolean) => {

@@ -1,14 +1,14 @@
 /** What may be opened outside: decided here, in main, and nowhere else. */
 
 import { shell } from 'electron';
-import { ProblemError } from '../../shared/errors/app-error.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 
 /**
  * Opens a page in the browser: https only, or plain http where it is the very server the person entered (its host, any port).
  * Throws ProblemError for anything else. The URL opened is the one parsed, not the text given.
  */
-export async function openPage(text: string, baseUrl: string): Promise<void> {
+export async function openExternal(text: string, baseUrl: string): Promise<void> {
   const url = URL.parse(text);
   const own = new URL(baseUrl);
   const isAllowed =
@@ -16,7 +16,7 @@ export async function openPage(text: string, baseUrl: string): Promise<void> {
     (url.protocol === 'https:' ||
       (url.protocol === 'http:' && own.protocol === 'http:' && url.hostname === own.hostname));
   if (!isAllowed) {
-    throw new ProblemError({ kind: 'invalid', ...words.app.pageNotOpened });
+    throw new AppError({ kind: 'invalid', ...messages.app.pageNotOpened });
   }
   await shell.openExternal(url.href);
 }

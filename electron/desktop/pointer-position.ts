@@ -10,7 +10,7 @@ export type Point = Pick<Rect, 'x' | 'y'>;
  * In density-independent pixels. null where nobody says: a Wayland compositor does not tell an X11 program while the pointer is over
  * other windows and panels.
  */
-export async function findPointer(): Promise<Point | null> {
+export async function findPointerPosition(): Promise<Point | null> {
   if (process.platform !== 'linux') return screen.getCursorScreenPoint();
   if (isWaylandSession(process.env)) return null;
   const point = await queryPointer();

@@ -11,9 +11,9 @@ export interface Rect {
 }
 
 /** A window as it was left. Where it was, native Wayland does not tell. */
-export type LeftBounds = Pick<Rect, 'width' | 'height'> & Partial<Pick<Rect, 'x' | 'y'>>;
+export type SavedBounds = Pick<Rect, 'width' | 'height'> & Partial<Pick<Rect, 'x' | 'y'>>;
 
-export interface PlaceInput {
+export interface PositionInput {
   /** The icon, or the pointer that has just clicked it (no size); null where neither is known. */
   anchor: Rect | null;
   /** The whole screen that has the anchor, and the part of it that panels leave free. */
@@ -32,7 +32,7 @@ const MARGIN = 8;
 const HALF_ICON = 12;
 
 /** Upper left corner. Always wholly inside the work area if it fits. */
-export function placePopover({ anchor, screen, workArea, size }: PlaceInput): { x: number; y: number } {
+export function positionPopover({ anchor, screen, workArea, size }: PositionInput): { x: number; y: number } {
   const edge = anchor === null ? edgeOfPanel(screen, workArea) : edgeNearest(anchor, screen, workArea);
   const icon = anchor === null ? corner(edge, workArea) : isPoint(anchor) ? around(anchor) : anchor;
   const isBeside = edge === 'left' || edge === 'right';
@@ -50,7 +50,7 @@ export function placePopover({ anchor, screen, workArea, size }: PlaceInput): { 
 }
 
 /** A window as it was left, wholly on the screen that has most of it; `displays` are the work areas, the main one first. */
-export function fitToDisplays(left: LeftBounds, displays: readonly Rect[]): Rect {
+export function fitToDisplays(left: SavedBounds, displays: readonly Rect[]): Rect {
   const [first] = displays;
   if (first === undefined) return { x: 0, y: 0, ...left };
   // An unknown place is on no screen.

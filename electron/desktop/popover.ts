@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BrowserWindow, type Display, nativeTheme, screen } from 'electron';
 import type { Zoom } from '../../shared/settings/zoom.ts';
 import { loadPage } from './app-protocol.ts';
-import { findPointer, type Point } from './pointer-position.ts';
-import { fitToDisplays, isAtPanel, placePopover, type Rect } from './popover-position.ts';
-import { whenPresentable } from './ready-to-show.ts';
-import { onLostFocus } from './window-blur.ts';
+import { findPointerPosition, type Point } from './pointer-position.ts';
+import { fitToDisplays, isAtPanel, positionPopover, type Rect } from './popover-position.ts';
+import { whenReadyToShow } from './ready-to-show.ts';
+import { onWindowBlur } from './window-blur.ts';
 import type { MovableWindow, WindowState } from './window-state.ts';
 import { windowSystemInUse } from './window-system.ts';
 import { skipTaskbar } from './x11-client.ts';
@@ -36,7 +36,7 @@ export interface PopoverOwner {
   /** A pinned popover stays above other windows. */
   isOnTop: () => boolean;
   /** The person looks at it: it was shown, or got the focus. */
-  onLook: () => void;
+  onWindowShown: () => void;
   /** The page ended by itself; a visible window was made anew. */
   onCrash: () => void;
   /** There is no window any more, until one is made anew. */
@@ -94,7 +94,7 @@ function placeAtTray(target: BrowserWindow, icon: Rect, clicked: Point | null, z
   const { anchor, display } = findAnchor(icon, clicked);
   const { bounds, workArea } = display;
   const size = zoomedSize(SIZE, zoom, workArea);
-  target.setBounds({ ...placePopover({ anchor, screen: bounds, workArea, size }), ...size }, false);
+  target.setBounds({ ...positionPopover({ anchor, screen: bounds, workArea, size }), ...size }, false);
 }
 
 function openWindow(out: string, isOrdinary: boolean, zoom: Zoom): BrowserWindow {
@@ -165,15 +165,15 @@ export function createPopover(options: PopoverOptions) {
     given = null;
     isReady = false;
     made.once('ready-to-show', () => isDrawn.resolve());
-    whenPresentable(made, () => {
+    whenReadyToShow(made, () => {
       isReady = true;
       appear(made);
       setTimeout(isDrawn.resolve, DRAWN_MS).unref?.();
     });
-    onLostFocus(made, () => {
+    onWindowBlur(made, () => {
       if (movable() === null) hide();
     });
-    made.on('focus', () => owner.onLook());
+    made.on('focus', () => owner.onWindowShown());
     made.on('move', () => rememberBounds(made));
     made.on('resize', () => rememberBounds(made));
     made.on('close', (event) => {
@@ -225,7 +225,7 @@ export function createPopover(options: PopoverOptions) {
     raise(target);
     hiddenAt = null;
     for (const one of then) one();
-    owner.onLook();
+    owner.onWindowShown();
   }
 
   function raise(target: BrowserWindow): void {
@@ -401,7 +401,7 @@ export function createPopover(options: PopoverOptions) {
       if (window?.isVisible() && !isOrdinary) hide();
       // Negative where the clock was set back: the click must not be lost.
       else if (hiddenAt === null || Math.abs(Date.now() - hiddenAt) > TOGGLE_MS) {
-        clickedAt = (await findPointer()) ?? clickedAt;
+        clickedAt = (await findPointerPosition()) ?? clickedAt;
         show();
       }
     },

@@ -7,7 +7,7 @@ export const QUICK_ADD_WIDTH = 640;
 export const MAX_QUICK_ADD_HEIGHT = 560;
 
 /** `height`: what the line and all below it want, in pixels of the page; the rest in density-independent ones. */
-export function placeQuickAdd(workArea: Rect, height: number, zoom: Zoom): Rect {
+export function positionQuickAdd(workArea: Rect, height: number, zoom: Zoom): Rect {
   const factor = zoom / 100;
   const width = Math.min(QUICK_ADD_WIDTH * factor, workArea.width);
   const most = MAX_QUICK_ADD_HEIGHT * factor;

@@ -9,13 +9,13 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { QuickAddMessage, QuickAddOpening } from '../../shared/contract/quick-add-window.ts';
 import type { Language } from '../../shared/i18n/language.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import type { Zoom } from '../../shared/settings/zoom.ts';
 import { loadPage } from './app-protocol.ts';
-import { findPointer, type Point } from './pointer-position.ts';
+import { findPointerPosition, type Point } from './pointer-position.ts';
 import { CRASH_AGAIN_MS } from './popover.ts';
-import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-position.ts';
-import { onLostFocus } from './window-blur.ts';
+import { MAX_QUICK_ADD_HEIGHT, positionQuickAdd, QUICK_ADD_WIDTH } from './quick-add-position.ts';
+import { onWindowBlur } from './window-blur.ts';
 import { windowSystemInUse } from './window-system.ts';
 import { skipTaskbar } from './x11-client.ts';
 
@@ -77,7 +77,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       ...(process.platform === 'darwin' && { type: 'panel' }),
       // X11 ignores `skipTaskbar` for ordinary windows; a toolbar has no entry there and still gets the keyboard.
       ...(windowSystemInUse() === 'x11' && { type: 'toolbar' }),
-      title: words.app.newTask,
+      title: messages.app.newTask,
       icon,
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff',
       webPreferences: {
@@ -95,7 +95,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     // Over full-screen windows and on every desktop: it belongs to no one place.
     made.setAlwaysOnTop(true, 'pop-up-menu');
     if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
-    onLostFocus(made, leave);
+    onWindowBlur(made, leave);
     made.on('close', (event) => {
       if (isQuitting) return;
       event.preventDefault();
@@ -169,14 +169,14 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
 
   function place(target: BrowserWindow): void {
     const { workArea } = pointerAt === null ? screen.getPrimaryDisplay() : screen.getDisplayNearestPoint(pointerAt);
-    target.setBounds(placeQuickAdd(workArea, height, zoom()), false);
+    target.setBounds(positionQuickAdd(workArea, height, zoom()), false);
   }
 
   function show(opening: QuickAddOpening = {}): void {
     // Only several screens make it worth asking where the pointer is, which takes a moment.
     if (screen.getAllDisplays().length === 1) showNow(opening);
     else {
-      void findPointer().then((point) => {
+      void findPointerPosition().then((point) => {
         pointerAt = point;
         showNow(opening);
       });

@@ -10,7 +10,7 @@ const DRAW_MS = 250;
  * comes (electron#48859), and some Windows versions have the same (electron#54025). A loaded page is enough there: the
  * compositor puts the window on screen with its first picture.
  */
-export function whenPresentable(window: BrowserWindow, present: () => void): void {
+export function whenReadyToShow(window: BrowserWindow, present: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const once = () => {

@@ -4,13 +4,13 @@
  * where it was started with one. Tests and developers run it unpackaged.
  */
 import { app, dialog } from 'electron';
-import { words } from '../../shared/i18n/main-messages.ts';
-import { createSpeaker } from '../../shared/i18n/set-locale.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 
 export async function refuseDebugging(name: string): Promise<never> {
   const preferred = () => app.getPreferredSystemLanguages();
-  await createSpeaker({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
+  await createLocaleSetter({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
   // Before the app is ready, Linux gets it on standard error.
-  dialog.showErrorBox(words.app.cannotStart, words.app.notDebugged(`--${name}`));
+  dialog.showErrorBox(messages.app.cannotStart, messages.app.notDebugged(`--${name}`));
   process.exit(1);
 }

@@ -1,13 +1,13 @@
 /** Other starts of the program while this one runs, as their arguments. */
 import { app } from 'electron';
 
-export interface FurtherStarts {
+export interface SecondInstances {
   /** From now on each is handed over, those that came before first. */
   follow(onStart: (args: readonly string[]) => void): void;
 }
 
 /** Somebody may start it again, or choose an action of its menu entry, while this start is still at work. */
-export function receiveFurtherStarts(): FurtherStarts {
+export function receiveSecondInstances(): SecondInstances {
   let onStart: ((args: readonly string[]) => void) | null = null;
   const waiting: (readonly string[])[] = [];
   app.on('second-instance', (_event, args) => {

@@ -10,7 +10,7 @@
 
 import { globalShortcut } from 'electron';
 import type { ShortcutView } from '../../shared/contract/system-view.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import { APP_ID } from './app-id.ts';
 import { createPortalShortcuts } from './portal-shortcuts.ts';
 import { isWaylandSession } from './window-system-choice.ts';
@@ -122,7 +122,7 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
   };
   const portal = createPortalShortcuts({
     appId: APP_ID,
-    description: () => words.app.newTask,
+    description: () => messages.app.newTask,
     onPress: () => {
       if (!view.isProven) become({ isProven: true });
       onPress();

@@ -3,7 +3,7 @@
 const zoneNow = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Gives a function that reads it again, and says whether it is another one. A zone that the environment names stays. */
-export function createZoneWatch(): () => boolean {
+export function createTimeZoneWatch(): () => boolean {
   let zone: string | undefined;
   return () => {
     // Not before the first time: whatever Intl is asked first takes 10 ms, which the first list need not wait for.

@@ -5,7 +5,7 @@
 import type { ActivationArguments } from 'electron';
 
 /** Which buttons a notification had, by their action ids. */
-export interface ShownNotice {
+export interface ShownNotification {
   id: string;
   actions: string[];
 }
@@ -14,14 +14,17 @@ export interface ShownNotice {
 const MOST_KEPT = 20;
 
 /** The list with this notification at its end. */
-export function withShown(list: readonly ShownNotice[], notice: ShownNotice): ShownNotice[] {
+export function withShownNotification(
+  list: readonly ShownNotification[],
+  notice: ShownNotification,
+): ShownNotification[] {
   return [...list.filter(({ id }) => id !== notice.id), notice].slice(-MOST_KEPT);
 }
 
 /** `default`: the notification itself was clicked, or a button that nothing is known of any more. */
 export function activationOf(
   { type, actionIndex, arguments: text }: Pick<ActivationArguments, 'type' | 'actionIndex' | 'arguments'>,
-  shown: readonly ShownNotice[],
+  shown: readonly ShownNotification[],
 ): { noticeId: string; action: string } {
   // `type=action&action=1&tag=…`; the tag is the id that the notification was made with.
   const noticeId = new URLSearchParams(text).get('tag') ?? '';

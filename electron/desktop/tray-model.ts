@@ -3,8 +3,8 @@
 import { startOfDay } from 'date-fns';
 import type { AccountView } from '../../shared/contract/account-view.ts';
 import type { TasksView, TaskView } from '../../shared/contract/task-view.ts';
-import { clock, dueWords } from '../../shared/i18n/format-dates.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { clock, formatDue } from '../../shared/i18n/format-dates.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import { dueDistance, dueGroup, isLate, parseDue } from '../../shared/tasks/due-date.ts';
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
 
@@ -63,78 +63,81 @@ function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
 
 /** Nobody is signed out of this computer: its workspace cannot be opened. */
 function whyOut({ kind, problem }: NonNullable<Seen['account']>): string {
-  return kind === 'local' && problem !== null ? problem.title : words.tray.signedOut;
+  return kind === 'local' && problem !== null ? problem.title : messages.tray.signedOut;
 }
 
 function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): string {
-  if (account === null) return words.tray.notSignedIn;
+  if (account === null) return messages.tray.notSignedIn;
   const lines: string[] = [];
-  if (account.status === 'locked') lines.push(words.tray.locked);
+  if (account.status === 'locked') lines.push(messages.tray.locked);
   else if (account.status === 'signed-out') lines.push(whyOut(account));
   else if (tasks.failingSince !== null) {
     const isGone = tasks.problem?.kind === 'unreachable' || tasks.problem?.kind === 'timeout';
-    const say = isGone ? words.tray.offlineSince : words.tray.notUpdatedSince;
+    const say = isGone ? messages.tray.offlineSince : messages.tray.notUpdatedSince;
     lines.push(say(clock(tasks.failingSince)));
   }
   if (time.running !== null) {
     // The start, not the elapsed time: nothing has to tick for a tooltip that nobody reads.
     const { task, startTime } = time.running;
-    lines.push(cut(`${task.identifier} ${task.title}`), words.tray.since(clock(startTime)));
+    lines.push(cut(`${task.identifier} ${task.title}`), messages.tray.since(clock(startTime)));
   } else if (account.status === 'signed-in') {
     const late = overdue(tasks.tasks, now);
-    if (late > 0) lines.push(words.tray.overdue(late));
+    if (late > 0) lines.push(messages.tray.overdue(late));
     const next = nextDue(tasks.tasks, now);
     if (next) lines.push(next);
   }
-  if (pausedUntil) lines.push(words.tray.pausedUntil(pauseEnd(pausedUntil, now)));
-  return lines.join('\n') || words.tray.app;
+  if (pausedUntil) lines.push(messages.tray.pausedUntil(pauseEnd(pausedUntil, now)));
+  return lines.join('\n') || messages.tray.app;
 }
 
 function menuOf({ account, tasks, time, pausedUntil }: Seen): TrayMenuItem[] {
-  const items: TrayMenuItem[] = [{ label: words.tray.open, action: { do: 'open' } }, 'separator'];
+  const items: TrayMenuItem[] = [{ label: messages.tray.open, action: { do: 'open' } }, 'separator'];
   if (account === null) {
-    items.push({ label: words.tray.signIn, action: { do: 'open' } });
+    items.push({ label: messages.tray.signIn, action: { do: 'open' } });
   } else {
-    items.splice(1, 0, { label: words.tray.newTask, action: { do: 'new-task' } });
+    items.splice(1, 0, { label: messages.tray.newTask, action: { do: 'new-task' } });
     const { running } = time;
     const starts = startable(time.recent, tasks.tasks.map(taskRef), running?.task.taskId);
     const [last, ...others] = starts;
     if (running) {
-      items.push({ label: cut(words.tray.stop(running.task.identifier, running.task.title)), action: { do: 'stop' } });
-      items.push({ label: words.tray.discard(running.task.identifier), action: { do: 'discard' } });
-      if (starts.length > 0) items.push({ label: words.tray.switchTo, submenu: starts.map(startItem) });
+      items.push({
+        label: cut(messages.tray.stop(running.task.identifier, running.task.title)),
+        action: { do: 'stop' },
+      });
+      items.push({ label: messages.tray.discard(running.task.identifier), action: { do: 'discard' } });
+      if (starts.length > 0) items.push({ label: messages.tray.switchTo, submenu: starts.map(startItem) });
     } else if (last) {
       items.push({
-        label: cut(words.tray.start(last.identifier, last.title)),
+        label: cut(messages.tray.start(last.identifier, last.title)),
         action: { do: 'start', taskId: last.taskId },
       });
-      if (others.length > 0) items.push({ label: words.tray.startAnother, submenu: others.map(startItem) });
+      if (others.length > 0) items.push({ label: messages.tray.startAnother, submenu: others.map(startItem) });
     } else {
-      items.push({ label: words.tray.noTask, disabled: true });
+      items.push({ label: messages.tray.noTask, disabled: true });
     }
-    if (account.status === 'locked') items.push({ label: words.tray.unlock, action: { do: 'sign-in' } });
+    if (account.status === 'locked') items.push({ label: messages.tray.unlock, action: { do: 'sign-in' } });
     if (account.status === 'signed-out' && account.kind !== 'local')
-      items.push({ label: words.tray.signInAgain, action: { do: 'sign-in' } });
+      items.push({ label: messages.tray.signInAgain, action: { do: 'sign-in' } });
     items.push('separator');
     if (pausedUntil === null) items.push(pauseItem());
-    else if (pausedUntil !== undefined) items.push({ label: words.tray.resume, action: { do: 'resume' } });
-    items.push({ label: words.tray.settings, action: { do: 'settings' } });
+    else if (pausedUntil !== undefined) items.push({ label: messages.tray.resume, action: { do: 'resume' } });
+    items.push({ label: messages.tray.settings, action: { do: 'settings' } });
   }
-  items.push('separator', { label: words.tray.quit, action: { do: 'quit' } });
+  items.push('separator', { label: messages.tray.quit, action: { do: 'quit' } });
   return items;
 }
 
 const pauseItem = (): TrayMenuItem => ({
-  label: words.tray.pause,
+  label: messages.tray.pause,
   submenu: [
-    { label: words.tray.pauseHour, action: { do: 'pause', length: '1-hour' } },
-    { label: words.tray.pauseMorning, action: { do: 'pause', length: 'tomorrow' } },
+    { label: messages.tray.pauseHour, action: { do: 'pause', length: '1-hour' } },
+    { label: messages.tray.pauseMorning, action: { do: 'pause', length: 'tomorrow' } },
   ],
 });
 
 function pauseEnd(until: string, now: Date): string {
   const isToday = new Date(until).toDateString() === now.toDateString();
-  return isToday ? clock(until) : words.tray.tomorrowAt(clock(until));
+  return isToday ? clock(until) : messages.tray.tomorrowAt(clock(until));
 }
 
 /** Tasks worked on lately, then the list's first ones; each once, the running one left out. */
@@ -160,11 +163,11 @@ function nextDue(tasks: readonly TaskView[], now: Date): string | undefined {
     .sort((a, b) => Number(a.due?.at) - Number(b.due?.at))[0];
   if (!coming?.due) return undefined;
   const { task, due } = coming;
-  if (due.at <= now) return words.tray.dueNow(task.identifier);
+  if (due.at <= now) return messages.tray.dueNow(task.identifier);
   // No "in 3 h" here: it would be wrong a moment later, and nothing wakes to correct a tooltip.
   const isToday = !due.allDay && due.at.toDateString() === now.toDateString();
-  if (isToday) return words.tray.dueAt(task.identifier, clock(due.at));
-  return words.tray.due(task.identifier, dueWords(dueDistance(due, startOfDay(now)), now));
+  if (isToday) return messages.tray.dueAt(task.identifier, clock(due.at));
+  return messages.tray.due(task.identifier, formatDue(dueDistance(due, startOfDay(now)), now));
 }
 
 function cut(text: string): string {

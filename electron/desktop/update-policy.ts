@@ -15,7 +15,7 @@ export interface Origin {
   packageType: string | null;
 }
 
-export type UpdateNews =
+export type UpdateMessage =
   | { is: 'checking' | 'nothing' }
   | { is: 'found' | 'ready'; version: string }
   | { is: 'progress'; percent: number }
@@ -66,7 +66,7 @@ export interface InstallQuestion {
 }
 
 /** The same object where nothing changes. */
-export function afterNews(view: UpdateView, news: UpdateNews, kind: PackageKind, now: Date): UpdateView {
+export function afterUpdateMessage(view: UpdateView, news: UpdateMessage, kind: PackageKind, now: Date): UpdateView {
   if (news.is === 'not-installed') return view.state === 'ready' ? { ...view, isRefused: true } : view;
   // What is ready stays ready, whatever a later look finds or does not find; a newer one replaces it.
   if (view.state === 'ready' && news.is !== 'ready') return view;

@@ -3,16 +3,16 @@
  * under a running timer (update-policy.ts). What does it is updater.ts.
  */
 import type { UpdateView } from '../../shared/contract/system-view.ts';
-import { ProblemError } from '../../shared/errors/app-error.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 
 import type { Alarm } from './alarm.ts';
 import {
-  afterNews,
+  afterUpdateMessage,
   type kindOf,
   mayInstall,
   type PackageKind,
-  type UpdateNews,
+  type UpdateMessage,
   waitBeforeCheck,
 } from './update-policy.ts';
 
@@ -26,7 +26,7 @@ export interface Updater {
   installOnQuit(may: boolean): void;
 }
 
-export type LoadUpdater = (hear: (news: UpdateNews) => void) => Promise<Updater>;
+export type LoadUpdater = (hear: (news: UpdateMessage) => void) => Promise<Updater>;
 
 export interface UpdatesOptions {
   /** How this copy came here. */
@@ -83,10 +83,10 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
   let isLooking = false;
   const alarm = wake(() => void check());
 
-  function hear(news: UpdateNews): void {
+  function hear(news: UpdateMessage): void {
     // A look that fails meanwhile says nothing of the installing.
     if (isAsked && !isLooking && news.is === 'failed') notInstalled(news.error);
-    else become(afterNews(view, news, kind, new Date(now())));
+    else become(afterUpdateMessage(view, news, kind, new Date(now())));
   }
 
   function become(next: UpdateView): void {
@@ -99,8 +99,8 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
   function notInstalled(error: unknown): void {
     isAsked = false;
     console.error('A new version was not installed:', error);
-    become(afterNews(view, { is: 'not-installed' }, kind, new Date(now())));
-    say(words.app.notInstalled);
+    become(afterUpdateMessage(view, { is: 'not-installed' }, kind, new Date(now())));
+    say(messages.app.notInstalled);
   }
 
   /** From the last look, or from now: what happens between two looks moves neither. */
@@ -136,7 +136,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
     install() {
       if (updater === null || view.state !== 'ready') return;
       if (!mayInstall({ isAsked: true, isTimerRunning: isTimerRunning(), kind })) {
-        throw new ProblemError({ kind: 'invalid', ...words.app.timerRuns });
+        throw new AppError({ kind: 'invalid', ...messages.app.timerRuns });
       }
       isAsked = true;
       updater.install();

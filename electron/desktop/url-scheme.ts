@@ -7,12 +7,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { app } from 'electron';
-import { readOwnFile } from '../files/private-file.ts';
+import { readPrivateFile } from '../files/private-file.ts';
 import { DEEP_LINK_SCHEME } from './deep-link-argument.ts';
 import { applicationEntry, foldersOf, installedFiles, makeDefault, withoutHandler } from './desktop-entry.ts';
 import { programPath } from './program-path.ts';
 
-export interface LinkHandlerOptions {
+export interface UrlSchemeOptions {
   /** The icon for the menu (PNG, 256 px). */
   icon: string;
   /** The person wants none; kept, because the default is to have it. */
@@ -20,7 +20,7 @@ export interface LinkHandlerOptions {
   setRefused: (refused: boolean) => void;
 }
 
-export interface LinkHandler {
+export interface UrlScheme {
   /** null where it is not for Punchcard to say: under development, or where a package of the system said it. */
   isOn(): boolean | null;
   /** Throws what the disk says. */
@@ -29,7 +29,7 @@ export interface LinkHandler {
   register(): void;
 }
 
-export function createLinkHandler({ icon, isRefused, setRefused }: LinkHandlerOptions): LinkHandler {
+export function createUrlScheme({ icon, isRefused, setRefused }: UrlSchemeOptions): UrlScheme {
   const system = !app.isPackaged ? null : process.platform === 'linux' ? createLinux(icon) : createOther();
   function set(on: boolean): void {
     if (on) system?.add();
@@ -79,7 +79,7 @@ function createLinux(icon: string): System | null {
     isThere: () => existsSync(files.applications),
     add() {
       const entry = applicationEntry(programPath());
-      if (existsSync(files.applications) && readOwnFile(files.applications) === entry) return;
+      if (existsSync(files.applications) && readPrivateFile(files.applications) === entry) return;
       put(files.icons, readFileSync(icon));
       put(files.applications, entry);
       promisify(execFile)('xdg-mime', makeDefault).catch((error: unknown) =>
@@ -89,7 +89,7 @@ function createLinux(icon: string): System | null {
     remove() {
       for (const file of [files.applications, files.icons]) rmSync(file, { force: true });
       if (!existsSync(files.config)) return;
-      const list = readOwnFile(files.config);
+      const list = readPrivateFile(files.config);
       const left = withoutHandler(list);
       if (left !== list) writeFileSync(files.config, left);
     },

@@ -5,7 +5,7 @@ import type { BrowserWindow } from 'electron';
 const LASTING_MS = 100;
 
 /** Calls back once the focus has gone for good; looking into the developer tools does not count. */
-export function onLostFocus(window: BrowserWindow, lost: () => void): void {
+export function onWindowBlur(window: BrowserWindow, lost: () => void): void {
   window.on('blur', () => {
     setTimeout(() => {
       if (window.isDestroyed() || !window.isVisible() || window.isFocused()) return;

@@ -6,8 +6,8 @@
 
 import { join } from 'node:path';
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
-import { readOwnFile, writeOwnFile } from '../files/private-file.ts';
-import type { LeftBounds } from './popover-position.ts';
+import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
+import type { SavedBounds } from './popover-position.ts';
 
 /** The two windows that people move: the popover while it is pinned, and the ordinary window of desktops without a tray. */
 export type MovableWindow = 'pinned' | 'ordinary';
@@ -15,7 +15,7 @@ export type MovableWindow = 'pinned' | 'ordinary';
 interface Kept {
   windowSystem?: WindowSystemChoice;
   /** In density-independent pixels. */
-  bounds: Partial<Record<MovableWindow, LeftBounds>>;
+  bounds: Partial<Record<MovableWindow, SavedBounds>>;
 }
 
 /** A window that is being dragged moves many times a second (ms). */
@@ -34,7 +34,7 @@ export function createWindowState(dataFolder: string) {
     clearTimeout(soon);
     soon = undefined;
     try {
-      writeOwnFile(file, JSON.stringify(kept));
+      writePrivateFile(file, JSON.stringify(kept));
     } catch (error) {
       console.error('The place of the windows is not kept:', error);
     }
@@ -47,9 +47,9 @@ export function createWindowState(dataFolder: string) {
       kept.windowSystem = choice;
       keep();
     },
-    bounds: (of: MovableWindow): LeftBounds | undefined => kept.bounds[of],
+    bounds: (of: MovableWindow): SavedBounds | undefined => kept.bounds[of],
     /** A place that is not given stays as it was. Written soon; `flush` writes at once. */
-    keepBounds(of: MovableWindow, bounds: LeftBounds): void {
+    keepBounds(of: MovableWindow, bounds: SavedBounds): void {
       kept.bounds[of] = { ...kept.bounds[of], ...bounds };
       soon ??= setTimeout(keep, KEEP_MS);
       soon.unref?.();
@@ -62,7 +62,7 @@ export function createWindowState(dataFolder: string) {
 
 function read(file: string): Kept {
   try {
-    const { windowSystem, bounds } = JSON.parse(readOwnFile(file));
+    const { windowSystem, bounds } = JSON.parse(readPrivateFile(file));
     const isChosen = windowSystem === 'wayland' || windowSystem === 'x11';
     const [pinned, ordinary] = [readBounds(bounds?.pinned), readBounds(bounds?.ordinary)];
     return { ...(isChosen && { windowSystem }), bounds: { ...(pinned && { pinned }), ...(ordinary && { ordinary }) } };
@@ -71,9 +71,9 @@ function read(file: string): Kept {
   }
 }
 
-function readBounds(value: unknown): LeftBounds | undefined {
+function readBounds(value: unknown): SavedBounds | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { x, y, width, height } = value as Record<keyof LeftBounds, unknown>;
+  const { x, y, width, height } = value as Record<keyof SavedBounds, unknown>;
   if (!isWithin(width, 1) || !isWithin(height, 1)) return undefined;
   if (x === undefined && y === undefined) return { width, height };
   return isWithin(x, -FARTHEST) && isWithin(y, -FARTHEST) ? { x, y, width, height } : undefined;

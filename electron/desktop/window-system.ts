@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
-import { readOwnFile } from '../files/private-file.ts';
+import { readPrivateFile } from '../files/private-file.ts';
 import { chooseWindowSystem, isWaylandSession, mayPlaceX11Windows, type WindowSystem } from './window-system-choice.ts';
 
 const SWITCH = 'ozone-platform';
@@ -27,14 +27,14 @@ const typed = (args: readonly string[]): string =>
 /** GNOME keeps here how each monitor is scaled. */
 function readMonitors(env: NodeJS.ProcessEnv): string {
   try {
-    return readOwnFile(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'monitors.xml'));
+    return readPrivateFile(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'monitors.xml'));
   } catch {
     return '';
   }
 }
 
 /** What this start should use. `hasTray` is asked only where it matters. */
-export async function wantedWindowSystem(
+export async function chosenWindowSystem(
   choice: WindowSystemChoice,
   hasTray: () => Promise<boolean>,
 ): Promise<WindowSystem> {
@@ -75,7 +75,7 @@ export interface InstanceLock {
  *
  * Returns only where the system does not allow it: true while this process still has the lock.
  */
-export function restartOn({ use, why }: WindowSystem, lock: InstanceLock): boolean {
+export function restartWithWindowSystem({ use, why }: WindowSystem, lock: InstanceLock): boolean {
   // Chromium did not take the switch, as behind a `--`: it would not the next time either.
   if (reason !== undefined || process.execve === undefined) return true;
   lock.release();

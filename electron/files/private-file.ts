@@ -51,7 +51,7 @@ function tighten(file: number, mode: number): void {
 }
 
 /** Throws where there is no such file. */
-export function readOwnFile(path: string): string {
+export function readPrivateFile(path: string): string {
   return withFile(path, O_RDONLY, (file, bytes) => {
     if (bytes > MOST_BYTES) throw new RangeError(`The file is too large: ${bytes} bytes`);
     return readFileSync(file, 'utf8');
@@ -59,7 +59,7 @@ export function readOwnFile(path: string): string {
 }
 
 /** Writes the whole file anew. What is no file there is moved out of the way. */
-export function writeOwnFile(path: string, text: string): void {
+export function writePrivateFile(path: string, text: string): void {
   moveIfNoFile(path, new Date());
   withFile(path, O_WRONLY | O_CREAT, (file) => {
     ftruncateSync(file);
@@ -68,7 +68,7 @@ export function writeOwnFile(path: string, text: string): void {
 }
 
 /** Gives the size before (bytes). Throws where there is something else than a file. */
-export function appendOwnFile(path: string, text: string): number {
+export function appendPrivateFile(path: string, text: string): number {
   return withFile(path, O_WRONLY | O_CREAT | O_APPEND, (file, bytes) => {
     writeFileSync(file, text);
     return bytes;
@@ -76,7 +76,7 @@ export function appendOwnFile(path: string, text: string): number {
 }
 
 /** Makes an empty one where there is none. */
-export function makeOwnFile(path: string): void {
+export function createPrivateFile(path: string): void {
   withFile(path, O_RDWR | O_CREAT, () => undefined);
 }
 
@@ -84,13 +84,13 @@ export function makeOwnFile(path: string): void {
 export function moveIfNoFile(path: string, now: Date): string | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile()) return null;
-  const aside = asideName(path, now);
+  const aside = nameForSetAside(path, now);
   renameSync(path, aside);
   return aside;
 }
 
 /** A name beside it that nothing has yet. */
-export function asideName(path: string, now: Date): string {
+export function nameForSetAside(path: string, now: Date): string {
   const name = `${path}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`;
   let free = name;
   for (let more = 2; existsSync(free); more += 1) free = `${name}-${more}`;

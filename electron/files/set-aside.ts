@@ -1,6 +1,6 @@
 /** A SQLite file that cannot be read is never deleted and never written to: it gets another name, with all that belongs to it. */
 import { existsSync, renameSync } from 'node:fs';
-import { asideName } from './private-file.ts';
+import { nameForSetAside } from './private-file.ts';
 
 /** A check found the file damaged, although SQLite could open it. */
 export class DamagedDatabaseError extends Error {
@@ -21,7 +21,7 @@ export function isDamageAtOpening(error: unknown): boolean {
 
 /** Gives the file's new name. */
 export function setAside(path: string, now: Date): string {
-  const aside = asideName(path, now);
+  const aside = nameForSetAside(path, now);
   for (const suffix of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }

@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { DamagedDatabaseError } from './set-aside.ts';
 import { readHeader } from './sqlite-version.ts';
-import { readLog } from './sqlite-wal.ts';
+import { readWal } from './sqlite-wal.ts';
 
 /** SQLite's own, which Punchcard never changes. */
 export const PAGE_SIZE = 4096;
@@ -15,12 +15,12 @@ const LOOKS = 3;
 const PAUSE_MS = 100;
 
 /** Throws DamagedDatabaseError where SQLite would lose something or never come back. */
-export function checkAtRest(path: string): void {
+export function checkSqliteFile(path: string): void {
   const [bytes, logBytes] = [path, `${path}-wal`, `${path}-shm`].map(sizeOf);
   if (bytes) checkHeader(path);
   if (!logBytes) return;
   if (!bytes) throw new DamagedDatabaseError('The file is empty, but there is a log of changes to it');
-  for (let look = 1; readLog(readFileSync(`${path}-wal`), PAGE_SIZE).isDamaged; look += 1) {
+  for (let look = 1; readWal(readFileSync(`${path}-wal`), PAGE_SIZE).isDamaged; look += 1) {
     if (look === LOOKS) throw new DamagedDatabaseError('The log of changes is damaged');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
   }

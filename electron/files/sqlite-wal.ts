@@ -7,7 +7,7 @@ const HEADER = 32;
 const FRAME_HEADER = 24;
 const MAGIC = 0x377f0682;
 
-export interface LogAtRest {
+export interface SqliteWal {
   /** The last sound copy of each committed page. */
   pages: Map<number, Buffer>;
   /** Copies that are damaged: of which page they are cannot be trusted either. */
@@ -33,7 +33,7 @@ const pairAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), byte
 const isSame = (one: Sum, other: Sum): boolean => one[0] === other[0] && one[1] === other[1];
 
 /** `pageSize`: what it is where the log's own header cannot be trusted. */
-export function readLog(log: Buffer, pageSize: number): LogAtRest {
+export function readWal(log: Buffer, pageSize: number): SqliteWal {
   const pages = new Map<number, Buffer>();
   const damaged: Buffer[] = [];
   if (log.length < HEADER + FRAME_HEADER) return { pages, damaged, isDamaged: false };

@@ -1,29 +1,29 @@
 /** Main's end of the bridge: who asks, is the question well-formed, and which feature answers. */
 
 import type { IpcMainInvokeEvent } from 'electron';
-import { type Answer, type CommandName, commands, type Handlers } from '../../shared/contract/index.ts';
-import { type Problem, ProblemError } from '../../shared/errors/app-error.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
-import { refusalLog } from '../../shared/log-once.ts';
-import type { WhenFree } from '../../shared/retry-when-busy.ts';
+import { type Answer, type CommandHandlers, type CommandName, commands } from '../../shared/contract/index.ts';
+import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { createDeniedLog } from '../../shared/log-once.ts';
+import type { RetryWhenBusy } from '../../shared/retry-when-busy.ts';
 import type { PageName } from '../desktop/app-protocol.ts';
-import { problemFrom } from '../service/app-error.ts';
+import { toAppErrorView } from '../service/app-error.ts';
 
 import { isWithinBounds } from './payload-limits.ts';
 import type { Answering } from './receive.ts';
 
 export interface ServeOptions {
-  handlers: Handlers;
+  handlers: CommandHandlers;
   /** Which page of ours asks, from the main frame of one of our own windows; null for anything else. */
   pageOf: (event: IpcMainInvokeEvent) => PageName | null;
   /** Host people know the service by, for words about its errors. */
   server: () => string;
-  whenFree: WhenFree;
+  whenFree: RetryWhenBusy;
 }
 
 /** Refused senders and questions are logged once each, without what they carried. */
 export function createAnswering({ handlers, pageOf, server, whenFree }: ServeOptions): Answering {
-  const logOnce = refusalLog('bridge');
+  const logOnce = createDeniedLog('bridge');
 
   return async (event, name, payload): Promise<Answer<unknown>> => {
     const page = pageOf(event);
@@ -55,11 +55,10 @@ export function createAnswering({ handlers, pageOf, server, whenFree }: ServeOpt
       const handler = handlers[command] as (payload: unknown) => unknown;
       return { ok: true, value: await whenFree(() => handler(parsed.data)) };
     } catch (error) {
-      if (!(error instanceof ProblemError))
-        logOnce(`${command} failed: ${error instanceof Error ? error.name : 'error'}`);
-      return { ok: false, problem: problemFrom(error, server()) };
+      if (!(error instanceof AppError)) logOnce(`${command} failed: ${error instanceof Error ? error.name : 'error'}`);
+      return { ok: false, problem: toAppErrorView(error, server()) };
     }
   };
 }
 
-const malformed = (): Problem => ({ kind: 'invalid', ...words.app.malformed });
+const malformed = (): AppErrorView => ({ kind: 'invalid', ...messages.app.malformed });

@@ -4,9 +4,9 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
-import { makeOwnFile } from '../files/private-file.ts';
+import { createPrivateFile } from '../files/private-file.ts';
 import { DamagedDatabaseError, isDamageAtOpening } from '../files/set-aside.ts';
-import { checkAtRest } from '../files/sqlite-check.ts';
+import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { migrate, refuseNewer } from './schema.ts';
 
 /** Values for `:name` places in a statement. */
@@ -29,9 +29,9 @@ export interface LocalDatabase {
  * is damaged DamagedDatabaseError or what SQLite says.
  */
 export function openLocalDatabase(path: string): LocalDatabase {
-  if (path !== ':memory:') checkAtRest(path);
+  if (path !== ':memory:') checkSqliteFile(path);
   refuseNewer(path);
-  if (path !== ':memory:') makeOwnFile(path);
+  if (path !== ':memory:') createPrivateFile(path);
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 2000;');

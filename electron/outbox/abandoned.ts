@@ -3,14 +3,14 @@
  * they are looked for after all.
  */
 
-import { iso } from '../../shared/dates/instant.ts';
+import { toIsoInstant } from '../../shared/dates/instant.ts';
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
-import type { InDoubt } from './write-kind.ts';
+import type { UncertainWrite } from './write-kind.ts';
 
-export type GivenUp = ReturnType<typeof createGivenUp>;
+export type AbandonedWrites = ReturnType<typeof createAbandonedWrites>;
 
-export function createGivenUp(database: Database) {
+export function createAbandonedWrites(database: Database) {
   const sql = {
     add: database.prepare(
       `INSERT INTO given_up (id, account_id, kind, subject, payload, after_subject, created_at, attempts, sending_since)
@@ -35,13 +35,13 @@ export function createGivenUp(database: Database) {
     add: (id: number): void => void sql.add.run(id),
     /** Back into the queue, as one whose answer was lost. `now` in ms. */
     revive(subject: string, now: number): void {
-      sql.revive.run(iso(now), subject);
+      sql.revive.run(toIsoInstant(now), subject);
       sql.forget.run(subject);
     },
     has: (subject: string): boolean => sql.has.get(subject) !== undefined,
     forget: (subject: string): void => void sql.forget.run(subject),
     /** Of one kind: what has left and may be at the service, in the queue or given up. */
-    inDoubt: (accountId: string, kind: string): InDoubt[] =>
+    inDoubt: (accountId: string, kind: string): UncertainWrite[] =>
       sql.inDoubt.all(accountId, kind).map((row) => ({
         subject: String(row.subject),
         payload: readJson(String(row.payload)),

@@ -4,17 +4,17 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WriteEnd } from '../../shared/contract/write-result.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
+import type { WriteResult } from '../../shared/contract/write-result.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import type { Outbox } from './outbox.ts';
-import type { NewWrite, Outcome } from './write-kind.ts';
+import type { NewWrite, WriteOutcome } from './write-kind.ts';
 
 /** How long the page waits for an answer (ms). */
 const WAIT_MS = 6_000;
 /** How often it is looked whether the write has to wait (ms). */
 const LOOK_MS = 200;
 
-export type Write = <T>(write: NewWrite, read: (value: unknown) => T) => Promise<WriteEnd<T>>;
+export type AwaitWrite = <T>(write: NewWrite, read: (value: unknown) => T) => Promise<WriteResult<T>>;
 
 export interface WritesOptions {
   outbox: Pick<Outbox, 'add' | 'settled' | 'wake' | 'openItem' | 'isHeld'>;
@@ -23,7 +23,7 @@ export interface WritesOptions {
 }
 
 /** `read` makes the value out of what the service answered. */
-export function createWrite({ outbox, now, waitMs = WAIT_MS }: WritesOptions): Write {
+export function createAwaitWrite({ outbox, now, waitMs = WAIT_MS }: WritesOptions): AwaitWrite {
   return async (write, read) => {
     const id = outbox.add(write, now());
     const settled = outbox.settled(id);
@@ -42,13 +42,13 @@ export function createWrite({ outbox, now, waitMs = WAIT_MS }: WritesOptions): W
   };
 }
 
-function ended<T>(outcome: Outcome, read: (value: unknown) => T): WriteEnd<T> {
+function ended<T>(outcome: WriteOutcome, read: (value: unknown) => T): WriteResult<T> {
   switch (outcome.state) {
     case 'sent':
       return { state: 'done', value: read(outcome.value) };
     case 'refused':
       return { state: 'refused', why: outcome.message };
     case 'removed':
-      return { state: 'refused', why: words.outbox.takenBack };
+      return { state: 'refused', why: messages.outbox.takenBack };
   }
 }

@@ -4,20 +4,20 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { iso } from '../../shared/dates/instant.ts';
-import { words } from '../../shared/i18n/main-messages.ts';
-import { serviceWords } from '../service/app-error.ts';
+import { toIsoInstant } from '../../shared/dates/instant.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { serviceErrorText } from '../service/app-error.ts';
 import { ServiceError } from '../service/errors.ts';
 
 import { type Database, transaction } from '../store/database.ts';
-import type { Endings } from './completions.ts';
-import type { Twins } from './duplicates.ts';
-import { carriedOver, type Subjects } from './operations.ts';
-import { isAboutEverything, isForeignRefusal, wordsOf } from './rejection-text.ts';
+import type { Completions } from './completions.ts';
+import type { Duplicates } from './duplicates.ts';
+import { carryOver, type Operations } from './operations.ts';
+import { isGeneralRejection, isProxyRejection, rejectionText } from './rejection-text.ts';
 import type { Change, Rows } from './rows.ts';
-import { type Line, MAX_WAIT_MS } from './send-gate.ts';
-import type { HabitsStore } from './server-habits.ts';
-import type { Remote } from './server-ids.ts';
+import { MAX_WAIT_MS, type SendGate } from './send-gate.ts';
+import type { ServerHabitsStore } from './server-habits.ts';
+import type { ServerIds } from './server-ids.ts';
 import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write-kind.ts';
 
 /** Whoever is told how writes fare, and asked about the credential. */
@@ -39,13 +39,13 @@ export interface DeliveryListeners {
 interface DeliveryOptions extends DeliveryListeners {
   database: Database;
   rows: Rows;
-  remote: Remote;
-  subjects: Pick<Subjects, 'add' | 'takeAway'>;
-  endings: Endings;
-  line: Line;
+  remote: ServerIds;
+  subjects: Pick<Operations, 'add' | 'takeAway'>;
+  endings: Completions;
+  line: SendGate;
   kinds: ReadonlyMap<string, WriteKind>;
-  habits: Pick<HabitsStore, 'learn'>;
-  twins: Pick<Twins, 'watch' | 'surroundings'>;
+  habits: Pick<ServerHabitsStore, 'learn'>;
+  twins: Pick<Duplicates, 'watch' | 'surroundings'>;
   now: () => number;
   /** Milliseconds that only ever grow, whatever happens to the clock. */
   monotonic: () => number;
@@ -79,7 +79,7 @@ export function createDelivery(options: DeliveryOptions) {
     const kind = kinds.get(item.kind);
     const payload = kind?.schema.safeParse(item.payload);
     if (kind === undefined || !payload?.success) {
-      setState(item, 'needs-you', { error: words.outbox.unreadable });
+      setState(item, 'needs-you', { error: messages.outbox.unreadable });
       return;
     }
     if (from.confirm !== undefined && !(await isConfirmed(from.confirm, item, from))) return;
@@ -109,7 +109,7 @@ export function createDelivery(options: DeliveryOptions) {
     const { state, payload: kept } = rows.openById(item.id) ?? {};
     if (state !== item.state || !isDeepStrictEqual(kept, prepared === payload.data ? item.payload : prepared)) return;
     const serverId = remote.serverId(item.subject);
-    const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: iso(now()) };
+    const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: toIsoInstant(now()) };
     setState(sent, 'sending', { error: item.lastError });
     leftAt.set(item.id, monotonic());
     let result: SendResult;
@@ -195,7 +195,7 @@ export function createDelivery(options: DeliveryOptions) {
     }
     if (age >= LATE_LANDING_MS) {
       if (found === undefined) return 'absent';
-      needYou(item, words.outbox.unclear, {});
+      needYou(item, messages.outbox.unclear, {});
       return 'settled';
     }
     const notBefore = now() + Math.min(LATE_LANDING_MS - age, LOOK_AGAIN_MS);
@@ -235,7 +235,7 @@ export function createDelivery(options: DeliveryOptions) {
     if (!isLook) leftAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
       // A fault of our own: it will not get better by itself, and must not be lost.
-      const { title, what } = words.problems.internal(error instanceof Error ? error.message : String(error));
+      const { title, what } = messages.problems.internal(error instanceof Error ? error.message : String(error));
       needYou(item, `${title}. ${what}`, { attempts });
       return;
     }
@@ -244,12 +244,12 @@ export function createDelivery(options: DeliveryOptions) {
       const isDead = line.sender() === from && (await isCredentialDead());
       if (isDead || line.sender() !== from) {
         // Signed out, or somebody else acts by now: it goes with the next session of its account.
-        setState(item, then, { attempts, error: words.outbox.signedOut, notBefore: now() });
+        setState(item, then, { attempts, error: messages.outbox.signedOut, notBefore: now() });
         if (line.sender() === from) line.give(null);
         return;
       }
     }
-    const isStopped = isForeignRefusal(error) && !(await isDoubtful(from));
+    const isStopped = isProxyRejection(error) && !(await isDoubtful(from));
     if (isStopped && isLook) stoppedLooks.set(item.id, (stoppedLooks.get(item.id) ?? 0) + 1);
     if (!isLook && !isStopped) stopped.delete(item.id);
     if (!isLook && isStopped) stopped.set(item.id, { times: (stopped.get(item.id)?.times ?? 0) + 1, error });
@@ -264,11 +264,11 @@ export function createDelivery(options: DeliveryOptions) {
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
-    const sentence = isStopped || error.isUsedUp ? wordsOf(error) : serviceWords(error);
+    const sentence = isStopped || error.isUsedUp ? rejectionText(error) : serviceErrorText(error);
     setState(item, then, { attempts, error: sentence, notBefore, ...(!isLook && { sendingSince: now() }) });
     const isAskedToWait = error.retryAfterMs !== undefined;
     // What something on the way does to one write says nothing about the others.
-    if (line.sender() === from && (isAskedToWait || (isAboutEverything(error) && !isStopped))) {
+    if (line.sender() === from && (isAskedToWait || (isGeneralRejection(error) && !isStopped))) {
       line.hold(notBefore, isAskedToWait ? 'the service' : 'circumstances');
     }
   }
@@ -276,7 +276,7 @@ export function createDelivery(options: DeliveryOptions) {
   /** The write ends here, or waits for the person. `isSurelyAbsent`: it surely is not at the service. */
   function refuse(item: OutboxItem, error: ServiceError, isSurelyAbsent: boolean): void {
     const isAbsent = isSurelyAbsent || kinds.get(item.kind)?.readsFirst === true;
-    const message = wordsOf(error);
+    const message = rejectionText(error);
     stopped.delete(item.id);
     stoppedLooks.delete(item.id);
     if (isAbsent && (giveWay(item, message) || putBack(item, message, error))) return;
@@ -302,7 +302,7 @@ export function createDelivery(options: DeliveryOptions) {
     transaction(database, () => {
       for (const { id } of behind) subjects.takeAway(id);
       if (payload === null) subjects.takeAway(newest.id);
-      else rows.retype(newest.id, item.kind, carriedOver(kind, item.payload, payload));
+      else rows.retype(newest.id, item.kind, carryOver(kind, item.payload, payload));
       rows.remove(item.id);
     });
     leftAt.delete(item.id);

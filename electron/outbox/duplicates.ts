@@ -3,21 +3,21 @@
  * They are looked for some time on; what is too much is ended by a write of its own.
  */
 import { type Database, transaction } from '../store/database.ts';
-import type { GivenUp } from './abandoned.ts';
-import type { Subjects } from './operations.ts';
+import type { AbandonedWrites } from './abandoned.ts';
+import type { Operations } from './operations.ts';
 import type { Rows } from './rows.ts';
-import type { HabitsStore } from './server-habits.ts';
-import type { Remote } from './server-ids.ts';
-import type { OutboxItem, Sender, Surplus, Surroundings, WriteKind } from './write-kind.ts';
+import type { ServerHabitsStore } from './server-habits.ts';
+import type { ServerIds } from './server-ids.ts';
+import type { DuplicateEntry, OutboxItem, Sender, WriteContext, WriteKind } from './write-kind.ts';
 
 interface TwinsOptions {
   database: Database;
   kinds: ReadonlyMap<string, WriteKind>;
   rows: Pick<Rows, 'sentLately'>;
-  remote: Remote;
-  givenUp: Pick<GivenUp, 'inDoubt'>;
-  subjects: Pick<Subjects, 'add'>;
-  habits: HabitsStore;
+  remote: ServerIds;
+  givenUp: Pick<AbandonedWrites, 'inDoubt'>;
+  subjects: Pick<Operations, 'add'>;
+  habits: ServerHabitsStore;
   now: () => number;
   /** Milliseconds that only ever grow, whatever happens to the clock. */
   monotonic: () => number;
@@ -32,7 +32,7 @@ interface Watched {
 }
 
 /** When it is looked for, counted from the confirmed answer or the start of the app (ms). */
-export const TWIN_LOOKS_MS: readonly number[] = [2, 5, 10, 30].map((minutes) => minutes * 60_000);
+export const DUPLICATE_CHECKS_MS: readonly number[] = [2, 5, 10, 30].map((minutes) => minutes * 60_000);
 /** After a look that failed (ms). */
 const AGAIN_MS = 60_000;
 const MOST_FAILURES = 60;
@@ -41,14 +41,14 @@ const KEPT_MS = 24 * 3_600_000;
 /** The newest writes are looked for all the same: the clock may have been set ahead since. */
 const KEPT_WRITES = 20;
 
-export type Twins = ReturnType<typeof createTwins>;
+export type Duplicates = ReturnType<typeof createDuplicates>;
 
-export function createTwins(options: TwinsOptions) {
+export function createDuplicates(options: TwinsOptions) {
   const { database, kinds, rows, remote, givenUp, subjects, habits, now, monotonic } = options;
   const watched = new Map<number, Watched>();
 
   /** Another write of the kind may be there, and each has a record of its own. */
-  function surroundings(item: OutboxItem): Surroundings {
+  function surroundings(item: OutboxItem): WriteContext {
     return {
       isKnown(serverId) {
         const subject = remote.subjectOf(item.accountId, serverId);
@@ -68,10 +68,10 @@ export function createTwins(options: TwinsOptions) {
     const payload = kind?.surplus && kind.schema.safeParse(item.payload);
     if (!payload?.success || !kind?.surplus?.isPossible(payload.data)) return;
     const since = monotonic();
-    watched.set(item.id, { item, since, looks: 0, failures: 0, nextAt: since + (TWIN_LOOKS_MS[0] ?? 0) });
+    watched.set(item.id, { item, since, looks: 0, failures: 0, nextAt: since + (DUPLICATE_CHECKS_MS[0] ?? 0) });
   }
 
-  async function find({ item }: Watched, from: Sender): Promise<Surplus[] | undefined> {
+  async function find({ item }: Watched, from: Sender): Promise<DuplicateEntry[] | undefined> {
     const kind = kinds.get(item.kind);
     const around = surroundings(item);
     const own = remote.serverId(item.subject);
@@ -81,18 +81,18 @@ export function createTwins(options: TwinsOptions) {
   }
 
   /** One look; the next one is later, or there is none. */
-  async function look(one: Watched, from: Sender): Promise<Surplus[]> {
+  async function look(one: Watched, from: Sender): Promise<DuplicateEntry[]> {
     const found = await find(one, from).catch(() => undefined);
     if (found === undefined) {
       one.failures += 1;
       one.nextAt = monotonic() + AGAIN_MS;
     } else {
-      while (one.nextAt <= monotonic() && one.looks < TWIN_LOOKS_MS.length) {
+      while (one.nextAt <= monotonic() && one.looks < DUPLICATE_CHECKS_MS.length) {
         one.looks += 1;
-        one.nextAt = one.since + (TWIN_LOOKS_MS[one.looks] ?? 0);
+        one.nextAt = one.since + (DUPLICATE_CHECKS_MS[one.looks] ?? 0);
       }
     }
-    if (one.looks >= TWIN_LOOKS_MS.length || one.failures >= MOST_FAILURES) watched.delete(one.item.id);
+    if (one.looks >= DUPLICATE_CHECKS_MS.length || one.failures >= MOST_FAILURES) watched.delete(one.item.id);
     return found ?? [];
   }
 

@@ -7,7 +7,7 @@ import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { WriteKind } from './write-kind.ts';
 
-export interface Setting<P> {
+export interface IdempotentWrite<P> {
   kind: string;
   schema: z.ZodType<P>;
   /** Throws ServiceError. */
@@ -18,12 +18,12 @@ export interface Setting<P> {
   refused(payload: P): string;
 }
 
-export function setting<P>({ kind, schema, send, describe, refused }: Setting<P>): WriteKind<P> {
+export function idempotentWrite<P>({ kind, schema, send, describe, refused }: IdempotentWrite<P>): WriteKind<P> {
   return {
     kind,
     schema,
     async send(payload, { client }) {
-      const value = await taken(send(payload, client));
+      const value = await acceptAnyAnswer(send(payload, client));
       return value === undefined ? {} : { value };
     },
     // That it reads there as it was sent would not tell that a lost one is no longer on its way.
@@ -33,7 +33,7 @@ export function setting<P>({ kind, schema, send, describe, refused }: Setting<P>
   };
 }
 
-export interface Replacing<P, W> extends Omit<Setting<P>, 'send'> {
+export interface Replacing<P, W> extends Omit<IdempotentWrite<P>, 'send'> {
   /** The whole record as it is to be. Throws ServiceError, also where a part of it could not be read: it would be overwritten. */
   read(payload: P, client: Client): Promise<W>;
   /** Throws ServiceError. */
@@ -54,7 +54,7 @@ export function replacing<W, P extends { whole: W | null }>(of: Replacing<P, W>)
     again: (payload) => ({ ...payload, whole: null }),
     async send(payload, { client }) {
       const whole = payload.whole ?? (await read(payload, client));
-      await taken(replace(payload, whole, client));
+      await acceptAnyAnswer(replace(payload, whole, client));
       return {};
     },
     find: async () => undefined,
@@ -68,7 +68,7 @@ export const unreadableField = (path: string): ServiceError =>
   new ServiceError({ kind: 'malformed', neverLeft: true, fault: { is: 'field', path, what: 'is wrong' } });
 
 /** The answer to a write that needs nothing of it; undefined where it cannot be read: the service said yes all the same. */
-export async function taken<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function acceptAnyAnswer<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -83,12 +83,12 @@ function isTaken(error: unknown): boolean {
 }
 
 /** Of a kind whose writes on one subject each say all there is to say: a refused one gives way to the newest. */
-export function whole<P>(kind: WriteKind<P>): WriteKind<P> {
+export function replaceWhole<P>(kind: WriteKind<P>): WriteKind<P> {
   return { ...kind, replacedBy: (later) => kind.schema.safeParse(later).data };
 }
 
 /** What is gone already needs no removing. */
-export async function unlessGone(work: Promise<unknown>): Promise<unknown> {
+export async function ignoreMissing(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
   } catch (error) {

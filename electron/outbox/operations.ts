@@ -3,17 +3,17 @@
  * is called inside the transaction that makes the change.
  */
 
-import type { GivenUp } from './abandoned.ts';
-import type { Endings } from './completions.ts';
+import type { AbandonedWrites } from './abandoned.ts';
+import type { Completions } from './completions.ts';
 import type { Rows } from './rows.ts';
-import type { Remote } from './server-ids.ts';
-import { isSurelyAbsent, type NewWrite, type OutboxItem, type WriteKind } from './write-kind.ts';
+import type { ServerIds } from './server-ids.ts';
+import { isKnownAbsent, type NewWrite, type OutboxItem, type WriteKind } from './write-kind.ts';
 
 interface SubjectsOptions {
   rows: Rows;
-  givenUp: GivenUp;
-  remote: Remote;
-  endings: Endings;
+  givenUp: AbandonedWrites;
+  remote: ServerIds;
+  endings: Completions;
   kinds: ReadonlyMap<string, WriteKind>;
   /** The wall clock. */
   now: () => number;
@@ -21,9 +21,9 @@ interface SubjectsOptions {
   steady: () => number;
 }
 
-export type Subjects = ReturnType<typeof createSubjects>;
+export type Operations = ReturnType<typeof createOperations>;
 
-export function createSubjects({ rows, givenUp, remote, endings, kinds, now, steady }: SubjectsOptions) {
+export function createOperations({ rows, givenUp, remote, endings, kinds, now, steady }: SubjectsOptions) {
   function takeAway(id: number): void {
     rows.remove(id);
     endings.tell(id, { state: 'removed' });
@@ -45,9 +45,9 @@ export function createSubjects({ rows, givenUp, remote, endings, kinds, now, ste
       accountId?: string,
     ): boolean {
       givenUp.revive(subject, steady());
-      const [first, ...behind] = rows.openOf(subject, accountId).filter(isSurelyAbsent);
+      const [first, ...behind] = rows.openOf(subject, accountId).filter(isKnownAbsent);
       if (first === undefined) return false;
-      rows.rewrite(first.id, carriedOver(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
+      rows.rewrite(first.id, carryOver(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
       for (const { id } of behind) takeAway(id);
       return true;
     },
@@ -57,7 +57,7 @@ export function createSubjects({ rows, givenUp, remote, endings, kinds, now, ste
       givenUp.revive(subject, steady());
       let clean = !remote.has(subject);
       for (const item of rows.openOf(subject, accountId)) {
-        if (isSurelyAbsent(item)) takeAway(item.id);
+        if (isKnownAbsent(item)) takeAway(item.id);
         else clean = false;
       }
       return clean;
@@ -70,7 +70,7 @@ export function createSubjects({ rows, givenUp, remote, endings, kinds, now, ste
      * Gives up a write, and what follows it on the same subject. One that may be at the service all the same is kept aside.
      */
     giveUp(item: OutboxItem): void {
-      if (!isSurelyAbsent(item)) givenUp.add(item.id);
+      if (!isKnownAbsent(item)) givenUp.add(item.id);
       for (const open of rows.openOf(item.subject, item.accountId)) takeAway(open.id);
       remote.setBehind(item.subject, true);
     },
@@ -85,7 +85,7 @@ export function createSubjects({ rows, givenUp, remote, endings, kinds, now, ste
 }
 
 /** The payload that takes another one's place. */
-export function carriedOver(kind: WriteKind | undefined, payload: unknown, next: unknown): unknown {
+export function carryOver(kind: WriteKind | undefined, payload: unknown, next: unknown): unknown {
   const left = kind?.schema.safeParse(payload);
   return (left?.success && kind?.carryOver?.(left.data, next)) || next;
 }

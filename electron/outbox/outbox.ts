@@ -14,19 +14,19 @@
  * waits for that; comments go on without one that is refused. One sender at a time.
  */
 
-import { words } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import { createSteadyClock } from '../store/clocks.ts';
 import { type Database, transaction } from '../store/database.ts';
-import { createGivenUp } from './abandoned.ts';
-import { createEndings } from './completions.ts';
+import { createAbandonedWrites } from './abandoned.ts';
+import { createCompletions } from './completions.ts';
 import { createDelivery, type DeliveryListeners, MAX_BACKOFF_MS } from './delivery.ts';
-import { createTwins } from './duplicates.ts';
-import { createSubjects } from './operations.ts';
+import { createDuplicates } from './duplicates.ts';
+import { createOperations } from './operations.ts';
 import { createRows } from './rows.ts';
-import { createLine } from './send-gate.ts';
+import { createSendGate } from './send-gate.ts';
 import { createSending } from './sending.ts';
-import { createHabits } from './server-habits.ts';
-import { createRemote } from './server-ids.ts';
+import { createServerHabitsStore } from './server-habits.ts';
+import { createServerIds } from './server-ids.ts';
 import type { NewWrite, OutboxItem, Sender, WriteKind } from './write-kind.ts';
 
 export interface OutboxOptions extends DeliveryListeners {
@@ -50,17 +50,17 @@ export function createOutbox(options: OutboxOptions) {
   const { database, now, onChange, monotonic = () => performance.now() } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   const rows = createRows(database);
-  const givenUp = createGivenUp(database);
-  const remote = createRemote(database);
-  const endings = createEndings();
+  const givenUp = createAbandonedWrites(database);
+  const remote = createServerIds(database);
+  const endings = createCompletions();
   // Every wait goes by it: `not_before` on disk is its time, and a wall clock that is set moves none.
   const steady = createSteadyClock(now, monotonic);
   /** A time of the wall clock, as it is now set. */
   const toSteady = (time: number): number => time - now() + steady();
-  const line = createLine(steady);
-  const subjects = createSubjects({ rows, givenUp, remote, endings, kinds, now, steady });
-  const habits = createHabits(database);
-  const twins = createTwins({ database, kinds, rows, remote, givenUp, subjects, habits, now: steady, monotonic });
+  const line = createSendGate(steady);
+  const subjects = createOperations({ rows, givenUp, remote, endings, kinds, now, steady });
+  const habits = createServerHabitsStore(database);
+  const twins = createDuplicates({ database, kinds, rows, remote, givenUp, subjects, habits, now: steady, monotonic });
   const deliver = createDelivery({
     ...options,
     now: steady,
@@ -123,7 +123,7 @@ export function createOutbox(options: OutboxOptions) {
     describe(item: OutboxItem): string {
       const kind = kinds.get(item.kind);
       const payload = kind?.schema.safeParse(item.payload);
-      return kind && payload?.success ? kind.describe(payload.data) : words.outbox.unknownWrite;
+      return kind && payload?.success ? kind.describe(payload.data) : messages.outbox.unknownWrite;
     },
     /** The text that a person wrote in it, whole; undefined where there is none. */
     text(item: OutboxItem): string | undefined {

@@ -1,6 +1,6 @@
 /** The queue on disk: the table `outbox`. Times are given in ms. */
 
-import { iso } from '../../shared/dates/instant.ts';
+import { toIsoInstant } from '../../shared/dates/instant.ts';
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
 import type { NewWrite, OutboxItem, OutboxState } from './write-kind.ts';
@@ -93,7 +93,7 @@ export function createRows(database: Database) {
   return {
     /** Gives its id. */
     insert({ accountId, kind, subject, payload, after }: NewWrite, createdAt: number, notBefore: number): number {
-      const times = [iso(createdAt), iso(notBefore)] as const;
+      const times = [toIsoInstant(createdAt), toIsoInstant(notBefore)] as const;
       return Number(
         sql.insert.run(accountId, kind, subject, JSON.stringify(payload), after ?? null, ...times).lastInsertRowid,
       );
@@ -110,7 +110,8 @@ export function createRows(database: Database) {
     /** Those of a kind whose answers were lost. */
     lost: (accountId: string, kind: string): OutboxItem[] => sql.lost.all(accountId, kind).map(fromRow),
     /** Those that are sent and were last due after that, or are among the `newest` writes. */
-    sentLately: (time: number, newest: number): OutboxItem[] => sql.sentLately.all(iso(time), newest).map(fromRow),
+    sentLately: (time: number, newest: number): OutboxItem[] =>
+      sql.sentLately.all(toIsoInstant(time), newest).map(fromRow),
     countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
 
     /**
@@ -118,7 +119,7 @@ export function createRows(database: Database) {
      * back.
      */
     due: (accountId: string, now: number, absurd: number): OutboxItem | undefined =>
-      optional(sql.due.get(accountId, iso(now), iso(absurd))),
+      optional(sql.due.get(accountId, toIsoInstant(now), toIsoInstant(absurd))),
     /** The same, whenever that is. */
     next: (accountId: string): OutboxItem | undefined => optional(sql.next.get(accountId)),
     /** Nothing has to go before it. */
@@ -128,16 +129,18 @@ export function createRows(database: Database) {
     setState(item: OutboxItem, state: OutboxState, change: Change): void {
       sql.setState.run(
         state,
-        change.notBefore === undefined ? item.notBefore : iso(change.notBefore),
+        change.notBefore === undefined ? item.notBefore : toIsoInstant(change.notBefore),
         change.attempts ?? item.attempts,
         change.error?.slice(0, 1000) ?? null,
-        change.sendingSince === undefined ? item.sendingSince : change.sendingSince && iso(change.sendingSince),
+        change.sendingSince === undefined
+          ? item.sendingSince
+          : change.sendingSince && toIsoInstant(change.sendingSince),
         item.id,
       );
     },
     /** Another payload, from the beginning; its time stays where none is given. */
     rewrite: (id: number, payload: unknown, notBefore: number | undefined): void =>
-      void sql.rewrite.run(JSON.stringify(payload), notBefore === undefined ? null : iso(notBefore), id),
+      void sql.rewrite.run(JSON.stringify(payload), notBefore === undefined ? null : toIsoInstant(notBefore), id),
     /** Another kind and payload, at its own time. */
     retype: (id: number, kind: string, payload: unknown): void =>
       void sql.retype.run(kind, JSON.stringify(payload), id),
@@ -145,20 +148,22 @@ export function createRows(database: Database) {
     removeSubject: (subject: string): void => void sql.removeSubject.run(subject),
 
     /** Due now: what was tried before and waits to be tried again. */
-    wakeFailed: (accountId: string, now: number): void => void sql.wakeFailed.run(iso(now), accountId),
+    wakeFailed: (accountId: string, now: number): void => void sql.wakeFailed.run(toIsoInstant(now), accountId),
     /** Due now: whatever waits. */
-    wakeWaiting: (accountId: string, now: number): void => void sql.wakeWaiting.run(iso(now), accountId),
+    wakeWaiting: (accountId: string, now: number): void => void sql.wakeWaiting.run(toIsoInstant(now), accountId),
     /** Due now: what was refused. One that may be at the service is looked for first, as before. */
-    wakeRefused: (accountId: string, now: number): void => void sql.wakeRefused.run(iso(now), accountId),
+    wakeRefused: (accountId: string, now: number): void => void sql.wakeRefused.run(toIsoInstant(now), accountId),
     /** Due now: one that was tried or refused. One that may be at the service is looked for first, as before. */
-    wakeOne: (accountId: string, id: number, now: number): void => void sql.wakeOne.run(iso(now), id, accountId),
+    wakeOne: (accountId: string, id: number, now: number): void =>
+      void sql.wakeOne.run(toIsoInstant(now), id, accountId),
 
     /** What was on its way when the app ended: nobody knows whether it arrived. */
     recover: (): void => void sql.recover.run(),
     /** Nothing that was never tried waits past `untried`, and nothing else past `tried`. */
-    limitWaits: (untried: number, tried: number): void => void sql.limitWaits.run(iso(untried), iso(tried)),
+    limitWaits: (untried: number, tried: number): void =>
+      void sql.limitWaits.run(toIsoInstant(untried), toIsoInstant(tried)),
     /** Forgets what was sent before that. */
-    purge: (before: number): void => void sql.purge.run(iso(before)),
+    purge: (before: number): void => void sql.purge.run(toIsoInstant(before)),
   };
 }
 

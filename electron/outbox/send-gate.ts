@@ -4,9 +4,9 @@ import type { Sender } from './write-kind.ts';
 /** No wait is longer, whatever a server asks; a time further ahead is the work of a clock that was set back (ms). */
 export const MAX_WAIT_MS = 3_600_000;
 
-export type Line = ReturnType<typeof createLine>;
+export type SendGate = ReturnType<typeof createSendGate>;
 
-export function createLine(now: () => number) {
+export function createSendGate(now: () => number) {
   let sender: Sender | null = null;
   /** The server cannot be reached, or asked us to wait. */
   let heldUntil = 0;

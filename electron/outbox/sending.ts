@@ -1,16 +1,16 @@
 /** Sends what is due, one write after the other, then sleeps until the next is. One sender at a time. */
 
-import type { Twins } from './duplicates.ts';
+import type { Duplicates } from './duplicates.ts';
 import type { Rows } from './rows.ts';
-import { type Line, MAX_WAIT_MS } from './send-gate.ts';
+import { MAX_WAIT_MS, type SendGate } from './send-gate.ts';
 import type { OutboxItem, Sender } from './write-kind.ts';
 
 interface SendingOptions {
   rows: Pick<Rows, 'due' | 'next'>;
-  line: Line;
+  line: SendGate;
   /** One write, to its end or until it waits again. Throws where the disk fails. */
   deliver: (item: OutboxItem, as: Sender) => Promise<void>;
-  twins: Pick<Twins, 'lookForDue' | 'wait'>;
+  twins: Pick<Duplicates, 'lookForDue' | 'wait'>;
   now: () => number;
 }
 

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
-import { type Habits, learn, NO_HABITS } from './similarity.ts';
+import { learnHabits, NO_SERVER_HABITS, type ServerHabits } from './similarity.ts';
 
 const StoredHabits = z.object({ shiftMs: z.number().nonnegative(), losesNotes: z.boolean() });
 
-export type HabitsStore = ReturnType<typeof createHabits>;
+export type ServerHabitsStore = ReturnType<typeof createServerHabitsStore>;
 
-export function createHabits(database: Database) {
+export function createServerHabitsStore(database: Database) {
   const sql = {
     get: database.prepare('SELECT habits FROM server_habits WHERE account_id = ?'),
     put: database.prepare(
@@ -17,16 +17,16 @@ export function createHabits(database: Database) {
     ),
   };
 
-  function of(accountId: string): Habits {
+  function of(accountId: string): ServerHabits {
     const row = sql.get.get(accountId);
-    return (row && StoredHabits.safeParse(readJson(String(row.habits))).data) ?? NO_HABITS;
+    return (row && StoredHabits.safeParse(readJson(String(row.habits))).data) ?? NO_SERVER_HABITS;
   }
 
   return {
     of,
-    learn(accountId: string, seen: Habits): void {
+    learn(accountId: string, seen: ServerHabits): void {
       const known = of(accountId);
-      const now = learn(known, seen);
+      const now = learnHabits(known, seen);
       if (now.shiftMs === known.shiftMs && now.losesNotes === known.losesNotes) return;
       sql.put.run(accountId, JSON.stringify(now));
     },

@@ -1,9 +1,9 @@
 /** What the service calls the subjects of writes, once it has them (table `remote`). */
 import type { Database } from '../store/database.ts';
 
-export type Remote = ReturnType<typeof createRemote>;
+export type ServerIds = ReturnType<typeof createServerIds>;
 
-export function createRemote(database: Database) {
+export function createServerIds(database: Database) {
   const sql = {
     remember: database.prepare(
       'INSERT INTO remote (account_id, subject, server_id) VALUES (?, ?, ?) ON CONFLICT (subject) DO UPDATE SET server_id = excluded.server_id',

@@ -5,7 +5,7 @@ import { ServiceError } from '../service/errors.ts';
  * The same work, refused for good where its answer cannot be read: the steps that follow need it, and asking again would not help.
  * Throws ServiceError.
  */
-export async function refusedWhereOdd<T>(work: Promise<T>): Promise<T> {
+export async function rejectedWhereUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -16,7 +16,7 @@ export async function refusedWhereOdd<T>(work: Promise<T>): Promise<T> {
 }
 
 /** The same work, refused for good where the answer is 503. Throws ServiceError. */
-export async function refusedWhere503<T>(work: Promise<T>): Promise<T> {
+export async function rejectedWhere503<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

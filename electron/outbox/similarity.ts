@@ -4,14 +4,14 @@
  */
 
 /** What a server was seen to do to values, by an answer that confirmed them. */
-export interface Habits {
+export interface ServerHabits {
   /** The most that a start differed from what was sent (ms). */
   shiftMs: number;
   /** It gives a note back that cannot be told to be the one that was sent. */
   losesNotes: boolean;
 }
 
-export const NO_HABITS: Habits = { shiftMs: 0, losesNotes: false };
+export const NO_SERVER_HABITS: ServerHabits = { shiftMs: 0, losesNotes: false };
 
 /** Rounded to seconds, however it rounds (ms). */
 const NEAR_MS = 2_000;
@@ -20,14 +20,14 @@ const MINUTE_MS = 60_000;
 const MAX_SHIFT_MS = 15 * MINUTE_MS;
 
 /** `there` can be what the server made of `sent` (ms). */
-export function isNearTime(sent: number, there: number, { shiftMs }: Habits): boolean {
+export function isNearTime(sent: number, there: number, { shiftMs }: ServerHabits): boolean {
   const difference = Math.abs(there - sent);
   if (difference <= Math.max(NEAR_MS, shiftMs)) return true;
   return difference < MINUTE_MS && there % MINUTE_MS === 0;
 }
 
 /** A server may round both to the same time (ms). */
-export const canLookAlike = (one: number, other: number, { shiftMs }: Habits): boolean =>
+export const canMatch = (one: number, other: number, { shiftMs }: ServerHabits): boolean =>
   Math.abs(one - other) < 2 * Math.max(MINUTE_MS, shiftMs);
 
 /**
@@ -64,7 +64,7 @@ function bare(text: string): string {
 }
 
 /** Habits as they are known after one more confirmed answer. */
-export function learn(known: Habits, seen: Habits): Habits {
+export function learnHabits(known: ServerHabits, seen: ServerHabits): ServerHabits {
   const shiftMs = seen.shiftMs > MAX_SHIFT_MS ? known.shiftMs : Math.max(known.shiftMs, seen.shiftMs);
   return { shiftMs, losesNotes: known.losesNotes || seen.losesNotes };
 }

@@ -1,7 +1,7 @@
 /** What a write is: a row of the queue, how its kind is sent and found again, and how it may end. */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
-import type { Habits } from './similarity.ts';
+import type { ServerHabits } from './similarity.ts';
 
 export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'needs-you' | 'sent';
 
@@ -38,7 +38,7 @@ export interface OutboxItem {
 }
 
 /** A write that may be at the service. */
-export interface InDoubt {
+export interface UncertainWrite {
   subject: string;
   payload: unknown;
   /** Nobody looks for it any more, unless its subject changes. */
@@ -53,20 +53,20 @@ export interface SendResult {
   /** What the service answered, for whoever needs it. */
   value?: unknown;
   /** What the server did to the values, as its own answer to them shows. */
-  habits?: Habits;
+  habits?: ServerHabits;
 }
 
 /** What is known here when a lost write is looked for. */
-export interface Surroundings {
+export interface WriteContext {
   /** Tells the service's ids that belong to other subjects. */
   isKnown: (serverId: string) => boolean;
   /** Payloads of the account's other writes of that kind that may be at the service: each has a record of its own. */
   rivals: readonly unknown[];
-  habits: Habits;
+  habits: ServerHabits;
 }
 
 /** What a write that was sent more than once left behind, and the write that ends it. */
-export interface Surplus {
+export interface DuplicateEntry {
   serverId: string;
   kind: string;
   payload: unknown;
@@ -84,7 +84,7 @@ export interface WriteKind<P = unknown> {
   /** The payload when it is sent again after a lost answer, kept as well. */
   again?(payload: P): P;
   /** Present where a lost write could be taken for another one: true where these two could not be told apart at the service. */
-  isAlike?(payload: P, other: unknown, habits: Habits): boolean;
+  isAlike?(payload: P, other: unknown, habits: ServerHabits): boolean;
   /** What a payload that takes this one's place must remember of it, because this one has left before. */
   carryOver?(payload: P, next: P): P;
   /** Present where a payload may be one that must not be sent: why not, in words. It then needs the person. */
@@ -100,14 +100,19 @@ export interface WriteKind<P = unknown> {
    * Looks for a write whose answer was lost. Gives undefined where it is not there, or not there yet, or where that cannot be
    * told; 'unclear' where something is there that may be it or somebody else's. Throws ServiceError.
    */
-  find(payload: P, sender: Sender, surroundings: Surroundings): Promise<SendResult | 'unclear' | undefined>;
+  find(payload: P, sender: Sender, surroundings: WriteContext): Promise<SendResult | 'unclear' | undefined>;
   /**
    * Present where a write that was sent again may be there twice, should the first one land after all: looks for what is too
    * much beside `serverId`. undefined where that cannot be told now. Throws ServiceError.
    */
   surplus?: {
     isPossible(payload: P): boolean;
-    find(payload: P, sender: Sender, surroundings: Surroundings, serverId: string): Promise<Surplus[] | undefined>;
+    find(
+      payload: P,
+      sender: Sender,
+      surroundings: WriteContext,
+      serverId: string,
+    ): Promise<DuplicateEntry[] | undefined>;
   };
   /**
    * Present where every write says the whole of its subject: the payload of a later one on it, as this kind sends it, should this
@@ -128,9 +133,12 @@ export interface WriteKind<P = unknown> {
 }
 
 /** How a write ended. */
-export type Outcome = { state: 'sent'; value: unknown } | { state: 'refused'; message: string } | { state: 'removed' };
+export type WriteOutcome =
+  | { state: 'sent'; value: unknown }
+  | { state: 'refused'; message: string }
+  | { state: 'removed' };
 
 /** It is not at the service, and not on its way: it can still be another one. A refused look leaves open whether it is there. */
-export function isSurelyAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
+export function isKnownAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }

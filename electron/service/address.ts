@@ -43,7 +43,7 @@ function guessScheme(text: string): 'http' | 'https' {
 }
 
 /** True where a credential sent to this address could be read on the way: plain http to anything but this computer. */
-export function isReadableOnTheWay(baseUrl: string): boolean {
+export function isUnencrypted(baseUrl: string): boolean {
   const url = new URL(baseUrl);
   return url.protocol === 'http:' && !LOOPBACK.test(url.hostname);
 }

@@ -3,7 +3,7 @@
  * It carries facts; the words people read are made from them in electron/service/app-error.ts.
  */
 
-import { type Fault, faultText } from '../../shared/errors/response-faults.ts';
+import { type ResponseFault, responseFaultText } from '../../shared/errors/response-faults.ts';
 
 export type ServiceErrorKind =
   /** The request surely never reached a server: no network, no such host, connection refused. */
@@ -51,13 +51,14 @@ interface Facts {
   cause?: unknown;
 }
 /** The service's own words where it sent any, else what is wrong. */
-export type ServiceErrorFacts = Facts & ({ message: string; fault?: never } | { message?: never; fault: Fault });
+export type ServiceErrorFacts = Facts &
+  ({ message: string; fault?: never } | { message?: never; fault: ResponseFault });
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ServiceErrorKind;
   /** undefined where the message is the service's own. */
-  readonly fault: Fault | undefined;
+  readonly fault: ResponseFault | undefined;
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly issues: ValidationIssue[];
@@ -69,7 +70,7 @@ export class ServiceError extends Error {
   readonly neverLeft: boolean;
 
   constructor(facts: ServiceErrorFacts) {
-    super(facts.fault === undefined ? facts.message : faultText(facts.fault), { cause: facts.cause });
+    super(facts.fault === undefined ? facts.message : responseFaultText(facts.fault), { cause: facts.cause });
     this.fault = facts.fault;
     this.kind = facts.kind;
     this.status = facts.status;

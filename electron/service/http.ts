@@ -9,11 +9,11 @@ import { RedirectError, type Transport } from '../../shared/transport.ts';
 import { ServiceError } from './errors.ts';
 import { redact, redactBytes, rememberCredential } from './redact.ts';
 import {
-  type AnswerHead,
-  checkAnswer,
-  type JsonAnswer,
+  checkResponse,
+  type JsonResponse,
   mediaType,
-  parseAnswer,
+  parseResponse,
+  type ResponseHead,
   readJson,
   redirectError,
 } from './response.ts';
@@ -63,7 +63,7 @@ export interface HttpRequest<S extends z.ZodType> extends HttpCall {
 }
 
 /** An answer that is no JSON. */
-export interface MediaAnswer {
+export interface MediaResponse {
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
@@ -78,9 +78,9 @@ export interface Http {
   readonly baseUrl: string;
   request<S extends z.ZodType>(request: HttpRequest<S>): Promise<z.infer<S>>;
   /** The answer before it is parsed, with its status, for endpoints where the status says which record it is. */
-  ask(call: HttpCall): Promise<JsonAnswer>;
+  ask(call: HttpCall): Promise<JsonResponse>;
   /** An answer whose Content-Type begins with `type`, such as `text/calendar` or `image/`; any other is not the service's. */
-  download(call: HttpCall, type: string): Promise<MediaAnswer>;
+  download(call: HttpCall, type: string): Promise<MediaResponse>;
   /** Puts bytes into object storage. No credential goes there: its address is its own. */
   upload(target: UploadTarget, bytes: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<void>;
 }
@@ -124,7 +124,7 @@ export function createHttp(options: HttpOptions): Http {
     return { response, bytes: call.grantsCredential && response.ok ? bytes : redactBytes(bytes) };
   }
 
-  async function ask(call: HttpCall): Promise<JsonAnswer> {
+  async function ask(call: HttpCall): Promise<JsonResponse> {
     const { response, bytes } = await send(call, 'application/json');
     try {
       const answer = readJson(response, decode(bytes));
@@ -140,12 +140,12 @@ export function createHttp(options: HttpOptions): Http {
   return {
     baseUrl,
     ask,
-    request: async ({ schema, ...call }) => parseAnswer(await ask(call), schema),
+    request: async ({ schema, ...call }) => parseResponse(await ask(call), schema),
 
     async download(call, type) {
       const { response, bytes } = await send(call, type.endsWith('/') ? `${type}*` : type);
       const contentType = mediaType(response);
-      if (!response.ok || !contentType.startsWith(type)) checkAnswer(response, decode(bytes));
+      if (!response.ok || !contentType.startsWith(type)) checkResponse(response, decode(bytes));
       if (!contentType.startsWith(type)) {
         const fault = { is: 'type' as const, wanted: type.replace(/\/$/, ''), got: contentType };
         throw new ServiceError({ kind: 'not-the-service', status: response.status, fault });
@@ -159,13 +159,13 @@ export function createHttp(options: HttpOptions): Http {
       const request = { method: 'PUT', headers: Object.fromEntries(own), body: bytes };
       const patient = { ...limits, timeoutMs: UPLOAD_TIMEOUT_MS };
       const { response, bytes: said } = await exchange(transport, uploadUrl, request, patient, signal);
-      checkAnswer(response, decode(redactBytes(said)));
+      checkResponse(response, decode(redactBytes(said)));
     },
   };
 }
 
 interface Answer {
-  response: AnswerHead;
+  response: ResponseHead;
   bytes: Buffer<ArrayBuffer>;
 }
 
@@ -192,7 +192,7 @@ async function exchange(
   }
 }
 
-function headOf({ status, ok, headers }: Response): AnswerHead {
+function headOf({ status, ok, headers }: Response): ResponseHead {
   return {
     status,
     ok,

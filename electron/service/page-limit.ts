@@ -7,14 +7,14 @@ const MAX_PAGES = 1_000;
 /** A task that moves between pages while they are read comes twice; whole pages do not. */
 const MAX_REPEATED = 3;
 
-export interface PageGuard {
+export interface PageLimit {
   /** How many different ones have come so far. */
   readonly count: number;
   /** Of each page, the ids of its tasks. Throws ServiceError where there are too many, or always the same ones. */
   add(ids: readonly string[]): void;
 }
 
-export function createPageGuard(): PageGuard {
+export function createPageLimit(): PageLimit {
   const seen = new Set<string>();
   let pages = 0;
   let repeated = 0;

@@ -4,7 +4,7 @@ import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
 import type { Client } from './client.ts';
 import type { BoardPageNumbers } from './endpoints/boards.ts';
 import { ServiceError } from './errors.ts';
-import { createPageGuard } from './page-limit.ts';
+import { createPageLimit } from './page-limit.ts';
 import {
   addOdd,
   type Board,
@@ -16,7 +16,7 @@ import {
   type OddRecords,
   oddIn,
 } from './records.ts';
-import { beginAgain, patiently, type ReadOptions } from './retry-busy-page.ts';
+import { type ReadOptions, restartWhenChanged, retryWhenBusy } from './retry-busy-page.ts';
 
 export interface AssignedOnBoard {
   projectName: string;
@@ -134,7 +134,7 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
     let isRestart = restarts > 0;
     let revision: string | undefined;
     /** A task that moved between pages is on two of them. */
-    const seen = createPageGuard();
+    const seen = createPageLimit();
     const answers: Promise<BoardResponse | 'changed'>[] = [];
     let asked = 0;
     let lastPage = 1;
@@ -168,7 +168,7 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
       isRestart = false;
     }
     restarts += 1;
-    await beginAgain(restarts, 'board', options);
+    await restartWhenChanged(restarts, 'board', options);
   }
 }
 
@@ -182,12 +182,12 @@ async function readTaskPage(
   revision: string | undefined,
   options: ReadOptions,
 ): Promise<BoardResponse | 'changed'> {
-  const first = await patiently(() => source({ page, limit: PAGE_SIZE }), options);
+  const first = await retryWhenBusy(() => source({ page, limit: PAGE_SIZE }), options);
   if (differs(revision, first.pagination.revision)) return 'changed';
   let { data } = first;
   const { relatedTotalPages = 1, relatedRevision } = first.pagination;
   for (let relatedPage = 2; relatedPage <= relatedTotalPages; relatedPage += 1) {
-    const more = await patiently(() => source({ page, limit: PAGE_SIZE, relatedPage }), options);
+    const more = await retryWhenBusy(() => source({ page, limit: PAGE_SIZE, relatedPage }), options);
     const isOther =
       differs(first.pagination.revision, more.pagination.revision) ||
       differs(relatedRevision, more.pagination.relatedRevision);
@@ -221,7 +221,7 @@ export async function readAssigned(
   assigneeId: string,
 ): Promise<AssignedOnBoard> {
   const found = new Map<string, AssignedOnBoard['tasks'][number]>();
-  const seen = createPageGuard();
+  const seen = createPageLimit();
   let odd: OddRecords | undefined;
   for (let page = 1; ; page += 1) {
     const answer = await client.getBoardPage(projectId, {

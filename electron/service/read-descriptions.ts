@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 import type { DescriptionQuery } from './endpoints/descriptions.ts';
 import { ServiceError } from './errors.ts';
 import { replacedIn, type TaskDescriptionPage } from './records.ts';
-import { beginAgain, patiently, type ReadOptions } from './retry-busy-page.ts';
+import { type ReadOptions, restartWhenChanged, retryWhenBusy } from './retry-busy-page.ts';
 
 /** Whose description. A project's own is part of GET /project/{id} and needs no pages. */
 export type DescriptionOf =
@@ -42,7 +42,7 @@ export async function readDescription(
 ): Promise<string> {
   switch (which.of) {
     case 'project':
-      return descriptionOf(await patiently(() => client.getProject(which.projectId), options));
+      return descriptionOf(await retryWhenBusy(() => client.getProject(which.projectId), options));
     case 'public-project':
       return readText(
         (query) => client.getPublicProjectDescriptionPage(which.projectId, query, options.signal),
@@ -59,7 +59,7 @@ export async function readDescription(
       } catch (error) {
         // Older servers have no such pages, and leave nothing out of the task itself.
         if (!(error instanceof ServiceError && error.status === 404)) throw error;
-        return descriptionOf(await patiently(() => client.getTask(which.taskId), options));
+        return descriptionOf(await retryWhenBusy(() => client.getTask(which.taskId), options));
       }
   }
 }
@@ -85,7 +85,7 @@ async function readText(
   for (let restarts = 1; ; restarts += 1) {
     const text = await readOnce(source, options);
     if (text !== 'changed') return text.whole;
-    await beginAgain(restarts, 'description', options);
+    await restartWhenChanged(restarts, 'description', options);
   }
 }
 
@@ -98,7 +98,7 @@ async function readOnce(
   for (let pages = 1; pages <= MAX_PAGES; pages += 1) {
     let page: TaskDescriptionPage;
     try {
-      page = await patiently(() => source(query), options);
+      page = await retryWhenBusy(() => source(query), options);
     } catch (error) {
       // On the first page 409 says something else, such as that the project is no longer public.
       const isChange = error instanceof ServiceError && error.status === 409 && query.version !== undefined;

@@ -3,7 +3,7 @@
  * everybody's companions open them at about the same time. Where they stay lost, only whoever looks at the window gets a fresh list
  * soon; for all others the next poll comes as it was going to.
  */
-import { SEEN_MS, untilCaughtUp } from './poll-schedule.ts';
+import { delayBeforeCatchUp, VISIBLE_WAIT_MS } from './poll-schedule.ts';
 
 export interface CatchUpOptions {
   /** 0 ≤ x < 1. */
@@ -25,8 +25,8 @@ export function createCatchUp({ random, pollMs, isSeen, ask }: CatchUpOptions) {
       clearTimeout(timer);
       if (!isLive && !isSeen()) return;
       // By then they may be open again, and everything is asked for once.
-      const lostMs = isLive ? 0 : SEEN_MS;
-      timer = setTimeout(ask, lostMs + untilCaughtUp(pollMs(), isSeen(), random()));
+      const lostMs = isLive ? 0 : VISIBLE_WAIT_MS;
+      timer = setTimeout(ask, lostMs + delayBeforeCatchUp(pollMs(), isSeen(), random()));
       timer.unref?.();
     },
     stop: () => clearTimeout(timer),

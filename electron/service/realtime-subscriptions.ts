@@ -4,7 +4,7 @@
  * session, and everything goes on as without it.
  */
 
-import { untilReconnect } from './poll-schedule.ts';
+import { delayBeforeReconnect } from './poll-schedule.ts';
 import type { OpenSocket, RealtimeEvent, Socket, SocketEnd } from './realtime.ts';
 
 export interface RealtimeOptions {
@@ -19,7 +19,7 @@ export interface RealtimeOptions {
 }
 
 /** All open for so long, they are well (ms). */
-export const STEADY_MS = 60_000;
+export const STABLE_SOCKET_MS = 60_000;
 const USER = '/ws/user';
 const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 
@@ -92,7 +92,7 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
     } else if (retry === undefined) {
       const asked = end.why === 'refused' ? (end.retryAfterMs ?? 0) : 0;
       isAskedToWait = asked > 0;
-      retry = setTimeout(tryAgain, Math.max(asked, untilReconnect(failures, isSeen(), random())));
+      retry = setTimeout(tryAgain, Math.max(asked, delayBeforeReconnect(failures, isSeen(), random())));
       retry.unref?.();
       failures += 1;
     }
@@ -150,7 +150,7 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
       // Those that open and break at once are not well yet.
       steady = setTimeout(() => {
         failures = 0;
-      }, STEADY_MS);
+      }, STABLE_SOCKET_MS);
       steady.unref?.();
     }
     onLive();
@@ -186,7 +186,7 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
       update();
     },
     /** The person looks: what waits need not. */
-    glance(): void {
+    refreshIfStale(): void {
       if (retry === undefined || isAskedToWait) return;
       clearTimeout(retry);
       tryAgain();

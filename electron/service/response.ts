@@ -5,7 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { JsonBoundsError, parseBoundedJson } from '../../shared/bounded-json.ts';
-import type { Fault } from '../../shared/errors/response-faults.ts';
+import type { ResponseFault } from '../../shared/errors/response-faults.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
 import {
   ApiError,
@@ -30,19 +30,19 @@ const MAX_PROLOGUE = 1_000;
 const MAX_ERROR = 1_000_000;
 
 /** An answer without its body. */
-export type AnswerHead = Pick<Response, 'status' | 'ok' | 'headers'> & {
+export type ResponseHead = Pick<Response, 'status' | 'ok' | 'headers'> & {
   /** The request carried an API key, which has limits of its own. */
   isForApiKey?: boolean;
 };
 
-export interface JsonAnswer {
+export interface JsonResponse {
   status: number;
   /** The parsed body; undefined where the answer has none (204). */
   json: unknown;
 }
 
 /** Throws where the answer is a redirect, a web page, or an error of the service. */
-export function checkAnswer(response: AnswerHead, text: string): void {
+export function checkResponse(response: ResponseHead, text: string): void {
   const { status } = response;
   if (status >= 300 && status < 400) {
     throw redirectError(status, response.headers.get('location') ?? undefined);
@@ -60,8 +60,8 @@ export function checkAnswer(response: AnswerHead, text: string): void {
 }
 
 /** The JSON of a good answer. */
-export function readJson(response: AnswerHead, text: string): JsonAnswer {
-  checkAnswer(response, text);
+export function readJson(response: ResponseHead, text: string): JsonResponse {
+  checkResponse(response, text);
   const { status } = response;
   if (status === 204) return { status, json: undefined };
   try {
@@ -79,7 +79,7 @@ export function readJson(response: AnswerHead, text: string): JsonAnswer {
 }
 
 /** What a good answer holds; where it is not what the schema wants, the error names the field. */
-export function parseRecord<S extends z.ZodType>({ status, json }: JsonAnswer, schema: S): z.infer<S> {
+export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse, schema: S): z.infer<S> {
   const parsed = parseNoting(schema, json);
   if (parsed.success) {
     for (const reason of oddIn(parsed.data)?.reasons ?? []) logOdd(reason);
@@ -101,7 +101,7 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonAnswer, s
 const SLICE = 1_000;
 
 /** The same, with the process free for other things in between where the answer is long. */
-export async function parseAnswer<S extends z.ZodType>(answer: JsonAnswer, schema: S): Promise<z.infer<S>> {
+export async function parseResponse<S extends z.ZodType>(answer: JsonResponse, schema: S): Promise<z.infer<S>> {
   const { status, json } = answer;
   if (!Array.isArray(json) || json.length <= SLICE) return parseRecord(answer, schema);
   const all: unknown[] = [];
@@ -131,7 +131,7 @@ function logOnce(said: string): void {
   console.warn(said);
 }
 
-export function mediaType(response: AnswerHead): string {
+export function mediaType(response: ResponseHead): string {
   return response.headers.get('content-type') ?? '';
 }
 
@@ -144,7 +144,7 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
 }
 
 /** Field notes 6: read the text, try JSON, show `message`, else `error`, else the text. */
-function refusal(response: AnswerHead, text: string, json: unknown): ServiceError {
+function refusal(response: ResponseHead, text: string, json: unknown): ServiceError {
   const { status } = response;
   const isForeign = !isOwnRefusal(response, text, json);
   const asked = retryAfter(response.headers, json);
@@ -184,7 +184,11 @@ function refusal(response: AnswerHead, text: string, json: unknown): ServiceErro
 }
 
 /** Nothing of that name is there: no such route, or on older servers no such record (field notes 3 and 9). */
-function unknownThing(status: number, json: unknown, text: string): { code?: string; fault: Fault } | undefined {
+function unknownThing(
+  status: number,
+  json: unknown,
+  text: string,
+): { code?: string; fault: ResponseFault } | undefined {
   if (status === 404 && text.trim() === UNMATCHED_ROUTE) return { fault: { is: 'no-route' } };
   const message = LooseMessage.safeParse(json).data?.message ?? text.trim();
   if (status === 400 && message === UNKNOWN_RECORD) return { code: 'NOT_FOUND', fault: { is: 'deleted' } };
@@ -195,7 +199,7 @@ function unknownThing(status: number, json: unknown, text: string): { code?: str
  * Whether the refusal has one of the service's own forms (field notes 6 and 7): `{message, code}`, an OAuth error, an older
  * server's validation, or a plain message about the request. What a proxy says looks like a status in words.
  */
-function isOwnRefusal(response: AnswerHead, text: string, json: unknown): boolean {
+function isOwnRefusal(response: ResponseHead, text: string, json: unknown): boolean {
   const api = ApiError.safeParse(json);
   if (api.success) return /^[A-Z][A-Z0-9_]*$/.test(api.data.code);
   const oauth = OAuthError.safeParse(json);
@@ -248,7 +252,7 @@ const LooseMessage = z.object({
 });
 
 /** Section 7: of a rate limit the headers tell, of a quota that is refilled Retry-After; of one that never is, nothing. */
-function isQuota({ status, headers, isForApiKey = false }: AnswerHead): boolean {
+function isQuota({ status, headers, isForApiKey = false }: ResponseHead): boolean {
   return isForApiKey && status === 429 && !headers.has('x-ratelimit-limit') && !headers.has('x-ratelimit-reset');
 }
 

@@ -23,7 +23,7 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> => sleepFor(ms, 
  * One request, made again where the answer is 503 (a board that took over 3 s, field notes 3), or 429 with the time to
  * wait: after its Retry-After, or after a pause that doubles.
  */
-export async function patiently<T>(call: () => Promise<T>, options: ReadOptions): Promise<T> {
+export async function retryWhenBusy<T>(call: () => Promise<T>, options: ReadOptions): Promise<T> {
   const { signal, sleep = pause } = options;
   for (let tried = 1; ; tried += 1) {
     signal?.throwIfAborted();
@@ -50,7 +50,11 @@ function askedPause(error: unknown, tried: number): number | undefined {
 const growing = (tried: number): number => FIRST_PAUSE_MS * 2 ** (tried - 1);
 
 /** Before a read begins again for the nth time; throws where it did so often enough. */
-export async function beginAgain(restarts: number, what: 'board' | 'description', options: ReadOptions): Promise<void> {
+export async function restartWhenChanged(
+  restarts: number,
+  what: 'board' | 'description',
+  options: ReadOptions,
+): Promise<void> {
   if (restarts > MAX_RESTARTS) {
     throw new ServiceError({
       kind: 'refused',

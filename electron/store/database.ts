@@ -8,12 +8,12 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Damage } from '../../shared/errors/damage.ts';
 import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
-import { asideName, closeFolder, makeOwnFile } from '../files/private-file.ts';
+import { closeFolder, createPrivateFile, nameForSetAside } from '../files/private-file.ts';
 import { DamagedDatabaseError, isDamage, isDamageAtOpening, setAside } from '../files/set-aside.ts';
-import { checkAtRest } from '../files/sqlite-check.ts';
+import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { isNewer, isNewerThan } from '../files/sqlite-version.ts';
-import { mendRows, NOTHING, type OddRow, type Salvaged, salvage, shapeOf } from './repair.ts';
-import { MOST } from './row-rules.ts';
+import { type BadRow, NOTHING, repairRows, type Salvaged, salvage, shapeOf } from './repair.ts';
+import { MAX_REPORTED_ROWS } from './row-rules.ts';
 import { readRawTables } from './salvage-tables.ts';
 
 export type Database = DatabaseSync;
@@ -248,7 +248,7 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   try {
     let rows: string | null = null;
     const odd = transaction(database, () => {
-      const found = [...(salvaged?.odd ?? []), ...mendRows(database, now)];
+      const found = [...(salvaged?.odd ?? []), ...repairRows(database, now)];
       rows = keepRows(path, now, found);
       return found;
     });
@@ -315,9 +315,9 @@ function isPlausiblyNewer(version: number): boolean {
 }
 
 /** On disk before the rows are changed. */
-function keepRows(path: string, now: Date, odd: readonly OddRow[]): string | null {
+function keepRows(path: string, now: Date, odd: readonly BadRow[]): string | null {
   if (odd.length === 0) return null;
-  const file = asideName(`${path}-rows`, now);
+  const file = nameForSetAside(`${path}-rows`, now);
   const asText = (_: string, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
     return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
@@ -328,10 +328,10 @@ function keepRows(path: string, now: Date, odd: readonly OddRow[]): string | nul
 
 function prepare(path: string): Database {
   if (path !== ':memory:') {
-    checkAtRest(path);
+    checkSqliteFile(path);
     if (isNewerThan(path, SCHEMA_VERSION)) throw new NewerDatabaseError(`The database is newer than ${SCHEMA_VERSION}`);
     // SQLite gives its log the rights of the file, from the first byte on.
-    for (const one of [path, `${path}-wal`, `${path}-shm`]) if (one === path || existsSync(one)) makeOwnFile(one);
+    for (const one of [path, `${path}-wal`, `${path}-shm`]) if (one === path || existsSync(one)) createPrivateFile(one);
   }
   const database = new DatabaseSync(path);
   try {
@@ -362,7 +362,10 @@ function checkShape(database: Database): void {
   whole.close();
   if (missing !== undefined) throw new DamagedDatabaseError(`There is no ${missing}`);
   for (const table of ['outbox', 'account', 'remote', 'given_up']) check(database, `integrity_check(${table})`);
-  if (database.prepare(`SELECT 1 FROM sqlite_sequence WHERE seq NOT BETWEEN 0 AND ${MOST}`).get() !== undefined) {
+  if (
+    database.prepare(`SELECT 1 FROM sqlite_sequence WHERE seq NOT BETWEEN 0 AND ${MAX_REPORTED_ROWS}`).get() !==
+    undefined
+  ) {
     throw new DamagedDatabaseError('The numbers of the writes are used up');
   }
 }

@@ -5,11 +5,11 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kept } from '../../shared/errors/damage.ts';
-import { isInstant, lostAccount, MOST, OUTBOX_STATES, type Row, RULES } from './row-rules.ts';
+import { isInstant, lostAccount, MAX_REPORTED_ROWS, OUTBOX_STATES, type Row, RULES } from './row-rules.ts';
 import type { RawRow, RawTables, Value } from './salvage-tables.ts';
 
 /** A row that could not be used as it was. */
-export interface OddRow {
+export interface BadRow {
   table: string;
   was: Row;
   /** As it is used now; null where it is not. */
@@ -19,7 +19,7 @@ export const NOTHING: Kept = { accounts: 0, entries: 0, unsent: 0 };
 
 export interface Salvaged {
   kept: Kept;
-  odd: OddRow[];
+  odd: BadRow[];
   /** Unsent changes that may have been sent: the person decides. */
   doubtful: number;
 }
@@ -65,7 +65,8 @@ export const shapeOf = (database: DatabaseSync): string[] =>
 /** A value of the column's own type; what is missing counts as none where that is allowed. */
 function isOfType(value: Value | undefined, { type }: Column): boolean {
   if (value === null || value === undefined) return true;
-  if (type === 'INTEGER') return typeof value === 'number' && value >= 0 && value <= MOST && Number.isInteger(value);
+  if (type === 'INTEGER')
+    return typeof value === 'number' && value >= 0 && value <= MAX_REPORTED_ROWS && Number.isInteger(value);
   return type === 'BLOB' ? value instanceof Uint8Array : typeof value === 'string';
 }
 
@@ -90,8 +91,8 @@ const isSame = (one: Row, other: Row, { columns }: Table): boolean =>
   columns.every(({ name }) => one[name] === other[name]);
 
 /** Mends the rows of a sound database. To be called in a transaction; gives what is to be kept of them elsewhere. */
-export function mendRows(database: DatabaseSync, now: Date): OddRow[] {
-  const odd: OddRow[] = [];
+export function repairRows(database: DatabaseSync, now: Date): BadRow[] {
+  const odd: BadRow[] = [];
   for (const table of tablesOf(database)) {
     for (const was of suspects(database, table)) {
       const is = mendRow(table, was, now.toISOString());
@@ -112,7 +113,7 @@ export function mendRows(database: DatabaseSync, now: Date): OddRow[] {
 function suspects(database: DatabaseSync, { name, columns }: Table): Row[] {
   const numbers = columns
     .filter(({ type }) => type === 'INTEGER')
-    .map((column) => `${column.name} NOT BETWEEN 0 AND ${MOST}`);
+    .map((column) => `${column.name} NOT BETWEEN 0 AND ${MAX_REPORTED_ROWS}`);
   const conditions = [RULES[name]?.suspect, ...numbers].filter((one) => one !== undefined);
   if (conditions.length === 0) return [];
   const found = database.prepare(`SELECT * FROM ${name} WHERE ${conditions.join(' OR ')}`);
@@ -167,7 +168,7 @@ function insert(database: DatabaseSync, table: string, row: Row): void {
 export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvaged {
   const tables = tablesOf(into);
   const kept = { ...NOTHING };
-  const odd: OddRow[] = [];
+  const odd: BadRow[] = [];
   const accounts = new Set<Value | undefined>();
   let doubtful = 0;
 
@@ -258,7 +259,10 @@ function carryOnCounting(found: RawTables, into: DatabaseSync): void {
     'SELECT max((SELECT coalesce(max(id), 0) FROM outbox), (SELECT coalesce(max(id), 0) FROM given_up)) AS id',
   );
   const before = (found.tables.get('sqlite_sequence') ?? []).find(({ values }) => values[0] === 'outbox')?.values[1];
-  const last = Math.max(Number(highest.get()?.id), typeof before === 'number' && before < MOST ? before : 0);
+  const last = Math.max(
+    Number(highest.get()?.id),
+    typeof before === 'number' && before < MAX_REPORTED_ROWS ? before : 0,
+  );
   into.prepare(`DELETE FROM sqlite_sequence WHERE name = 'outbox'`).run();
   into.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)`).run(last);
 }

@@ -1,14 +1,14 @@
 /** Another program may hold the database for a moment: a write is then tried again, and main does other things in between. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WhenFree } from '../../shared/retry-when-busy.ts';
+import type { RetryWhenBusy } from '../../shared/retry-when-busy.ts';
 import type { Database } from './database.ts';
 
 /** So long a write is tried (ms), and so long after each try nothing is. */
 const PATIENCE_MS = 3_000;
 const AGAIN_MS = 200;
 
-export function createWhenFree(database: Database): WhenFree {
+export function createRetryWhenBusy(database: Database): RetryWhenBusy {
   const changes = database.prepare('SELECT total_changes() AS n');
   /** How many rows this connection has changed; undefined where it is closed. */
   const changed = () => (database.isOpen ? changes.get()?.n : undefined);

@@ -1,9 +1,9 @@
 /** How much is kept, by table: numbers for diagnostics and the soak, nothing of what the rows say. */
-import type { Counts } from '../../shared/contract/row-counts.ts';
+import type { RowCounts } from '../../shared/contract/row-counts.ts';
 import type { Database } from './database.ts';
 
 /** Looks through every table: for when somebody asks. */
-export function readCounts(database: Database): Counts {
+export function readCounts(database: Database): RowCounts {
   const tables = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
     .all();

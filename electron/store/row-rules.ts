@@ -126,7 +126,7 @@ export const RULES: Record<string, Rule> = {
 };
 
 /** The last moment that a date can be (ms); every number in the database is a moment, a length or a count. */
-export const MOST = 8_640_000_000_000_000;
+export const MAX_REPORTED_ROWS = 8_640_000_000_000_000;
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 /** Of an account only its id is left, in what belongs to it. */

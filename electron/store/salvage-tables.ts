@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { PAGE_SIZE } from '../files/sqlite-check.ts';
-import { readLog } from '../files/sqlite-wal.ts';
+import { readWal } from '../files/sqlite-wal.ts';
 
 export type Value = null | number | bigint | string | Uint8Array;
 
@@ -39,7 +39,7 @@ class UnreadableError extends Error {
 /** Throws what the file system says. */
 export function readRawTables(path: string): RawTables {
   const file = readIfFile(path);
-  const log = readLog(readIfFile(`${path}-wal`), PAGE_SIZE);
+  const log = readWal(readIfFile(`${path}-wal`), PAGE_SIZE);
   const inFileCount = Math.floor(file.length / PAGE_SIZE);
   const numbers = new Set([...Array.from({ length: inFileCount }, (_, index) => index + 1), ...log.pages.keys()]);
   const inFile = (number: number) => file.subarray((number - 1) * PAGE_SIZE, number * PAGE_SIZE);

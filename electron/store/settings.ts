@@ -1,7 +1,7 @@
 /** What the person chose. A value that no longer parses counts as never chosen, is set aside at the start, and said. */
 
 import type { z } from 'zod';
-import { Kept, type KeptName, type SettingName, Settings } from '../../shared/contract/settings.ts';
+import { type SettingName, Settings, StoredValue, type StoredValueName } from '../../shared/contract/settings.ts';
 import type { Database } from './database.ts';
 import { readJson } from './json.ts';
 
@@ -33,8 +33,8 @@ const DEFAULTS: Settings = {
 export interface SettingsStore {
   read(): Settings;
   change(changed: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
-  kept<N extends KeptName>(name: N): z.infer<(typeof Kept)[N]> | undefined;
-  keep<N extends KeptName>(name: N, value: z.infer<(typeof Kept)[N]>): void;
+  kept<N extends StoredValueName>(name: N): z.infer<(typeof StoredValue)[N]> | undefined;
+  keep<N extends StoredValueName>(name: N, value: z.infer<(typeof StoredValue)[N]>): void;
   /** Gives what no longer parses another key, under which it stays, and says which it was. What only a newer Punchcard knows is left. */
   setAside(now: Date): SettingName[];
 }
@@ -70,14 +70,14 @@ export function createSettings(database: Database): SettingsStore {
       return read();
     },
     kept(name) {
-      const parsed = Kept[name].safeParse(readKey(name));
+      const parsed = StoredValue[name].safeParse(readKey(name));
       return parsed.success ? (parsed.data as never) : undefined;
     },
     keep(name, value) {
       upsert.run(name, JSON.stringify(value));
     },
     setAside(now) {
-      const schemas = Object.entries({ ...Settings.shape, ...Kept });
+      const schemas = Object.entries({ ...Settings.shape, ...StoredValue });
       const damaged = schemas
         .filter(([key, schema]) => select.get(key) !== undefined && !schema.safeParse(readKey(key)).success)
         .map(([key]) => key as SettingName);

@@ -6,10 +6,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { THEMES, type Theme, ZOOMS, type Zoom } from '../../shared/settings/zoom.ts';
-import { readOwnFile, writeOwnFile } from '../files/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 /** How it is drawn, and what. */
-export interface LastState<T> {
+export interface StartupSnapshot<T> {
   theme: Theme;
   zoom: Zoom;
   /** It stays when it loses the focus. */
@@ -26,9 +26,9 @@ const fileIn = (dataFolder: string): string => join(dataFolder, 'last-state.json
  * As the same build kept it; null where there is none. By hand, because a schema takes longer to load than all of it to draw; and the
  * state is taken as it is, because whoever draws it must cope with anything (renderer/app/app.tsx).
  */
-export function readLastState<T>(dataFolder: string, build: string): LastState<T> | null {
+export function readStartupSnapshot<T>(dataFolder: string, build: string): StartupSnapshot<T> | null {
   try {
-    const kept: Partial<LastState<T>> & { build?: unknown } = JSON.parse(readOwnFile(fileIn(dataFolder)));
+    const kept: Partial<StartupSnapshot<T>> & { build?: unknown } = JSON.parse(readPrivateFile(fileIn(dataFolder)));
     const theme = THEMES.find((one) => one === kept.theme);
     const zoom = ZOOMS.find((one) => one === kept.zoom);
     if (kept.build !== build || theme === undefined || zoom === undefined || kept.state === undefined) return null;
@@ -38,15 +38,15 @@ export function readLastState<T>(dataFolder: string, build: string): LastState<T
   }
 }
 
-export interface LastStateOptions<T> {
+export interface StartupSnapshotOptions<T> {
   dataFolder: string;
   /** Names the code that can draw it. */
   build: string;
   /** What is to be kept now; null: nothing, and what was kept goes. */
-  read: () => LastState<T> | null;
+  read: () => StartupSnapshot<T> | null;
 }
 
-export function createLastState<T>({ dataFolder, build, read }: LastStateOptions<T>) {
+export function createStartupSnapshot<T>({ dataFolder, build, read }: StartupSnapshotOptions<T>) {
   let soon: NodeJS.Timeout | undefined;
   /** As the file holds it; undefined: who knows. */
   let kept: string | null | undefined;
@@ -62,7 +62,7 @@ export function createLastState<T>({ dataFolder, build, read }: LastStateOptions
       // What fails below may leave half a file.
       kept = undefined;
       if (text === null) rmSync(fileIn(dataFolder), { force: true });
-      else writeOwnFile(fileIn(dataFolder), text);
+      else writePrivateFile(fileIn(dataFolder), text);
       kept = text;
     } catch (error) {
       console.error('What the next start draws first is not kept:', error);

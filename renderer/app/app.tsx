@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { words } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
@@ -30,7 +30,7 @@ function View() {
       <main className="window broken">
         <ProblemBox problem={silence} urgent>
           <Button kind="primary" onClick={() => location.reload()}>
-            {words.problem.reload}
+            {messages.problem.reload}
           </Button>
         </ProblemBox>
       </main>

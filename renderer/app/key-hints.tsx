@@ -1,7 +1,7 @@
-import { words } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Kbd } from '../ui/kbd.tsx';
-import { useApp, useTold } from './state/store.ts';
+import { useApp, useAppState } from './state/store.ts';
 
 /** What the keys do here; only for those who use them. */
 export function KeyHints() {
@@ -10,12 +10,12 @@ export function KeyHints() {
   const tab = useApp((app) => app.tab);
   const filtering = useApp((app) => app.filter !== null);
   const editing = useApp((app) => app.openEntry !== null);
-  const hasTasks = useTold((state) => state.tasks.tasks.length > 0);
+  const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   if (!inUse) return null;
-  const { keys, hints } = words.status;
+  const { keys, hints } = messages.status;
   let shown: [string, string][] = [];
   if (page !== null) shown = [[keys.esc, hints.back]];
-  else if (tab === 'time' && editing) shown = [[keys.esc, words.cancel.toLowerCase()]];
+  else if (tab === 'time' && editing) shown = [[keys.esc, messages.cancel.toLowerCase()]];
   else if (tab === 'time')
     shown = [
       [keys.enter, hints.edit],

@@ -7,11 +7,11 @@ import { IconButton } from '../ui/button.tsx';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from '../ui/icons.ts';
 import { Questions } from './questions.tsx';
 import { FailureBox } from './state/failure-box.tsx';
-import { openPage, setFilter, showTab, type Tab, tell, useApp, useTold } from './state/store.ts';
+import { openPage, send, setFilter, showTab, type Tab, useApp, useAppState } from './state/store.ts';
 import { StatusLine } from './status-line.tsx';
 import '../ui/tabs.css';
 import { count } from '../../shared/i18n/format-dates.ts';
-import { words } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { useMainKeys } from './use-main-keys.ts';
 
 /** What is not on screen first comes later: the list must be there at once. */
@@ -30,7 +30,7 @@ const Bell = lazy(() => import('../features/server/notification-bell.tsx'));
 export function Main() {
   useMainKeys();
   const page = useApp((app) => app.page);
-  const isMovable = useTold(({ app, settings }) => settings.pinned && app.window === 'popover');
+  const isMovable = useAppState(({ app, settings }) => settings.pinned && app.window === 'popover');
   if (page?.name === 'settings') {
     return (
       <main className="window" data-movable={isMovable || undefined}>
@@ -42,7 +42,7 @@ export function Main() {
   }
   return (
     <main className="window" data-movable={isMovable || undefined}>
-      {page === null && <h1 className="unseen">{words.app}</h1>}
+      {page === null && <h1 className="unseen">{messages.app}</h1>}
       <TimerBar />
       <Questions />
       {page === null ? (
@@ -69,31 +69,35 @@ function TabbedViews() {
   const tab = useApp((app) => app.tab);
   const filtering = useApp((app) => app.filter !== null && app.tab === 'tasks');
   // What scrolls can be scrolled by keyboard: through its rows, or by itself where it has none.
-  const hasTasks = useTold((state) => state.tasks.tasks.length > 0);
+  const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   return (
     <Tabs.Root className="tabbed" value={tab} onValueChange={(value) => showTab(value as Tab)}>
       {filtering && <FilterField />}
       <div className="tabs" hidden={filtering}>
-        <Tabs.List className="tab-list" aria-label={words.tabs.label}>
+        <Tabs.List className="tab-list" aria-label={messages.tabs.label}>
           <Tabs.Trigger className="tab" value="tasks">
-            {words.tabs.tasks}
+            {messages.tabs.tasks}
             <TaskCount />
           </Tabs.Trigger>
           <Tabs.Trigger className="tab" value="board">
-            {words.tabs.board}
+            {messages.tabs.board}
           </Tabs.Trigger>
           <Tabs.Trigger className="tab" value="time">
-            {words.tabs.time}
+            {messages.tabs.time}
           </Tabs.Trigger>
         </Tabs.List>
         <span className="sp" />
         {tab === 'tasks' && (
-          <IconButton icon={PlusIcon} label={words.quickAdd.open} onClick={() => void tell('quick-add.open', {})} />
+          <IconButton icon={PlusIcon} label={messages.quickAdd.open} onClick={() => void send('quick-add.open', {})} />
         )}
-        {tab === 'tasks' && <IconButton icon={SearchIcon} label={words.filter.open} onClick={() => setFilter('')} />}
+        {tab === 'tasks' && <IconButton icon={SearchIcon} label={messages.filter.open} onClick={() => setFilter('')} />}
         <Unread />
         <Pin />
-        <IconButton icon={SettingsIcon} label={words.settingsButton} onClick={() => openPage({ name: 'settings' })} />
+        <IconButton
+          icon={SettingsIcon}
+          label={messages.settingsButton}
+          onClick={() => openPage({ name: 'settings' })}
+        />
       </div>
       <FailureBox />
       <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
@@ -114,12 +118,12 @@ function TabbedViews() {
 }
 
 function TaskCount() {
-  const total = useTold((state) => state.tasks.total);
+  const total = useAppState((state) => state.tasks.total);
   return total > 0 && <span className="n">{count(total)}</span>;
 }
 
 function Unread() {
-  const unread = useTold((state) => state.unread) ?? 0;
+  const unread = useAppState((state) => state.unreadNotifications) ?? 0;
   return (
     unread > 0 && (
       <Suspense>
@@ -130,15 +134,15 @@ function Unread() {
 }
 
 function Pin() {
-  const pinned = useTold((state) => state.settings.pinned);
-  const isPopover = useTold((state) => state.app.window === 'popover');
+  const pinned = useAppState((state) => state.settings.pinned);
+  const isPopover = useAppState((state) => state.app.window === 'popover');
   return (
     isPopover && (
       <IconButton
         icon={PinIcon}
-        label={words.pin}
+        label={messages.pin}
         on={pinned}
-        onClick={() => void tell('settings.change', { pinned: !pinned })}
+        onClick={() => void send('settings.change', { pinned: !pinned })}
       />
     )
   );

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { NoticeView } from '../../shared/contract/index.ts';
-import { agoWords } from '../../shared/i18n/ago.ts';
+import type { ToastView } from '../../shared/contract/index.ts';
+import { agoText } from '../../shared/i18n/ago.ts';
 import { clockOrDay } from '../../shared/i18n/format-clock.ts';
-import { words } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useLate } from '../ui/use-delayed.ts';
+import { useDelayed } from '../ui/use-delayed.ts';
 import { SECOND, useNow } from '../ui/use-now.ts';
 import { KeyHints } from './key-hints.tsx';
-import { ask, openPage, tell, useApp, useIsLocal, useTold } from './state/store.ts';
+import { openPage, request, send, useApp, useAppState, useIsLocal } from './state/store.ts';
 import './status-line.css';
 
 /**
@@ -17,15 +17,15 @@ import './status-line.css';
  * seconds, because otherwise what was done offline could not be undone; the tint goes on saying that we are offline.
  */
 export function StatusLine() {
-  const { problem, failingSince, loading } = useTold((state) => state.tasks);
-  const told = useFor(useTold((state) => state.notice));
+  const { problem, failingSince, loading } = useAppState((state) => state.tasks);
+  const told = useFor(useAppState((state) => state.toast));
   const said = useFor(useApp((app) => app.said));
   // What can be undone goes first; otherwise what this window was just asked for.
   const notice = told?.undo ? told : (said ?? told);
-  const isAsking = useTold((state) => state.away !== null);
-  const late = useLate(loading, 1000);
-  const status = useTold((state) => state.account?.status ?? 'signed-in');
-  const progress = useTold((state) => state.board?.progress ?? null);
+  const isAsking = useAppState((state) => state.away !== null);
+  const late = useDelayed(loading, 1000);
+  const status = useAppState((state) => state.account?.status ?? 'signed-in');
+  const progress = useAppState((state) => state.board?.progress ?? null);
   const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
   const hint = useApp((app) => app.hint);
   const isOffline = failingSince !== null || problem !== null || status !== 'signed-in';
@@ -45,11 +45,11 @@ export function StatusLine() {
     <footer className={`status ${says === 'notice' ? 'said' : ''} ${isOffline ? 'off' : ''}`}>
       {says === 'notice' && notice && <Notice notice={notice} />}
       {says === 'offline' && <Offline />}
-      {says === 'asking' && <span>{words.away.waiting}</span>}
+      {says === 'asking' && <span>{messages.away.waiting}</span>}
       {says === 'loading' && (
         <>
           <Spinner />
-          {words.status.loading}
+          {messages.status.loading}
         </>
       )}
       {says === 'reading' && progress !== null && <Reading progress={progress} />}
@@ -58,7 +58,7 @@ export function StatusLine() {
       {hint !== null && <span className="trunc">{hint}</span>}
       {says !== 'notice' && says !== 'reading' && hint === null && (
         <UnsentLink
-          otherwise={isOffline ? null : isAsking ? <span className="stays">{words.away.stays}</span> : <KeyHints />}
+          otherwise={isOffline ? null : isAsking ? <span className="stays">{messages.away.stays}</span> : <KeyHints />}
         />
       )}
       <span className="unseen" role="status">
@@ -69,12 +69,12 @@ export function StatusLine() {
 }
 
 /** A notice while it holds; it goes by itself, even if nobody says anything more. */
-function useFor(notice: NoticeView | null): NoticeView | null {
+function useFor(notice: ToastView | null): ToastView | null {
   const now = useNow(notice === null ? 0 : SECOND, notice?.until ?? 0);
   return notice !== null && Math.max(now.getTime(), Date.now()) < Date.parse(notice.until) ? notice : null;
 }
 
-function Notice({ notice }: { notice: NoticeView }) {
+function Notice({ notice }: { notice: ToastView }) {
   const now = useNow(notice.undo === null ? 0 : SECOND, notice.until);
   const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
   const { undo, openTaskId } = notice;
@@ -89,16 +89,16 @@ function Notice({ notice }: { notice: NoticeView }) {
       </span>
       {openTaskId !== null && (
         <button type="button" className="lnk" onClick={() => openPage({ name: 'details', taskId: openTaskId })}>
-          {words.status.open}
+          {messages.status.open}
         </button>
       )}
       {undo && (
         <>
           <span className="sp" />
-          <button type="button" className="lnk" onClick={() => void tell(undo.command, { undoId: undo.undoId })}>
+          <button type="button" className="lnk" onClick={() => void send(undo.command, { undoId: undo.undoId })}>
             {undo.label}
           </button>
-          <span className="num left">{words.status.secondsLeft(left)}</span>
+          <span className="num left">{messages.status.secondsLeft(left)}</span>
         </>
       )}
     </>
@@ -106,21 +106,21 @@ function Notice({ notice }: { notice: NoticeView }) {
 }
 
 function Offline() {
-  const { problem, failingSince, fetchedAt, nextTryAt } = useTold((state) => state.tasks);
-  const status = useTold((state) => state.account?.status);
-  const localProblem = useTold((state) => (state.account?.kind === 'local' ? state.account.problem : null));
+  const { problem, failingSince, fetchedAt, nextTryAt } = useAppState((state) => state.tasks);
+  const status = useAppState((state) => state.account?.status);
+  const localProblem = useAppState((state) => (state.account?.kind === 'local' ? state.account.problem : null));
   const atTasks = useApp((app) => app.tab === 'tasks' && app.page === null);
   const now = useNow(nextTryAt === null ? 0 : SECOND, nextTryAt ?? 0);
   const unreachable = problem === null || problem.kind === 'unreachable' || problem.kind === 'timeout';
   let text: string;
-  if (status === 'signed-out') text = localProblem?.title ?? words.status.signedOut;
-  else if (status === 'locked') text = words.status.locked;
+  if (status === 'signed-out') text = localProblem?.title ?? messages.status.signedOut;
+  else if (status === 'locked') text = messages.status.locked;
   else if (atTasks && fetchedAt !== null && nextTryAt !== null) {
     const seconds = Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
-    text = `${words.status.listFrom(clockOrDay(fetchedAt, now))} · ${words.status.nextTry(seconds)}`;
-  } else if (failingSince === null) text = problem?.title ?? words.status.offline;
-  else if (unreachable) text = words.status.offlineSince(clockOrDay(failingSince, now));
-  else text = words.status.staleSince(clockOrDay(failingSince, now));
+    text = `${messages.status.listFrom(clockOrDay(fetchedAt, now))} · ${messages.status.nextTry(seconds)}`;
+  } else if (failingSince === null) text = problem?.title ?? messages.status.offline;
+  else if (unreachable) text = messages.status.offlineSince(clockOrDay(failingSince, now));
+  else text = messages.status.staleSince(clockOrDay(failingSince, now));
   return (
     <>
       <Icon of={status === 'signed-in' ? CloudOffIcon : KeyIcon} />
@@ -135,21 +135,21 @@ function Reading({ progress }: { progress: { read: number; total: number } }) {
   return (
     <>
       <Spinner />
-      <span className="num">{total === 0 ? words.status.readingFirst : words.status.reading(read, total)}</span>
+      <span className="num">{total === 0 ? messages.status.readingFirst : messages.status.reading(read, total)}</span>
       <span className="sp" />
-      {total > 0 && <progress className="meter" aria-label={words.status.readingFirst} value={read} max={total} />}
+      {total > 0 && <progress className="meter" aria-label={messages.status.readingFirst} value={read} max={total} />}
     </>
   );
 }
 
 /** When the list last came. An answer that brings nothing new is not told, so that is asked for while it is on screen. */
 function useListFetchedAt(): string | null {
-  const told = useTold((state) => state.tasks.fetchedAt);
+  const told = useAppState((state) => state.tasks.fetchedAt);
   const [answered, setAnswered] = useState(told);
   const tick = useNow(told === null ? 0 : 15 * SECOND).getTime();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more with every tick, and after what is told.
   useEffect(() => {
-    void ask('tasks.fetched-at', {}).then((answer) => answer.ok && setAnswered(answer.value));
+    void request('tasks.fetched-at', {}).then((answer) => answer.ok && setAnswered(answer.value));
   }, [told, tick]);
   return answered ?? told;
 }
@@ -157,18 +157,18 @@ function useListFetchedAt(): string | null {
 function Fresh() {
   const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
   const listAt = useListFetchedAt();
-  const boardAt = useTold((state) => state.board?.fetchedAt ?? null);
+  const boardAt = useAppState((state) => state.board?.fetchedAt ?? null);
   const fetchedAt = atBoard ? boardAt : listAt;
   const isLocal = useIsLocal();
   const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND, fetchedAt ?? 0);
-  if (isLocal) return <span>{words.status.local}</span>;
+  if (isLocal) return <span>{messages.status.local}</span>;
   if (fetchedAt === null) return null;
-  return <span className="num">{agoWords(now.getTime() - Date.parse(fetchedAt))}</span>;
+  return <span className="num">{agoText(now.getTime() - Date.parse(fetchedAt))}</span>;
 }
 
 /** The way to what is unsent. While all is well, a write on its way is not worth a word. */
 function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
-  const { items, total, others } = useTold((state) => state.outbox);
+  const { items, total, others } = useAppState((state) => state.unsent);
   const isThere = useApp((app) => app.page?.name === 'outbox');
   const isOffline = otherwise === null;
   const needing = items.filter((item) => item.state === 'needs-you').length;
@@ -180,10 +180,10 @@ function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
   return (
     <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>
       {needing > 0
-        ? words.outbox.needsYouCount(needing)
+        ? messages.outbox.needsYouCount(needing)
         : isNews
-          ? words.outbox.waitingCount(total)
-          : words.outbox.othersCount(elsewhere)}
+          ? messages.outbox.waitingCount(total)
+          : messages.outbox.othersCount(elsewhere)}
     </button>
   );
 }

@@ -5,11 +5,11 @@ import {
   closePage,
   type OpenEntry,
   openPage,
+  send,
   setFilter,
   setSwitching,
   showDay,
   showTab,
-  tell,
   useApp,
 } from './state/store.ts';
 
@@ -59,14 +59,14 @@ function goBack(): void {
   else if (filter !== null) setFilter(null);
   else if (tab === 'time' && openEntry !== null) closeEntry(stopOf(openEntry));
   else if (tab === 'time' && shownDay !== null) showDay(null);
-  else void tell('window.hide', {});
+  else void send('window.hide', {});
 }
 
 /** On a board, for its project. */
 function newTask(): void {
   const { tab, told } = useApp.getState();
   const board = tab === 'board' ? told?.board : null;
-  void tell('quick-add.open', board ? { projectId: board.project.id } : {});
+  void send('quick-add.open', board ? { projectId: board.project.id } : {});
 }
 
 /** Where in the list it was opened. */
@@ -76,8 +76,8 @@ function stopOf(opened: OpenEntry): string | null {
 }
 
 function undo(): void {
-  const notice = useApp.getState().told?.notice;
+  const notice = useApp.getState().told?.toast;
   if (!notice?.undo || Date.now() >= Date.parse(notice.until)) return;
   const { command, undoId } = notice.undo;
-  void tell(command, { undoId });
+  void send(command, { undoId });
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTold } from '../app/state/store.ts';
+import { useAppState } from '../app/state/store.ts';
 
 import { tintOfText } from './label-tint.ts';
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** A person's picture where there is one, else two letters of the name, tinted by the person. */
 export function Avatar({ id, name, title, isOurs = true }: Props) {
-  const key = useTold(({ pictures }) => (id === null || !isOurs ? undefined : pictures[id]));
+  const key = useAppState(({ pictures }) => (id === null || !isOurs ? undefined : pictures[id]));
   return (
     <span className={`av l-${tintOfText(id ?? name)}`} title={title} aria-hidden="true">
       {initials(name)}

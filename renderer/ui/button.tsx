@@ -31,13 +31,13 @@ export function IconButton({ icon, label, on, className = '', ...native }: IconB
       className={`icon-btn ${on ? 'on' : ''} ${className}`}
       {...(on === undefined ? {} : { 'aria-pressed': on })}
       {...native}
-      {...named(label, native.title)}
+      {...nameOnly(label, native.title)}
     >
       <Icon of={icon} />
     </button>
   );
 }
 
-export function named(name: string, tooltip: string | undefined): { title: string; 'aria-label'?: string } {
+export function nameOnly(name: string, tooltip: string | undefined): { title: string; 'aria-label'?: string } {
   return tooltip === undefined || tooltip === name ? { title: name } : { title: tooltip, 'aria-label': name };
 }

@@ -2,7 +2,7 @@ import { parseISO } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { longDay, shortWeekday } from '../../shared/i18n/format-clock.ts';
-import { detailWords, monthName } from '../../shared/i18n/task-page-messages.ts';
+import { monthName, taskPageMessages } from '../../shared/i18n/task-page-messages.ts';
 
 import { IconButton } from './button.tsx';
 import { inMonth, isInMonth, monthWeeks, moveDay } from './calendar-month.ts';
@@ -42,11 +42,11 @@ export function Calendar({ day, today, weekStartsOn, onChoose }: Props) {
   return (
     <div className="cal">
       <div className="cal-head">
-        <IconButton icon={BackIcon} label={detailWords.earlierMonth} onClick={() => setAt(inMonth(at, -1))} />
+        <IconButton icon={BackIcon} label={taskPageMessages.earlierMonth} onClick={() => setAt(inMonth(at, -1))} />
         <span className="grow" aria-live="polite">
           {monthName(parseISO(at))}
         </span>
-        <IconButton icon={RightIcon} label={detailWords.laterMonth} onClick={() => setAt(inMonth(at, 1))} />
+        <IconButton icon={RightIcon} label={taskPageMessages.laterMonth} onClick={() => setAt(inMonth(at, 1))} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a month is a grid of days, which the arrow keys walk through. */}
       <table role="grid" aria-label={monthName(parseISO(at))} ref={table} onKeyDown={onKeyDown}>

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Any of a few, all in sight. */
-export function Several({ label, options, chosen, onChange }: Props) {
+export function CheckboxGroup({ label, options, chosen, onChange }: Props) {
   return (
     <fieldset className="choice">
       <legend className="unseen">{label}</legend>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import { words } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { Button } from './button.tsx';
 import './confirm.css';
 
@@ -38,7 +38,7 @@ export function Confirm({ question, yes, from, onYes, onNo }: ConfirmProps) {
       </p>
       <div className="acts">
         <Button small ref={no} onClick={leave}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
         <Button small className="danger" onClick={onYes}>
           {yes}

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { words } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { Button } from './button.tsx';
 import { ProblemBox } from './problem-box.tsx';
 
@@ -29,9 +29,9 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
     if (this.props.isFirst === true) return null;
     return (
       <main className="window broken">
-        <ProblemBox problem={words.problem.crashed} urgent>
+        <ProblemBox problem={messages.problem.crashed} urgent>
           <Button kind="primary" onClick={() => location.reload()}>
-            {words.problem.reload}
+            {messages.problem.reload}
           </Button>
         </ProblemBox>
       </main>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { words } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { Icon } from './icon.tsx';
 import { SearchIcon } from './icons.ts';
 import { Kbd } from './kbd.tsx';
@@ -41,10 +41,10 @@ export function FindField({ label, typed, onType, onDown, shown, total }: Props)
           }}
         />
         <span className="n" role="status">
-          {words.filter.count(shown, total)}
+          {messages.filter.count(shown, total)}
         </span>
-        <button type="button" aria-label={words.filter.clearByKey} tabIndex={-1} onClick={() => onType(null)}>
-          <Kbd>{words.status.keys.esc}</Kbd>
+        <button type="button" aria-label={messages.filter.clearByKey} tabIndex={-1} onClick={() => onType(null)}>
+          <Kbd>{messages.status.keys.esc}</Kbd>
         </button>
       </div>
     </search>

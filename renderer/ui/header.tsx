@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { IconButton } from './button.tsx';
 import { BackIcon } from './icons.ts';
 
@@ -7,7 +7,7 @@ import { BackIcon } from './icons.ts';
 export function Header({ title, onBack, children }: { title: ReactNode; onBack: () => void; children?: ReactNode }) {
   return (
     <header className="head">
-      <IconButton icon={BackIcon} label={words.back} onClick={onBack} />
+      <IconButton icon={BackIcon} label={messages.back} onClick={onBack} />
       <h1 className="ttl trunc grow">{title}</h1>
       {children}
     </header>

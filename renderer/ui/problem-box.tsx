@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import type { Problem } from '../../shared/contract/index.ts';
-import { words } from '../../shared/i18n/window-messages.ts';
+import type { AppErrorView } from '../../shared/contract/index.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { CloudOffIcon, InfoIcon, KeyIcon, WarnIcon, XIcon } from './icons.ts';
 import './problem-box.css';
 
-const ICONS: Partial<Record<Problem['kind'], LucideIcon>> = {
+const ICONS: Partial<Record<AppErrorView['kind'], LucideIcon>> = {
   unreachable: CloudOffIcon,
   timeout: CloudOffIcon,
   keychain: KeyIcon,
@@ -16,7 +16,7 @@ const ICONS: Partial<Record<Problem['kind'], LucideIcon>> = {
 };
 
 interface Props {
-  problem: Problem;
+  problem: AppErrorView;
   /** The buttons: what to do next. */
   children?: ReactNode;
   /** In place of what the problem itself says was kept. */
@@ -38,7 +38,7 @@ export function ProblemBox({ problem, children, kept, onHide, urgent = false, ca
         <h2 id={titleId} dir="auto">
           {problem.title}
         </h2>
-        {onHide && <IconButton icon={XIcon} label={words.hide} onClick={onHide} />}
+        {onHide && <IconButton icon={XIcon} label={messages.hide} onClick={onHide} />}
       </div>
       {problem.what !== '' && (
         <p className="selectable" dir="auto">

@@ -9,7 +9,7 @@ const SECTORS = [
 ] as const;
 
 /** How far along its board a column stands. */
-export function QuarterMark({ quarters }: { quarters: Quarters }) {
+export function ProgressMark({ quarters }: { quarters: Quarters }) {
   return (
     <svg className="i mark outline" viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="5.5" />

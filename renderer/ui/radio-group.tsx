@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 
-export interface OneOfProps<V extends string | number> {
+export interface RadioGroupProps<V extends string | number> {
   label: string;
   options: { value: V; label: string }[];
   value: V;
   onChange: (value: V) => void;
 }
 
-interface Props<V extends string | number> extends OneOfProps<V> {
+interface Props<V extends string | number> extends RadioGroupProps<V> {
   /** Says how it looks. */
   className: string;
   /** Stands before the chosen one. */
@@ -15,7 +15,7 @@ interface Props<V extends string | number> extends OneOfProps<V> {
 }
 
 /** One of a few, all in sight: radio buttons for keyboards and screen readers, however they look. */
-export function OneOf<V extends string | number>({ label, options, value, onChange, className, mark }: Props<V>) {
+export function RadioGroup<V extends string | number>({ label, options, value, onChange, className, mark }: Props<V>) {
   const name = useId();
   return (
     <fieldset className={className}>

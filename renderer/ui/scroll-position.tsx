@@ -10,7 +10,7 @@ interface ScrollPlaces {
  * For one scrolling element that shows several pages in turn: each begins at its top, and is where it was left when one comes
  * back to it. `page`: the one that is shown; each begins with an `AtPlace`.
  */
-export function useScrollPlaces(page: string): ScrollPlaces {
+export function useScrollPositions(page: string): ScrollPlaces {
   const ref = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<string, number>());
   const restore = useCallback(() => {
@@ -21,7 +21,7 @@ export function useScrollPlaces(page: string): ScrollPlaces {
 }
 
 /** Stands in the page, because a tab mounts its content later than it is chosen: before that there is nothing to scroll. */
-export function AtPlace({ restore }: Pick<ScrollPlaces, 'restore'>) {
+export function RestoreScroll({ restore }: Pick<ScrollPlaces, 'restore'>) {
   useLayoutEffect(restore, [restore]);
   return null;
 }

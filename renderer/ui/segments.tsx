@@ -1,7 +1,7 @@
-import { OneOf, type OneOfProps } from './radio-group.tsx';
+import { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
 import './segments.css';
 
 /** Two or three views of the same thing, side by side. */
-export function Segments<V extends string>(props: OneOfProps<V>) {
-  return <OneOf {...props} className="seg" />;
+export function Segments<V extends string>(props: RadioGroupProps<V>) {
+  return <RadioGroup {...props} className="seg" />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True once `active` has held for `ms`: what is quicker shows no progress at all. */
-export function useLate(active: boolean, ms = 300): boolean {
+export function useDelayed(active: boolean, ms = 300): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!active) return;

@@ -1,5 +1,5 @@
 /** Views of the account and of the sign-in. */
-import type { Problem } from '../errors/app-error.ts';
+import type { AppErrorView } from '../errors/app-error.ts';
 
 export type AccountKind = 'device' | 'api-key' | 'local';
 
@@ -20,7 +20,7 @@ export interface AccountView {
   /** Where the token is: `memory` means that it will be gone when Punchcard quits. */
   tokenIn: 'keychain' | 'memory' | 'none';
   /** Why the token is not in the keychain, or why it cannot be read; null where all is well. */
-  problem: Problem | null;
+  problem: AppErrorView | null;
 }
 
 export type SignInMethod = 'device' | 'api-key' | 'local';
@@ -61,7 +61,7 @@ export type SignInView =
         | 'no-workspace'
         | 'not-encrypted'
         | 'other';
-      problem: Problem;
+      problem: AppErrorView;
     };
 
 export interface ApiKeyView {
@@ -76,4 +76,4 @@ export interface ApiKeyView {
   expiresAt: string | null;
 }
 
-export const LOCAL_BASE_URL = 'http://local.punchcard.invalid/api';
+export const LOCAL_WORKSPACE_URL = 'http://local.punchcard.invalid/api';

@@ -17,7 +17,7 @@ export const accountCommands = {
     .strict(),
   'sign-in.local': z.object({ sample: z.boolean() }).strict(),
   /** Once more to the server of the account that is signed out. */
-  'sign-in.again': Empty,
+  'sign-in.reauthenticate': Empty,
   'sign-in.open-browser': Empty,
   'sign-in.copy-code': Empty,
   'sign-in.cancel': Empty,
@@ -26,7 +26,7 @@ export const accountCommands = {
 
   'account.sign-out': Empty,
   /** Reads the keychain again after it did not answer. */
-  'account.unlock': Empty,
+  'account.retry-keychain': Empty,
   /**
    * The server is reached under another address from now on; refused unless the same person and the account's data are found
    * there. Signed out, a sign-in there begins, which has to prove the same. Asks before the sign-in goes unencrypted to another

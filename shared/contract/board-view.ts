@@ -3,7 +3,7 @@
  * ten thousand, come apart from it as they are read or change (BoardCards), so that no change repeats all of them.
  */
 
-import type { Problem } from '../errors/app-error.ts';
+import type { AppErrorView } from '../errors/app-error.ts';
 import type { ReadPriority } from '../tasks/priority.ts';
 import type { LabelView } from './task-view.ts';
 
@@ -52,7 +52,7 @@ export interface CardView {
   /** Where else the task leads; only on a public board, where a task has no page of its own. */
   links?: CardLink[];
   /** It is still to be made: the service knows nothing of it, and its id is good here only. */
-  isUnmade?: true;
+  isNotCreatedYet?: true;
   /** It was deleted here: the window is told that it is gone. */
   isDeleted?: true;
 }
@@ -69,7 +69,7 @@ export interface BoardView {
   /** When the whole board was last read; null until then. */
   fetchedAt: string | null;
   /** Why it is not whole or not fresh; the cards stay. */
-  problem: Problem | null;
+  problem: AppErrorView | null;
   /** The permissions the caller lacks here, as `resource:action`, empty while nothing is known. */
   lacks: string[];
 }

@@ -40,7 +40,7 @@ export const boardCommands = {
     })
     .strict(),
   /** The tasks of the open board whose description, too long for a board, has the text in it. */
-  'board.matches': z.object({ query: z.string().min(1).max(256) }).strict(),
+  'board.search-descriptions': z.object({ query: z.string().min(1).max(256) }).strict(),
   /** Where a task of the open board's project goes when its timer starts; null leaves it where it is. */
   'board.move-on-start': z.object({ to: Id.nullable() }).strict(),
 } satisfies CommandsOf<'board'>;
@@ -49,5 +49,5 @@ export interface BoardResults {
   'board.projects': ProjectView[];
   /** Ids of tasks. */
   'board.public-description': string;
-  'board.matches': string[];
+  'board.search-descriptions': string[];
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, Id, NamedProject, OneProject } from './common.ts';
 import type { CalendarsView } from './project-view.ts';
-import type { WriteEnd } from './write-result.ts';
+import type { WriteResult } from './write-result.ts';
 
 export const calendarCommands = {
   'calendar.read': OneProject,
@@ -22,7 +22,7 @@ export const calendarCommands = {
 
 export interface CalendarResults {
   'calendar.read': CalendarsView;
-  'calendar.add': WriteEnd;
+  'calendar.add': WriteResult;
   'calendar.count': number;
-  'calendar.remove': WriteEnd;
+  'calendar.remove': WriteResult;
 }

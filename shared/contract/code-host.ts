@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, NamedProject, OneProject } from './common.ts';
-import type { CodeHostView, ImportCounts, Repositories, Verified } from './project-view.ts';
-import type { WriteEnd } from './write-result.ts';
+import type { CodeHostView, ImportCounts, Repositories, VerifiedInstallation } from './project-view.ts';
+import type { WriteResult } from './write-result.ts';
 
 const Repository = {
   repositoryOwner: z.string().trim().min(1).max(LENGTHS.repository),
@@ -29,9 +29,9 @@ export const codeHostCommands = {
 export interface CodeHostResults {
   'code-host.read': CodeHostView;
   'code-host.repositories': Repositories;
-  'code-host.verify': Verified;
-  'code-host.link': WriteEnd;
-  'code-host.update': WriteEnd;
-  'code-host.unlink': WriteEnd;
-  'code-host.import': WriteEnd<ImportCounts>;
+  'code-host.verify': VerifiedInstallation;
+  'code-host.link': WriteResult;
+  'code-host.update': WriteResult;
+  'code-host.unlink': WriteResult;
+  'code-host.import': WriteResult<ImportCounts>;
 }

@@ -7,14 +7,14 @@
  */
 
 import type { z } from 'zod';
-import type { Problem } from '../errors/app-error.ts';
+import type { AppErrorView } from '../errors/app-error.ts';
 import { type AccountResults, accountCommands } from './account.ts';
 import { type ApiKeysResults, apiKeysCommands } from './api-keys.ts';
 import { type BoardResults, boardCommands } from './board.ts';
 import type { BoardCards } from './board-view.ts';
 import { type CalendarResults, calendarCommands } from './calendars.ts';
 import { type CodeHostResults, codeHostCommands } from './code-host.ts';
-import { type ToolsResults, toolsCommands } from './connected-tools.ts';
+import { type ConnectedToolsResults, connectedToolsCommands } from './connected-tools.ts';
 import { outboxCommands } from './outbox.ts';
 import { type ProjectResults, projectCommands } from './projects.ts';
 import { type QuickAddResults, quickAddCommands } from './quick-add.ts';
@@ -27,7 +27,7 @@ import { type TasksResults, tasksCommands } from './tasks.ts';
 import { type TimeResults, timeCommands } from './time.ts';
 import { type WebhookResults, webhookCommands } from './webhooks.ts';
 
-export type { NoticeView, QuickAddKnown, State, SystemView } from './state.ts';
+export type { QuickAddDirectory, State, SystemView, ToastView } from './state.ts';
 export type * from './views.ts';
 
 /** Each command's payload. */
@@ -42,7 +42,7 @@ export const commands = {
   ...codeHostCommands,
   ...calendarCommands,
   ...serverCommands,
-  ...toolsCommands,
+  ...connectedToolsCommands,
   ...timeCommands,
   ...quickAddCommands,
   ...remindersCommands,
@@ -65,23 +65,23 @@ export interface Results
     CodeHostResults,
     CalendarResults,
     ServerResults,
-    ToolsResults,
+    ConnectedToolsResults,
     TimeResults,
     QuickAddResults,
     RemindersResults {}
 export type Result<N extends CommandName> = N extends keyof Results ? Results[N] : undefined;
 
-export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: AppErrorView };
 
 /** What preload.ts exposes as `window.punchcard`. */
 export interface Bridge {
   send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>>;
   /** The state as the last run told it, to be drawn until main answers; null where none is kept, and once main can answer. */
-  lastState(): Promise<State | null>;
+  startupSnapshot(): Promise<State | null>;
   /** Calls back with the parts of the state that changed; gives a function that ends it. */
   onState(listener: (changed: Partial<State>) => void): () => void;
   /** Calls back when main wants a view shown, such as the sign-in after the tray's "Sign in". */
-  onShow(listener: (view: ShowView) => void): () => void;
+  onShow(listener: (view: NavigationTarget) => void): () => void;
   /** Calls back in the page of quick add. */
   onQuickAdd(listener: (message: QuickAddMessage) => void): () => void;
   /** Calls back with cards of the open board as they are read or change. */
@@ -89,7 +89,7 @@ export interface Bridge {
 }
 
 /** `reminder`: with what a notification's buttons would do on top. */
-export type ShowView =
+export type NavigationTarget =
   | 'tasks'
   | 'time'
   | 'settings'
@@ -97,7 +97,7 @@ export type ShowView =
   | { view: 'details'; taskId: string; reminder: boolean };
 
 /** One handler a command: a missing one does not compile. */
-export type Handlers = {
+export type CommandHandlers = {
   [N in CommandName]: (
     payload: Payload<N>,
   ) => N extends keyof Results ? Results[N] | Promise<Results[N]> : void | Promise<void>;

@@ -4,13 +4,13 @@ import { type CommandsOf, Id } from './common.ts';
 
 export const outboxCommands = {
   /** One write, or all of them. */
-  'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
+  'unsent.send-now': z.object({ itemId: Id.optional() }).strict(),
   /** Points an entry that the service refused at another task. */
-  'outbox.retarget': z.object({ itemId: Id, taskId: Id }).strict(),
+  'unsent.change-task': z.object({ itemId: Id, taskId: Id }).strict(),
   /** What is unsent for another address of the same server is sent to this one. */
-  'outbox.take-over': z.object({ accountId: Id }).strict(),
+  'unsent.transfer': z.object({ accountId: Id }).strict(),
   /** Copies the whole text that a person wrote in it. */
-  'outbox.copy-text': z.object({ itemId: Id }).strict(),
+  'unsent.copy-text': z.object({ itemId: Id }).strict(),
   /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
-  'outbox.remove': z.object({ itemId: Id }).strict(),
-} satisfies CommandsOf<'outbox'>;
+  'unsent.discard': z.object({ itemId: Id }).strict(),
+} satisfies CommandsOf<'unsent'>;

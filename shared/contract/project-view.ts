@@ -55,7 +55,7 @@ export interface Repositories {
 }
 
 /** What asking for an installation gave. */
-export type Verified = Pick<
+export type VerifiedInstallation = Pick<
   InstallationVerification,
   'installed' | 'hasRequiredPermissions' | 'missingPermissions' | 'message'
 >;
@@ -65,7 +65,7 @@ export const ImportCounts = z.object({ imported: z.number(), skipped: z.number()
 
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-export interface DefinedLabel {
+export interface LabelDefinitionView {
   id: string;
   name: string;
   color: string;

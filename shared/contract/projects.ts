@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, Empty, Id, NamedProject, OneProject } from './common.ts';
-import type { DefinedLabel, ProjectPage } from './project-view.ts';
-import type { WriteEnd } from './write-result.ts';
+import type { LabelDefinitionView, ProjectPage } from './project-view.ts';
+import type { WriteResult } from './write-result.ts';
 
 const ProjectName = z.string().trim().min(1).max(LENGTHS.projectName);
 const ProjectKey = z.string().trim().min(1).max(LENGTHS.projectKey);
@@ -60,20 +60,20 @@ export interface ProjectResults {
   'project.background': string | null;
   'project.uploads': boolean | null;
   'project.archived': ProjectPage['order'];
-  'project.save': WriteEnd;
-  'project.create': WriteEnd<string>;
-  'project.set-archived': WriteEnd;
-  'project.delete': WriteEnd;
-  'project.move': WriteEnd<number | null>;
-  'project.order': WriteEnd;
-  'project.set-background': WriteEnd | null;
-  'project.remove-background': WriteEnd;
-  'labels.read': DefinedLabel[];
-  'labels.rename': WriteEnd;
-  'labels.delete': WriteEnd;
+  'project.save': WriteResult;
+  'project.create': WriteResult<string>;
+  'project.set-archived': WriteResult;
+  'project.delete': WriteResult;
+  'project.move': WriteResult<number | null>;
+  'project.order': WriteResult;
+  'project.set-background': WriteResult | null;
+  'project.remove-background': WriteResult;
+  'labels.read': LabelDefinitionView[];
+  'labels.rename': WriteResult;
+  'labels.delete': WriteResult;
 }
 
-export interface Named {
+export interface NamedProjectRef {
   projectId: string;
   projectName: string;
 }

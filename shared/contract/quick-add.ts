@@ -5,7 +5,7 @@ import { MAX_NEW_TASKS, MAX_TYPED } from '../limits.ts';
 
 import { type CommandsOf, Empty, Id } from './common.ts';
 import { NewTask } from './new-task.ts';
-import type { QuickAddKnown } from './state.ts';
+import type { QuickAddDirectory } from './state.ts';
 
 export const quickAddCommands = {
   /** Opens the quick-add line; `projectId`: for a task of this project, unless the line names another. */
@@ -15,7 +15,7 @@ export const quickAddCommands = {
   /** Its page has drawn itself. */
   'quick-add.ready': Empty,
   /** null where nobody is signed in. */
-  'quick-add.known': Empty,
+  'quick-add.directory': Empty,
   /** Reads the columns of a project that are not known yet; what is found is told. */
   'quick-add.columns': z.object({ projectId: Id }).strict(),
   /** All of them or none. */
@@ -32,7 +32,7 @@ export const quickAddCommands = {
   /** What the person wrote and has not sent, so that it outlives the page. */
   'quick-add.typed': z.object({ text: z.string().max(MAX_TYPED) }).strict(),
   /** It has emptied itself; `turn` as in the message that showed it. */
-  'quick-add.left': z.object({ turn: z.number().int() }).strict(),
+  'quick-add.window-blurred': z.object({ turn: z.number().int() }).strict(),
 
   /** Until it is over, the present shortcut does nothing. */
   'shortcut.record': z.object({ on: z.boolean() }).strict(),
@@ -41,6 +41,6 @@ export const quickAddCommands = {
 } satisfies CommandsOf<'quick-add' | 'shortcut'>;
 
 export interface QuickAddResults {
-  'quick-add.known': QuickAddKnown | null;
+  'quick-add.directory': QuickAddDirectory | null;
   'shortcut.set': boolean;
 }

@@ -1,6 +1,6 @@
 /** Number of rows by table, for diagnostics. */
 
-export interface Counts {
+export interface RowCounts {
   /** Rows by table. */
   rows: Record<string, number>;
   /** Writes by state. */

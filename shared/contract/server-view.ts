@@ -15,7 +15,7 @@ export interface ToolRequest {
   redirectUri: string;
 }
 
-export interface NewsItem {
+export interface NotificationView {
   id: string;
   title: string;
   /** More about it; empty where there is nothing. */

@@ -61,7 +61,7 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /** Kept beside the settings a person sees: per server the client id last used, what it lacks, and the account in use. */
-export const Kept = {
+export const StoredValue = {
   'client-ids': z.record(z.string(), z.string()),
   /** Per server, what it was seen to lack, and when. */
   'missing-features': z.record(z.string(), z.record(z.string(), z.string())),
@@ -94,7 +94,7 @@ export const Kept = {
   // They lie in one table: no name may be both.
 } satisfies Record<string, z.ZodType> & { [Name in keyof Settings]?: never };
 
-export type KeptName = keyof typeof Kept;
+export type StoredValueName = keyof typeof StoredValue;
 
 /** Of a setting, or of what is kept beside them. */
-export type SettingName = keyof Settings | KeptName;
+export type SettingName = keyof Settings | StoredValueName;

@@ -1,7 +1,7 @@
 /** What the renderer is told. */
 
 import type { Language } from '../i18n/language.ts';
-import type { Known } from '../quick-add/types.ts';
+import type { ParserDirectory } from '../quick-add/types.ts';
 import type { Feature } from '../server-features.ts';
 import type { AccountView, SignInView } from './account-view.ts';
 import type { BoardView, WatchedBoardView } from './board-view.ts';
@@ -11,12 +11,12 @@ import type { Settings } from './settings.ts';
 import type { ShortcutView, UpdateView, WindowSystemChoice } from './system-view.ts';
 import type { TaskDetails } from './task-details.ts';
 import type { TasksView } from './task-view.ts';
-import type { LinkQuestion, RunningElsewhere, TimeView } from './time-view.ts';
-import type { UnreadableView } from './unreadable.ts';
+import type { LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
+import type { UnreadableRecordsView } from './unreadable.ts';
 import type { OutboxView } from './unsent-view.ts';
 
 /** One sentence for the status line, for ten seconds. */
-export interface NoticeView {
+export interface ToastView {
   id: number;
   text: string;
   until: string;
@@ -36,7 +36,7 @@ export interface SystemView {
 }
 
 /** What quick add knows, but for the moment. */
-export type QuickAddKnown = Omit<Known, 'now'>;
+export type QuickAddDirectory = Omit<ParserDirectory, 'now'>;
 
 /** The whole state; every part is replaced as a whole when it changes. */
 export interface State {
@@ -60,29 +60,29 @@ export interface State {
   /** The board that is open; its cards come apart from it (onCards). */
   board: BoardView | null;
   time: TimeView;
-  outbox: OutboxView;
+  unsent: OutboxView;
   /** What the person is known not to be allowed in the workspace, as `resource:action`. */
-  lacks: string[];
+  missingPermissions: string[];
   /** What the server is known to lack, so that it is not offered. */
-  missing: Feature[];
+  missingFeatures: Feature[];
   /** Unread notifications of the service; null while nothing is known. */
-  unread: number | null;
+  unreadNotifications: number | null;
   /** Ids of the tasks that they are about. */
   unreadTasks: string[];
   /** How many records of the service could not be read. */
-  unreadable: UnreadableView;
+  unreadableRecords: UnreadableRecordsView;
   /** By person id: the pictures that the page may ask for (electron/desktop/app-protocol.ts). */
   pictures: Record<string, string>;
   settings: Settings;
-  notice: NoticeView | null;
+  toast: ToastView | null;
   /** The task whose page is open, as it is shown; null where none is, and until it is read. */
-  details: TaskDetails | null;
+  taskPage: TaskDetails | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
   /** The timer that it stopped because nobody answered. */
   stoppedTimer: StoppedTimerView | null;
   /** Timers of the person that run at the service and not here. */
-  elsewhere: RunningElsewhere[];
+  remoteTimers: RemoteTimerView[];
   /** What a link from outside asks for, until it is answered. */
   linkQuestion: LinkQuestion | null;
   /** The global shortcut of quick add. */

@@ -36,13 +36,13 @@ export const systemCommands = {
 
   'window.hide': Empty,
   /** Where the window is, in its own words: hidden for long it is let go, and made again where it was. */
-  'window.keep-place': z.object({ place: z.string().max(10_000) }).strict(),
-  'window.place': Empty,
+  'window.save-place': z.object({ place: z.string().max(10_000) }).strict(),
+  'window.saved-place': Empty,
 } satisfies CommandsOf<'link' | 'settings' | 'system' | 'window' | 'state'>;
 
 export interface SystemResults {
   'state.read': State;
   'system.diagnostics': string;
   /** null: it was nowhere yet. */
-  'window.place': string | null;
+  'window.saved-place': string | null;
 }

@@ -10,7 +10,7 @@ export interface TaskLabelView extends LabelView {
 }
 
 /** Where a task lies: a column, or planned or archived. */
-export interface Place {
+export interface TaskProgress {
   slug: string;
   name: string;
   isFinal: boolean;
@@ -133,7 +133,7 @@ export interface ReadDetails {
 export interface TaskDetails extends Omit<ReadDetails, 'comments' | 'events'> {
   history: HistoryView;
   /** Where the task can lie: its project's columns, then planned and archived. */
-  places: Place[];
+  places: TaskProgress[];
   /** What was changed and is not at the service yet. */
   unsent: TaskField[];
   /** Why a description that was written here is not at the service; null where there is none, or it is on its way. */

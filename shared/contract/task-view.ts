@@ -1,5 +1,5 @@
 /** A task as the list, the timer and the tray show it. */
-import type { Problem } from '../errors/app-error.ts';
+import type { AppErrorView } from '../errors/app-error.ts';
 import type { ReadPriority } from '../tasks/priority.ts';
 
 export interface LabelView {
@@ -32,7 +32,7 @@ export interface TasksView {
   /** The first list, or one the person asked for, is on its way. */
   loading: boolean;
   /** Why the list is not fresh; the old list stays. */
-  problem: Problem | null;
+  problem: AppErrorView | null;
   /** Since when the service has not answered well; null while it does. */
   failingSince: string | null;
   nextTryAt: string | null;

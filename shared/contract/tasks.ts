@@ -5,7 +5,7 @@ import { LENGTHS } from '../limits.ts';
 import { Priority } from '../tasks/priority.ts';
 import { type CommandsOf, Empty, Id, Instant, OneTask } from './common.ts';
 import type { EditedDescription, TaskChoices, TaskHit } from './task-details.ts';
-import type { WriteEnd } from './write-result.ts';
+import type { WriteResult } from './write-result.ts';
 
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
 const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);
@@ -79,5 +79,5 @@ export interface TasksResults {
   'tasks.edit-description': EditedDescription;
   'tasks.is-readable': boolean;
   'tasks.search': TaskHit[];
-  'tasks.attach-picture': WriteEnd<string> | null;
+  'tasks.attach-picture': WriteResult<string> | null;
 }

@@ -42,7 +42,7 @@ export interface LinkQuestion {
   task: TaskRef;
 }
 
-export interface RunningElsewhere {
+export interface RemoteTimerView {
   serverId: string;
   task: TaskRef;
   startTime: string;

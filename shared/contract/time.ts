@@ -46,7 +46,7 @@ export const timeCommands = {
   'time.export': z.object({ from: LocalDay, to: LocalDay }).strict(),
 
   /** What the time away was. `split` makes it an entry of its own, on `taskId` where that is given. */
-  'away.answer': z
+  'away-time.answer': z
     .object({
       id: Id,
       answer: z.enum(['keep', 'discard', 'discard-and-continue', 'split']),
@@ -56,11 +56,11 @@ export const timeCommands = {
   'still-working.answer': z.object({ answer: z.enum(['yes', 'stop']) }).strict(),
   /** `go-on`: another entry on the same task, from where the first one was ended. */
   'stopped-timer.answer': z.object({ answer: z.enum(['go-on', 'leave']) }).strict(),
-  'elsewhere.adopt': z.object({ serverId: Id }).strict(),
+  'remote-timer.adopt': z.object({ serverId: Id }).strict(),
   /** Over twelve hours it asks (problem `needs-confirmation`) unless `isLongMeant`. */
-  'elsewhere.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
-  'elsewhere.leave': z.object({ serverId: Id }).strict(),
-} satisfies CommandsOf<'timer' | 'time' | 'away' | 'still-working' | 'stopped-timer' | 'elsewhere'>;
+  'remote-timer.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
+  'remote-timer.leave': z.object({ serverId: Id }).strict(),
+} satisfies CommandsOf<'timer' | 'time' | 'away-time' | 'still-working' | 'stopped-timer' | 'remote-timer'>;
 
 export interface TimeResults {
   'time.day': DayView;

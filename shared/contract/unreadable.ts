@@ -28,4 +28,4 @@ export type ViewName = (typeof VIEWS)[number];
 /** How many records are missing, by kind. */
 export type UnreadableCounts = Partial<Record<RecordKind, number>>;
 
-export type UnreadableView = Partial<Record<ViewName, UnreadableCounts>>;
+export type UnreadableRecordsView = Partial<Record<ViewName, UnreadableCounts>>;

@@ -10,7 +10,7 @@ export interface OutboxItemView {
   isNewTask: boolean;
   /** "Start PAY-142", "Stop PAY-142 at 14:06". */
   what: string;
-  /** It holds a text that `what` tells only in part; `outbox.copy-text` copies it. */
+  /** It holds a text that `what` tells only in part; `unsent.copy-text` copies it. */
   hasText: boolean;
   state: 'waiting' | 'sending' | 'needs-you';
   createdAt: string;

@@ -1,6 +1,6 @@
 /** The views that windows show, each made by its feature, in one place for the renderer. */
 
-export type { Problem } from '../errors/app-error.ts';
+export type { AppErrorView } from '../errors/app-error.ts';
 export type { WebhookEventKind } from '../projects/webhook-events.ts';
 export type { TaskRef } from '../time/entry.ts';
 export type { WeekTotals } from '../time/totals.ts';
@@ -20,17 +20,17 @@ export type {
   CalendarFeedView,
   CalendarsView,
   CodeHostView,
-  DefinedLabel,
   ImportCounts,
+  LabelDefinitionView,
   ProjectPage,
   Repositories,
   RepositoryView,
-  Verified,
+  VerifiedInstallation,
   WebhookView,
 } from './project-view.ts';
 export type { QuickAddMessage, QuickAddOpening } from './quick-add-window.ts';
 export type { RemindersView } from './reminders-view.ts';
-export type { NewsItem, ServerView, ToolClient, ToolRequest, WorkspaceView } from './server-view.ts';
+export type { NotificationView, ServerView, ToolClient, ToolRequest, WorkspaceView } from './server-view.ts';
 export type { Settings } from './settings.ts';
 export type { ShortcutView, UpdateView } from './system-view.ts';
 export type {
@@ -39,7 +39,6 @@ export type {
   HistoryItem,
   HistoryView,
   LinkView,
-  Place,
   RelationKind,
   RelationView,
   TaskChoices,
@@ -48,9 +47,10 @@ export type {
   TaskField,
   TaskHit,
   TaskLabelView,
+  TaskProgress,
 } from './task-details.ts';
 export type { LabelView, TasksView, TaskView } from './task-view.ts';
-export type { DayView, EntryView, LinkQuestion, RunningElsewhere, TimeView } from './time-view.ts';
+export type { DayView, EntryView, LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
 export type { UnreadableCounts, ViewName } from './unreadable.ts';
 export type { OutboxItemView, OutboxView } from './unsent-view.ts';
-export type { WriteEnd } from './write-result.ts';
+export type { WriteResult } from './write-result.ts';

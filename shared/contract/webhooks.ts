@@ -5,7 +5,7 @@ import { LENGTHS } from '../limits.ts';
 import { ReminderLeadTime, WebhookEventKind } from '../projects/webhook-events.ts';
 import { type CommandsOf, NamedProject, OneProject } from './common.ts';
 import type { WebhookView } from './project-view.ts';
-import type { WriteEnd } from './write-result.ts';
+import type { WriteResult } from './write-result.ts';
 
 /** On where they are named, off where they are not. */
 const Events = z.partialRecord(WebhookEventKind, z.boolean());
@@ -34,7 +34,7 @@ export const webhookCommands = {
 
 export interface WebhookResults {
   'webhook.read': WebhookView | null;
-  'webhook.replace': WriteEnd;
-  'webhook.update': WriteEnd;
-  'webhook.remove': WriteEnd;
+  'webhook.replace': WriteResult;
+  'webhook.update': WriteResult;
+  'webhook.remove': WriteResult;
 }

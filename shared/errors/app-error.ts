@@ -1,6 +1,6 @@
 /** An error as a person reads it: what happened, what was kept, what to do. */
 
-export interface Problem {
+export interface AppErrorView {
   kind:
     | 'unreachable'
     | 'untrusted'
@@ -32,10 +32,10 @@ export interface Problem {
 }
 
 /** A problem that ends a command: thrown inside main, handed to the renderer as the command's answer. */
-export class ProblemError extends Error {
+export class AppError extends Error {
   override readonly name = 'ProblemError';
-  readonly problem: Problem;
-  constructor(problem: Problem, cause?: unknown) {
+  readonly problem: AppErrorView;
+  constructor(problem: AppErrorView, cause?: unknown) {
     super(`${problem.title}: ${problem.what}`, { cause });
     this.problem = problem;
   }

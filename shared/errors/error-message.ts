@@ -1,10 +1,10 @@
 /** A problem in words: what happened, what to do, what was kept. Which kind it is, is for whoever meets it to say. */
-export interface Said {
+export interface ErrorMessage {
   title: string;
   what: string;
   todo: string;
   kept?: string;
 }
 
-export const said = (title: string, what: string, todo: string, kept?: string): Said =>
+export const errorMessage = (title: string, what: string, todo: string, kept?: string): ErrorMessage =>
   kept === undefined ? { title, what, todo } : { title, what, todo, kept };

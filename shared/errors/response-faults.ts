@@ -4,7 +4,7 @@
  */
 import type { CredentialFlaw } from '../credential.ts';
 
-export type Fault =
+export type ResponseFault =
   | {
       is:
         | 'unreachable'
@@ -39,7 +39,7 @@ export type Fault =
   | { is: 'no-address'; text: string }
   | { is: 'no-scheme' | 'no-host' };
 
-export function faultText(fault: Fault): string {
+export function responseFaultText(fault: ResponseFault): string {
   switch (fault.is) {
     case 'unreachable':
       return 'No connection.';

@@ -1,8 +1,8 @@
 /** What a board says, in the language in use; apart because it is loaded with it. */
 import { boardWords as en } from './en/board.ts';
-import { spoken } from './window-language.ts';
+import { activeWindowMessages } from './window-language.ts';
 
-export let boardWords: typeof en = en;
-spoken.hold('board', en, (said) => {
-  boardWords = said;
+export let boardMessages: typeof en = en;
+activeWindowMessages.hold('board', en, (said) => {
+  boardMessages = said;
 });

@@ -1,7 +1,7 @@
 /** Dates, counts and durations in the language in use; both halves say them. */
 import { format } from 'date-fns';
 import * as en from './en/dates.ts';
-import { spoken } from './language.ts';
+import { activeMessages } from './language.ts';
 
 /** What is to be said of a due date. Counts are whole and at least 1. */
 export type DueDistance =
@@ -13,7 +13,7 @@ export type DueDistance =
 export type Pattern = keyof typeof en.patterns;
 
 export let dates: typeof en = en;
-spoken.hold('dates', en, (words) => {
+activeMessages.hold('dates', en, (words) => {
   dates = words;
 });
 
@@ -41,7 +41,7 @@ export function dayIn(pattern: Pattern, instant: Date | number | string): string
 export const count = (value: number): string => dates.count(value);
 /** A whole number of hundredths. */
 export const percent = (value: number): string => dates.percent(value);
-export const dueWords = (due: DueDistance, now: Date): string => dates.dueWords(due, now);
+export const formatDue = (due: DueDistance, now: Date): string => dates.dueWords(due, now);
 
 /** Hours and minutes, h:mm, rounded down to the minute; never negative. */
 export function hoursMinutes(ms: number): string {

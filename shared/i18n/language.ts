@@ -26,7 +26,7 @@ export function dateLocale(systemLocale: string, language: Language): string {
 }
 
 /** Words by part; `Parts` says which there are, in the type of the English ones. */
-export function createSpoken<Parts extends object>() {
+export function createActiveMessages<Parts extends object>() {
   let spoken: Partial<Parts> = {};
   const holders: (() => void)[] = [];
   return {
@@ -52,4 +52,4 @@ export interface Parts {
   main: typeof import('./en/main.ts').main;
 }
 
-export const spoken = createSpoken<Parts>();
+export const activeMessages = createActiveMessages<Parts>();

@@ -1,8 +1,8 @@
 /** Main's words in the language in use. Read them when they are said, never before. */
 import { main as en } from './en/main.ts';
-import { spoken } from './language.ts';
+import { activeMessages } from './language.ts';
 
-export let words: typeof en = en;
-spoken.hold('main', en, (main) => {
-  words = main;
+export let messages: typeof en = en;
+activeMessages.hold('main', en, (main) => {
+  messages = main;
 });

@@ -1,8 +1,8 @@
 /** What quick add says about words it did not understand, in the language in use. */
 import * as en from './en/quick-add.ts';
-import { spoken } from './language.ts';
+import { activeMessages } from './language.ts';
 
-export let quickAddWords: typeof en = en;
-spoken.hold('quickAdd', en, (words) => {
-  quickAddWords = words;
+export let quickAddMessages: typeof en = en;
+activeMessages.hold('quickAdd', en, (words) => {
+  quickAddMessages = words;
 });

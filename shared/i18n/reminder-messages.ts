@@ -1,16 +1,16 @@
 /** What notifications say, in the language in use. */
 
 import { reminders as en } from './en/reminders.ts';
-import { clock, type DueDistance, dueWords } from './format-dates.ts';
-import { spoken } from './language.ts';
+import { clock, type DueDistance, formatDue } from './format-dates.ts';
+import { activeMessages } from './language.ts';
 
 let inUse: typeof en = en;
-spoken.hold('reminders', en, (words) => {
+activeMessages.hold('reminders', en, (words) => {
   inUse = words;
 });
 
 /** What is said of a due date. */
-export interface ToldDue {
+export interface ShownDue {
   distance: DueDistance;
   /** The moment, where one is meant and not a whole day. */
   moment: Date | null;
@@ -18,7 +18,7 @@ export interface ToldDue {
 }
 
 /** And of its task. */
-export interface Told extends ToldDue {
+export interface ShownReminder extends ShownDue {
   identifier: string;
   title: string;
   projectName: string;
@@ -32,7 +32,7 @@ const MOST_NAME = 40;
 /** Lines of a digest; a notification shows hardly more. */
 const MOST_LINES = 4;
 
-export const reminderWords = {
+export const reminderMessages = {
   get start(): string {
     return inUse.start;
   },
@@ -49,19 +49,19 @@ export const reminderWords = {
     return inUse.test;
   },
 
-  title: (told: Told): string => name(told, MOST_TITLE),
+  title: (told: ShownReminder): string => name(told, MOST_TITLE),
   /** "Due in 1 h, at 15:00 · Payments", and of others' tasks "· Priya Sharma". */
-  body: (told: Told, now: Date): string =>
+  body: (told: ShownReminder, now: Date): string =>
     [dueSentence(told, now), plain(told.projectName, MOST_TITLE), ...whose(told)].join(' · '),
 
   /** "12 tasks overdue, 3 due soon". */
-  digestTitle(told: readonly Told[]): string {
+  digestTitle(told: readonly ShownReminder[]): string {
     const now = told.filter(isNow).length;
     const late = told.filter((one) => one.isLate && !isNow(one)).length;
     return inUse.digest({ late, now, coming: told.length - late - now });
   },
   /** A line a task, as many as there is room for. */
-  digestBody(told: readonly Told[], now: Date): string {
+  digestBody(told: readonly ShownReminder[], now: Date): string {
     const shown = told.slice(0, told.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
     const lines = shown.map((one) => `${[name(one, MOST_IN_LIST), ...whose(one)].join(' · ')}: ${when(one, now)}`);
     const more = told.length - shown.length;
@@ -70,20 +70,20 @@ export const reminderWords = {
 };
 
 /** "Due in 1 h, at 15:00", "Due tomorrow", "Due now", "2 days late". */
-export function dueSentence(told: ToldDue, now: Date): string {
+export function dueSentence(told: ShownDue, now: Date): string {
   if (isNow(told)) return inUse.dueNow;
   if (told.isLate) return when(told, now);
   if (told.moment === null) return inUse.due(when(told, now));
   return inUse.dueAt(when(told, now), clock(told.moment));
 }
 
-const isNow = ({ distance }: ToldDue): boolean => distance.say === 'now';
-const when = ({ distance }: ToldDue, now: Date): string => dueWords(distance, now);
-const whose = (told: Told): string[] =>
+const isNow = ({ distance }: ShownDue): boolean => distance.say === 'now';
+const when = ({ distance }: ShownDue, now: Date): string => formatDue(distance, now);
+const whose = (told: ShownReminder): string[] =>
   told.whose === undefined
     ? []
     : [told.whose === null ? inUse.unassigned : plain(told.whose, MOST_NAME) || inUse.somebody];
-const name = ({ identifier, title }: Told, max: number): string => plain(`${identifier} ${title}`, max);
+const name = ({ identifier, title }: ShownReminder, max: number): string => plain(`${identifier} ${title}`, max);
 
 /** Marks that turn the direction of writing around: with them a title could write over what follows it. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

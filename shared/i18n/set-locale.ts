@@ -1,14 +1,14 @@
 /** Speaks the language that was chosen, or the one the system prefers. */
-import { chooseLanguage, type Language, type LanguageSetting, spoken } from './language.ts';
+import { activeMessages, chooseLanguage, type Language, type LanguageSetting } from './language.ts';
 
-export interface SpeakerOptions {
+export interface LocaleSetterOptions {
   setting: () => LanguageSetting;
   /** BCP 47 tags, the most wanted first. */
   preferred: () => readonly string[];
   onChange: () => void;
 }
 
-export function createSpeaker({ setting, preferred, onChange }: SpeakerOptions) {
+export function createLocaleSetter({ setting, preferred, onChange }: LocaleSetterOptions) {
   let now: Language = 'en';
   return {
     spoken: () => now,
@@ -21,7 +21,7 @@ export function createSpeaker({ setting, preferred, onChange }: SpeakerOptions) 
       // Chosen otherwise meanwhile: that one counts.
       if (chooseLanguage(setting(), preferred()) !== wanted) return;
       now = wanted;
-      spoken.speak(words);
+      activeMessages.speak(words);
       onChange();
     },
   };

@@ -2,11 +2,11 @@
 
 import { detailWords as en } from './en/task-page.ts';
 import { dayIn } from './format-dates.ts';
-import { spoken } from './window-language.ts';
+import { activeWindowMessages } from './window-language.ts';
 
-export let detailWords: typeof en = en;
-spoken.hold('details', en, (said) => {
-  detailWords = said;
+export let taskPageMessages: typeof en = en;
+activeWindowMessages.hold('details', en, (said) => {
+  taskPageMessages = said;
 });
 
 /** "November 2026". */

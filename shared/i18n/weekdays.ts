@@ -1,14 +1,14 @@
 /** Days of the week in words: "Monday to Friday", "every day", "Saturday and Sunday", "Mon, Wed and Fri". Pure; Sunday is 0. */
 import type { Day } from '../dates/week-start.ts';
-import { words } from './window-messages.ts';
+import { messages } from './window-messages.ts';
 
 /** The seven days from the first day of the week. */
 export function weekOrder(first: Day): number[] {
   return Array.from({ length: 7 }, (_, index) => (first + index) % 7);
 }
 
-export function daysWords(days: readonly number[], first: Day): string {
-  const { weekdays, short, everyDay, noDay, dayTo, dayList } = words.settings.remindDays;
+export function weekdaysText(days: readonly number[], first: Day): string {
+  const { weekdays, short, everyDay, noDay, dayTo, dayList } = messages.settings.remindDays;
   const order = weekOrder(first);
   const chosen = order.filter((day) => days.includes(day));
   const long = (day: number | undefined): string => weekdays[day ?? 0] ?? '';

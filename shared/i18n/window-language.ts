@@ -1,5 +1,5 @@
 /** The language the window speaks. Another one than English is fetched when it is wanted, with all that the window can say. */
-import { createSpoken, type Language, spoken as shared } from './language.ts';
+import { createActiveMessages, type Language, activeMessages as shared } from './language.ts';
 
 /** The parts of the window's words, in the type of the English ones; each is held by a module of its own. */
 export interface WindowParts {
@@ -10,12 +10,11 @@ export interface WindowParts {
   server: typeof import('./en/server-page.ts').serverWords;
 }
 
-export const spoken = createSpoken<WindowParts>();
+export const activeWindowMessages = createActiveMessages<WindowParts>();
 
 /** Whoever draws afterwards draws in this language. */
-export async function speak(language: Language): Promise<void> {
+export async function setWindowLocale(language: Language): Promise<void> {
   const { window, both } = language === 'de' ? await import('./de/window-index.ts') : { window: {}, both: {} };
   shared.speak(both);
-  spoken.speak(window);
-  document.documentElement.lang = language;
+  activeWindowMessages.speak(window);
 }

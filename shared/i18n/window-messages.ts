@@ -1,8 +1,8 @@
 /** What the window says, in the language in use. Read it when it is drawn, never before. */
 import { words as en } from './en/window.ts';
-import { spoken } from './window-language.ts';
+import { activeWindowMessages } from './window-language.ts';
 
-export let words: typeof en = en;
-spoken.hold('words', en, (said) => {
-  words = said;
+export let messages: typeof en = en;
+activeWindowMessages.hold('words', en, (said) => {
+  messages = said;
 });

@@ -8,7 +8,7 @@ const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/g;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
 /** The line as it is read: of the same length, with a space for every control character and line break. */
-export function readable(text: string): string {
+export function toSingleLine(text: string): string {
   return text.replace(CONTROL, ' ').toWellFormed();
 }
 
@@ -19,7 +19,7 @@ export function withoutDirection(text: string): string {
 const PLAIN_LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', ı: 'i' };
 
 /** For comparing: no case, no accents. Only Latin, Greek and Cyrillic accents: が and か are different letters. */
-export function fold(text: string): string {
+export function foldCase(text: string): string {
   return withoutDirection(text)
     .normalize('NFKD')
     .toLowerCase()
@@ -29,8 +29,8 @@ export function fold(text: string): string {
 }
 
 /** "Mobile app", "mobile-app" and "MobileApp" are one. */
-export function compact(text: string): string {
-  return fold(text).replace(/[\s_-]+/g, '');
+export function withoutSeparators(text: string): string {
+  return foldCase(text).replace(/[\s_-]+/g, '');
 }
 
 /** Scripts that are written without spaces. */

@@ -3,18 +3,18 @@
  * The title comes first, with a backslash before everything in it that would be taken for something else.
  */
 import { type CalendarDay, calendarDay, dueAt, dueOnDay, wholeDay } from '../dates/calendar-day.ts';
-import { readable } from './characters.ts';
+import { toSingleLine } from './characters.ts';
 import { PRIORITY_WORDS, parse } from './parser.ts';
 
-import { columnHandle, labelHandle, NOBODY, personHandle, projectHandle } from './references.ts';
+import { columnReference, labelReference, NOBODY, personReference, projectReference } from './references.ts';
 import { scan } from './scanner.ts';
-import type { DateReader, Known, Understood } from './types.ts';
+import type { DateReader, ParsedLine, ParserDirectory } from './types.ts';
 
 const NO_PRIORITY = '!none';
 /** A pass protects all that the one before it left; more than two are rare. */
 const MAX_PASSES = 50;
 
-export function print(understood: Understood, known: Known, dates: DateReader | null): string {
+export function formatLine(understood: ParsedLine, known: ParserDirectory, dates: DateReader | null): string {
   const project = understood.project;
   // What stands in the title is read with the project that is meant, not with the one that was last used.
   const context = { ...known, lastProjectId: project?.id ?? known.lastProjectId };
@@ -36,16 +36,16 @@ export function print(understood: Understood, known: Known, dates: DateReader | 
   return [title, ...marks, ...description].join(' ').trim();
 }
 
-function marksOf(understood: Understood, known: Known): string[] {
+function marksOf(understood: ParsedLine, known: ParserDirectory): string[] {
   const { project, labels, assignee, priority, column } = understood;
   const columns = project === null ? [] : (known.columns[project.id] ?? []);
   const word = PRIORITY_WORDS.find((known) => known.priority === priority)?.word;
   return [
-    project !== null && understood.projectChosen ? `#${projectHandle(project, known)}` : '',
-    ...labels.map((label) => `+${labelHandle(label, known)}`),
-    understood.assigneeChosen ? `@${assignee === null ? NOBODY : personHandle(assignee, known)}` : '',
+    project !== null && understood.projectChosen ? `#${projectReference(project, known)}` : '',
+    ...labels.map((label) => `+${labelReference(label, known)}`),
+    understood.assigneeChosen ? `@${assignee === null ? NOBODY : personReference(assignee, known)}` : '',
     priority === 'no-priority' ? '' : `!${word}`,
-    column === null ? '' : `>${columnHandle(column, columns)}`,
+    column === null ? '' : `>${columnReference(column, columns)}`,
   ].filter((mark) => mark !== '');
 }
 
@@ -76,7 +76,7 @@ function digits(number: number, length = 2): string {
 }
 
 /** `rest`: what stands behind the title, where a quote that is open in the title could be closed. */
-function protectedTitle(title: string, rest: string, known: Known, dates: DateReader | null): string {
+function protectedTitle(title: string, rest: string, known: ParserDirectory, dates: DateReader | null): string {
   let line = title;
   /** Where the backslashes are that were put in here; every other one that would be taken out belongs to the title. */
   let own: number[] = [];
@@ -92,7 +92,7 @@ function protectedTitle(title: string, rest: string, known: Known, dates: DateRe
 }
 
 function quotesAcross(title: string, rest: string): number[] {
-  const { marks, quoted } = scan(readable(`${title} ${rest}`));
+  const { marks, quoted } = scan(toSingleLine(`${title} ${rest}`));
   return [...marks, ...quoted]
     .filter(({ from, to }) => from < title.length && to > title.length)
     .map(({ from }) => from);

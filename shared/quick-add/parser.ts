@@ -10,45 +10,45 @@
  */
 
 import { calendarDay, dueAt, dueInstant, dueOnDay } from '../dates/calendar-day.ts';
-import { quickAddWords as words } from '../i18n/quick-add-messages.ts';
+import { quickAddMessages as words } from '../i18n/quick-add-messages.ts';
 import type { Priority } from '../tasks/priority.ts';
 import {
   BLANK,
   backslashesBefore,
-  fold,
+  foldCase,
   isPunctuation,
   opensBracket,
-  readable,
+  toSingleLine,
   withoutDirection,
   withoutTrailingMarks,
 } from './characters.ts';
 
 import { ME, NOBODY } from './references.ts';
 import {
-  beginning,
   columnNames,
-  exactly,
   labelNames,
+  matchExactly,
+  matchPrefix,
   type Names,
   personNames,
   projectNames,
   type Resolved,
   spelledOut,
 } from './resolve-names.ts';
-import { isSigil, type Mark, type Range, type Scan, SIGILS, scan } from './scanner.ts';
+import { isPrefix, type Mark, PREFIXES, type Range, type Scan, scan } from './scanner.ts';
 import type {
-  ChosenLabel,
   DateReader,
+  DirectoryColumn,
+  DirectoryProject,
   FoundDate,
-  Known,
-  KnownColumn,
-  KnownProject,
+  ParsedLabel,
+  ParsedLine,
   ParseOptions,
-  Problem,
-  ProblemKind,
+  ParseProblem,
+  ParseProblemKind,
+  ParserDirectory,
   Token,
   TokenKind,
-  Understood,
 } from './types.ts';
 
 /** Longer names of new labels stay text (UTF-16 code units). */
@@ -66,8 +66,13 @@ interface Meant<T> {
 }
 
 /** `dates` is null while the language is still being loaded: then nothing is read as a date. */
-export function parse(text: string, known: Known, dates: DateReader | null, options: ParseOptions = {}): Understood {
-  const line = readable(text);
+export function parse(
+  text: string,
+  known: ParserDirectory,
+  dates: DateReader | null,
+  options: ParseOptions = {},
+): ParsedLine {
+  const line = toSingleLine(text);
   const reading = new Reading(line, scan(line), options.plain ?? []);
   const named = readNames(reading, known);
   const description = describe(reading, text);
@@ -86,7 +91,7 @@ export function parse(text: string, known: Known, dates: DateReader | null, opti
 /** The line while it is read. */
 class Reading {
   readonly tokens: Token[];
-  readonly problems: Problem[] = [];
+  readonly problems: ParseProblem[] = [];
   readonly line: string;
   readonly scanned: Scan;
   readonly #plain: Set<string>;
@@ -94,7 +99,7 @@ class Reading {
   constructor(line: string, scanned: Scan, plain: readonly string[]) {
     this.line = line;
     this.scanned = scanned;
-    this.#plain = new Set(plain.map(fold));
+    this.#plain = new Set(plain.map(foldCase));
     this.tokens = scanned.escapes.map((range) => this.token('escape', range));
   }
 
@@ -103,32 +108,32 @@ class Reading {
   }
 
   staysText({ from, to }: Range): boolean {
-    return this.#plain.size > 0 && this.#plain.has(fold(this.line.slice(from, to)));
+    return this.#plain.size > 0 && this.#plain.has(foldCase(this.line.slice(from, to)));
   }
 
-  problem(kind: ProblemKind, { from, to }: Range, sentence: string): void {
+  problem(kind: ParseProblemKind, { from, to }: Range, sentence: string): void {
     this.problems.push({ kind, from, to, text: this.line.slice(from, to), words: sentence });
   }
 }
 
 type Named = Pick<
-  Understood,
+  ParsedLine,
   'project' | 'projectChosen' | 'labels' | 'assignee' | 'assigneeChosen' | 'priority' | 'column'
 >;
 
-function readNames(reading: Reading, known: Known): Named {
+function readNames(reading: Reading, known: ParserDirectory): Named {
   const projects = readProjects(reading, known);
   const chosen = lastCounts(reading, projects, 'two-projects', ({ name }) => words.twoProjects(name), same('id'));
   const project = chosen ?? defaultProject(known);
 
-  const labels: Meant<ChosenLabel>[] = [];
+  const labels: Meant<ParsedLabel>[] = [];
   const people: Meant<Person | null>[] = [];
-  const priorities: Meant<Understood['priority']>[] = [];
-  const columns: Meant<KnownColumn>[] = [];
+  const priorities: Meant<ParsedLine['priority']>[] = [];
+  const columns: Meant<DirectoryColumn>[] = [];
   let taken = 0;
   for (const mark of reading.scanned.marks) {
     if (mark.from < taken) continue;
-    const kind = SIGILS[mark.sigil];
+    const kind = PREFIXES[mark.sigil];
     const found =
       kind === 'label'
         ? keep(labels, readLabel(reading, mark, known))
@@ -174,7 +179,7 @@ function same<K extends string>(key: K): (a: Record<K, string>, b: Record<K, str
   return (a, b) => a[key] === b[key];
 }
 
-function wordsOfPriority(priority: Understood['priority']): string {
+function wordsOfPriority(priority: ParsedLine['priority']): string {
   return words.twoPriorities(PRIORITY_WORDS.find((known) => known.priority === priority)?.word ?? priority);
 }
 
@@ -182,7 +187,7 @@ function wordsOfPriority(priority: Understood['priority']): string {
 function lastCounts<T>(
   reading: Reading,
   meant: readonly Meant<T>[],
-  kind: ProblemKind,
+  kind: ParseProblemKind,
   sentence: (counts: T) => string,
   isSame: (a: T, b: T) => boolean,
 ): T | undefined {
@@ -195,14 +200,14 @@ function lastCounts<T>(
   return last.value;
 }
 
-function defaultProject({ projects, lastProjectId }: Known): KnownProject | null {
+function defaultProject({ projects, lastProjectId }: ParserDirectory): DirectoryProject | null {
   const [only, another] = projects;
   return projects.find(({ id }) => id === lastProjectId) ?? (another === undefined ? (only ?? null) : null);
 }
 
-function readProjects(reading: Reading, known: Known): Meant<KnownProject>[] {
+function readProjects(reading: Reading, known: ParserDirectory): Meant<DirectoryProject>[] {
   const names = projectNames(known.projects);
-  const found: Meant<KnownProject>[] = [];
+  const found: Meant<DirectoryProject>[] = [];
   for (const mark of reading.scanned.marks) {
     if (mark.sigil !== '#' || mark.from < (found.at(-1)?.token.to ?? 0)) continue;
     keep(
@@ -219,9 +224,9 @@ function readProjects(reading: Reading, known: Known): Meant<KnownProject>[] {
   return found;
 }
 
-function readPerson(reading: Reading, mark: Mark, known: Known): Meant<Person | null> | null {
+function readPerson(reading: Reading, mark: Mark, known: ParserDirectory): Meant<Person | null> | null {
   const bare = bareName(mark);
-  const folded = fold(bare);
+  const folded = foldCase(bare);
   if (folded === ME || folded === NOBODY) {
     const range = { from: mark.from, to: endOf(mark, bare) };
     return meantBy(reading, 'assignee', range, folded === ME ? known.me : null);
@@ -238,9 +243,9 @@ function readPerson(reading: Reading, mark: Mark, known: Known): Meant<Person | 
 function readColumn(
   reading: Reading,
   mark: Mark,
-  project: KnownProject | null,
-  known: Known,
-): Meant<KnownColumn> | null {
+  project: DirectoryProject | null,
+  known: ParserDirectory,
+): Meant<DirectoryColumn> | null {
   const columns = project === null ? [] : known.columns[project.id];
   return readNamed(reading, mark, columnNames(columns ?? NO_COLUMNS), {
     kind: 'column',
@@ -254,15 +259,15 @@ function readColumn(
   });
 }
 
-const NO_COLUMNS: readonly KnownColumn[] = [];
+const NO_COLUMNS: readonly DirectoryColumn[] = [];
 
 /** A label that is not known is a new one, if it can be a name: "+49 170…" and "+1" are not. */
-function readLabel(reading: Reading, mark: Mark, known: Known): Meant<ChosenLabel> | null {
+function readLabel(reading: Reading, mark: Mark, known: ParserDirectory): Meant<ParsedLabel> | null {
   const names = labelNames(known.labels);
   const spelled = mark.quoted ? null : spelledOut(reading.line, mark.from + 1, nextThing(reading, mark), names);
   if (spelled !== null) return meantBy(reading, 'label', { from: mark.from, to: spelled.to }, { ...spelled.item });
   for (const name of waysToRead(mark)) {
-    const found = exactly(name, names);
+    const found = matchExactly(name, names);
     // Two of one name are as good as each other.
     const item = found.is === 'one' ? found.item : found.is === 'many' ? found.items[0] : undefined;
     if (item !== undefined) return meantBy(reading, 'label', { from: mark.from, to: endOf(mark, name) }, { ...item });
@@ -274,9 +279,9 @@ function readLabel(reading: Reading, mark: Mark, known: Known): Meant<ChosenLabe
   return meantBy(reading, 'label', { from: mark.from, to: endOf(mark, bareName(mark)) }, value);
 }
 
-function readPriority(reading: Reading, mark: Mark): Meant<Understood['priority']> | null {
+function readPriority(reading: Reading, mark: Mark): Meant<ParsedLine['priority']> | null {
   const bare = bareName(mark);
-  const found = PRIORITY_WORDS.find(({ word, number }) => word === fold(bare) || number === bare);
+  const found = PRIORITY_WORDS.find(({ word, number }) => word === foldCase(bare) || number === bare);
   if (found === undefined || bare === '') return null;
   return meantBy(reading, 'priority', { from: mark.from, to: endOf(mark, bare) }, found.priority);
 }
@@ -284,7 +289,7 @@ function readPriority(reading: Reading, mark: Mark): Meant<Understood['priority'
 interface HowNamed<T> {
   kind: TokenKind;
   nameOf: (item: T) => string;
-  ambiguous: ProblemKind;
+  ambiguous: ParseProblemKind;
   unknown: (name: string) => void;
 }
 
@@ -294,7 +299,7 @@ function readNamed<T>(reading: Reading, mark: Mark, names: Names<T>, how: HowNam
   if (spelled !== null) return meantBy(reading, how.kind, { from: mark.from, to: spelled.to }, spelled.item);
   let several: { name: string; items: T[] } | null = null;
   for (const name of waysToRead(mark)) {
-    const found: Resolved<T> = mark.quoted ? exactly(name, names) : beginning(name, names);
+    const found: Resolved<T> = mark.quoted ? matchExactly(name, names) : matchPrefix(name, names);
     if (found.is === 'one') return meantBy(reading, how.kind, { from: mark.from, to: endOf(mark, name) }, found.item);
     if (found.is === 'many') several = { name, items: found.items };
   }
@@ -332,7 +337,7 @@ function nextThing({ line, scanned }: Reading, mark: Mark): number {
     const next = /\s(\S+)/y;
     next.lastIndex = end;
     const word = next.exec(line)?.[1];
-    if (word === undefined || isSigil(word[0]) || /^[\\"“„«「`*]|^\/\//.test(word)) break;
+    if (word === undefined || isPrefix(word[0]) || /^[\\"“„«「`*]|^\/\//.test(word)) break;
     end = next.lastIndex;
   }
   return Math.min(end, scanned.description?.from ?? line.length);
@@ -438,8 +443,8 @@ function piecesOf(line: string, tokens: readonly Token[]): string[] {
 }
 
 /** Each label once. */
-function distinct(labels: readonly ChosenLabel[]): ChosenLabel[] {
-  const byName = new Map(labels.map((label) => [label.id ?? `new ${fold(label.name)}`, label]));
+function distinct(labels: readonly ParsedLabel[]): ParsedLabel[] {
+  const byName = new Map(labels.map((label) => [label.id ?? `new ${foldCase(label.name)}`, label]));
   return [...byName.values()];
 }
 

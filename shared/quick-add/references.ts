@@ -3,21 +3,29 @@
  * where a suggestion is taken.
  */
 
-import { fold } from './characters.ts';
-import { beginning, columnNames, exactly, labelNames, type Names, personNames, projectNames } from './resolve-names.ts';
-import type { ChosenLabel, Known, KnownColumn, KnownProject } from './types.ts';
+import { foldCase } from './characters.ts';
+import {
+  columnNames,
+  labelNames,
+  matchExactly,
+  matchPrefix,
+  type Names,
+  personNames,
+  projectNames,
+} from './resolve-names.ts';
+import type { DirectoryColumn, DirectoryProject, ParsedLabel, ParserDirectory } from './types.ts';
 
 export const ME = 'me';
 /** Takes the assignee back that the setting would choose. */
 export const NOBODY = 'nobody';
 
-export function projectHandle(project: KnownProject, known: Known): string {
+export function projectReference(project: DirectoryProject, known: ParserDirectory): string {
   const names = projectNames(known.projects);
   const ways = [asOneWord(project.name), project.slug, project.name, project.id];
   return quotedIfNeeded(ways.find((way) => means(way, project, names)) ?? project.id);
 }
 
-export function labelHandle(label: ChosenLabel, known: Known): string {
+export function labelReference(label: ParsedLabel, known: ParserDirectory): string {
   if (label.id === null) return quotedIfNeeded(label.name);
   const names = labelNames(known.labels);
   const item = known.labels.find(({ id }) => id === label.id);
@@ -25,18 +33,18 @@ export function labelHandle(label: ChosenLabel, known: Known): string {
   return quotedIfNeeded(item === undefined ? label.name : (ways.find((way) => means(way, item, names)) ?? item.id));
 }
 
-export function personHandle(person: { id: string; name: string }, known: Known): string {
+export function personReference(person: { id: string; name: string }, known: ParserDirectory): string {
   if (person.id === known.me.id) return ME;
   const item = known.people.find(({ id }) => id === person.id);
   if (item === undefined) return quotedIfNeeded(person.name);
   const names = personNames(known.people);
-  const first = asOneWord(fold(item.name).split(/\s+/)[0] ?? '');
+  const first = asOneWord(foldCase(item.name).split(/\s+/)[0] ?? '');
   const ways = [first, asOneWord(item.email.split('@')[0] ?? ''), item.name, item.email, item.id];
-  const taken = (way: string): boolean => [ME, NOBODY].includes(fold(way));
+  const taken = (way: string): boolean => [ME, NOBODY].includes(foldCase(way));
   return quotedIfNeeded(ways.find((way) => !taken(way) && means(way, item, names)) ?? item.id);
 }
 
-export function columnHandle(column: KnownColumn, columns: readonly KnownColumn[]): string {
+export function columnReference(column: DirectoryColumn, columns: readonly DirectoryColumn[]): string {
   const names = columnNames(columns);
   const ways = [asOneWord(column.name), column.slug, column.name];
   return quotedIfNeeded(ways.find((way) => means(way, column, names)) ?? column.slug);
@@ -44,7 +52,7 @@ export function columnHandle(column: KnownColumn, columns: readonly KnownColumn[
 
 function means<T>(way: string, item: T, names: Names<T>): boolean {
   if (way === '') return false;
-  const found = isBare(way) ? beginning(way, names) : exactly(way, names);
+  const found = isBare(way) ? matchPrefix(way, names) : matchExactly(way, names);
   return found.is === 'one' && found.item === item;
 }
 

@@ -2,8 +2,8 @@
  * From a name as it was typed to the project, label, person or column that is meant. Pure. What is compared is folded once
  * per list and kept as long as the list lives.
  */
-import { compact, fold } from './characters.ts';
-import type { KnownColumn, KnownLabel, KnownPerson, KnownProject } from './types.ts';
+import { foldCase, withoutSeparators } from './characters.ts';
+import type { DirectoryColumn, DirectoryLabel, DirectoryPerson, DirectoryProject } from './types.ts';
 
 export type Resolved<T> = { is: 'one'; item: T } | { is: 'many'; items: T[] } | { is: 'none' };
 
@@ -25,7 +25,11 @@ function cachedBy<T>(make: (item: T) => string[][], nameOf: (item: T) => string)
   return (items) => {
     const known = made.get(items);
     if (known !== undefined) return known;
-    const entries = items.map((item) => ({ item, tiers: make(item), words: fold(nameOf(item)).trim().split(/\s+/) }));
+    const entries = items.map((item) => ({
+      item,
+      tiers: make(item),
+      words: foldCase(nameOf(item)).trim().split(/\s+/),
+    }));
     const byFirstWord = new Map<string, Entry<T>[]>();
     for (const entry of entries) {
       const [first] = entry.words;
@@ -40,37 +44,42 @@ function cachedBy<T>(make: (item: T) => string[][], nameOf: (item: T) => string)
   };
 }
 
-export const projectNames = cachedBy<KnownProject>(
-  ({ id, slug, name }) => [[id], [fold(slug)], [fold(name)], [compact(name), compact(slug)]],
-  ({ name }) => name,
-);
-
-export const labelNames = cachedBy<KnownLabel>(
-  ({ id, name }) => [[id], [fold(name)], [compact(name)]],
-  ({ name }) => name,
-);
-
-export const personNames = cachedBy<KnownPerson>(
-  ({ id, name, email }) => [
+export const projectNames = cachedBy<DirectoryProject>(
+  ({ id, slug, name }) => [
     [id],
-    [fold(name), fold(email)],
-    [compact(name), ...fold(name).split(/\s+/), fold(email.split('@')[0] ?? '')],
+    [foldCase(slug)],
+    [foldCase(name)],
+    [withoutSeparators(name), withoutSeparators(slug)],
   ],
   ({ name }) => name,
 );
 
-export const columnNames = cachedBy<KnownColumn>(
-  ({ slug, name }) => [[slug], [fold(slug)], [fold(name)], [compact(name), compact(slug)]],
+export const labelNames = cachedBy<DirectoryLabel>(
+  ({ id, name }) => [[id], [foldCase(name)], [withoutSeparators(name)]],
+  ({ name }) => name,
+);
+
+export const personNames = cachedBy<DirectoryPerson>(
+  ({ id, name, email }) => [
+    [id],
+    [foldCase(name), foldCase(email)],
+    [withoutSeparators(name), ...foldCase(name).split(/\s+/), foldCase(email.split('@')[0] ?? '')],
+  ],
+  ({ name }) => name,
+);
+
+export const columnNames = cachedBy<DirectoryColumn>(
+  ({ slug, name }) => [[slug], [foldCase(slug)], [foldCase(name)], [withoutSeparators(name), withoutSeparators(slug)]],
   ({ name }) => name,
 );
 
 /** The item that `typed` names exactly. Several only where nothing tells them apart. */
-export function exactly<T>(typed: string, names: Names<T>): Resolved<T> {
-  const asked = [typed, fold(typed), fold(typed), compact(typed)];
+export function matchExactly<T>(typed: string, names: Names<T>): Resolved<T> {
+  const asked = [typed, foldCase(typed), foldCase(typed), withoutSeparators(typed)];
   const tiers = names.entries[0]?.tiers.length ?? 0;
   for (let tier = 0; tier < tiers; tier += 1) {
     // The last tier is the loosest, whatever the list.
-    const key = tier === tiers - 1 && tier > 0 ? [fold(typed), compact(typed)] : [asked[tier] ?? ''];
+    const key = tier === tiers - 1 && tier > 0 ? [foldCase(typed), withoutSeparators(typed)] : [asked[tier] ?? ''];
     const items = names.entries
       .filter(({ tiers }) => tiers[tier]?.some((name) => name !== '' && key.includes(name)))
       .map(({ item }) => item);
@@ -80,11 +89,11 @@ export function exactly<T>(typed: string, names: Names<T>): Resolved<T> {
 }
 
 /** As exactly(), or the only item that begins like this. A number names something only where it is its whole name. */
-export function beginning<T>(typed: string, names: Names<T>): Resolved<T> {
-  const exact = exactly(typed, names);
+export function matchPrefix<T>(typed: string, names: Names<T>): Resolved<T> {
+  const exact = matchExactly(typed, names);
   if (exact.is !== 'none' || !/^\p{L}/u.test(typed)) return exact;
-  const folded = fold(typed);
-  const tight = compact(typed);
+  const folded = foldCase(typed);
+  const tight = withoutSeparators(typed);
   const items = names.entries
     .filter(({ tiers }) =>
       tiers.slice(1).some((tier) => tier.some((name) => name.startsWith(folded) || name.startsWith(tight))),
@@ -98,7 +107,7 @@ function oneOf<T>(items: T[]): Resolved<T> {
   return item !== undefined && items.length === 1 ? { is: 'one', item } : { is: 'many', items };
 }
 
-export interface SpelledOut<T> {
+export interface SpelledName<T> {
   item: T;
   /** Where the name ends in the line. */
   to: number;
@@ -108,9 +117,9 @@ export interface SpelledOut<T> {
  * A name of several words that stands in the line at `from` without quotes; the longest one. Null also where two are called
  * the same.
  */
-export function spelledOut<T>(line: string, from: number, limit: number, names: Names<T>): SpelledOut<T> | null {
+export function spelledOut<T>(line: string, from: number, limit: number, names: Names<T>): SpelledName<T> | null {
   const words = wordsFrom(line, from, limit);
-  let best: SpelledOut<T> | null = null;
+  let best: SpelledName<T> | null = null;
   let length = 0;
   for (const entry of names.byFirstWord.get(words[0]?.word ?? '') ?? []) {
     const last = words[entry.words.length - 1];
@@ -149,7 +158,7 @@ function wordsFrom(line: string, from: number, limit: number): LineWord[] {
     if (match === null || word === undefined || pattern.lastIndex > limit) break;
     const bare = word.replace(/[,.;:!?)\]}…]+$/u, '');
     const to = pattern.lastIndex;
-    words.push({ word: fold(word), bare: fold(bare), to, bareTo: to - (word.length - bare.length) });
+    words.push({ word: foldCase(word), bare: foldCase(bare), to, bareTo: to - (word.length - bare.length) });
   }
   return words;
 }

@@ -4,12 +4,12 @@
  */
 import { endsWord, isSpace, startsWord } from './characters.ts';
 
-export const SIGILS = { '#': 'project', '+': 'label', '@': 'assignee', '!': 'priority', '>': 'column' } as const;
+export const PREFIXES = { '#': 'project', '+': 'label', '@': 'assignee', '!': 'priority', '>': 'column' } as const;
 
-export type Sigil = keyof typeof SIGILS;
+export type Prefix = keyof typeof PREFIXES;
 
 export interface Mark {
-  sigil: Sigil;
+  sigil: Prefix;
   from: number;
   /** Ends with the word, or behind the closing quote. */
   to: number;
@@ -37,8 +37,8 @@ export interface Scan {
 
 const CLOSERS: Record<string, string> = { '"': '"', '“': '”', '„': '“', '«': '»', '「': '」', '`': '`' };
 
-export function isSigil(char: string | undefined): char is Sigil {
-  return char !== undefined && Object.hasOwn(SIGILS, char);
+export function isPrefix(char: string | undefined): char is Prefix {
+  return char !== undefined && Object.hasOwn(PREFIXES, char);
 }
 
 type Thing =
@@ -90,7 +90,7 @@ function thingAt(line: string, at: number, closing: ClosingQuotes): Thing | null
   if (char === undefined) return null;
   if (char === '/' && next === '/') return { is: 'description', to: line.length };
   if (char === '*') return next === undefined || isSpace(next) ? { is: 'star', to: at + 1 } : null;
-  if (isSigil(char)) {
+  if (isPrefix(char)) {
     if (next === undefined || isSpace(next)) return null;
     const mark = markAt(line, at, char, closing);
     return { is: 'mark', mark, to: mark.to };
@@ -99,7 +99,7 @@ function thingAt(line: string, at: number, closing: ClosingQuotes): Thing | null
   return end === null ? null : { is: 'quoted', to: end + 1 };
 }
 
-function markAt(line: string, at: number, sigil: Sigil, closing: ClosingQuotes): Mark {
+function markAt(line: string, at: number, sigil: Prefix, closing: ClosingQuotes): Mark {
   const end = closing(at + 1);
   if (end !== null) return { sigil, from: at, to: end + 1, name: line.slice(at + 2, end), quoted: true };
   let to = at + 1;

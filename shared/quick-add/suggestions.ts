@@ -1,41 +1,46 @@
 /** What could be meant by the mark the caret stands in, best first, and the line once one is taken. Pure. */
 
 import { MAX_NAME } from '../tasks/limits.ts';
-import { fold, isSpace, readable, startsWord } from './characters.ts';
+import { foldCase, isSpace, startsWord, toSingleLine } from './characters.ts';
 import { PRIORITY_WORDS } from './parser.ts';
 
-import { columnHandle, labelHandle, ME, personHandle, projectHandle } from './references.ts';
-import { isSigil, SIGILS, type Sigil, scan } from './scanner.ts';
-import type { Candidate, Completed, Known, KnownProject, Suggestion } from './types.ts';
+import { columnReference, labelReference, ME, personReference, projectReference } from './references.ts';
+import { isPrefix, PREFIXES, type Prefix, scan } from './scanner.ts';
+import type { Candidate, Completed, DirectoryProject, ParserDirectory, Suggestion } from './types.ts';
 
 const MAX_CANDIDATES = 8;
 
 /** `project`: whose columns are meant, as understood so far. null where the caret is in no mark, or nothing fits. */
-export function suggest(text: string, caret: number, known: Known, project: KnownProject | null): Suggestion | null {
-  const line = readable(text);
+export function suggestCompletions(
+  text: string,
+  caret: number,
+  known: ParserDirectory,
+  project: DirectoryProject | null,
+): Suggestion | null {
+  const line = toSingleLine(text);
   const mark = markAtCaret(line, caret);
   if (mark === null) return null;
-  const asked = fold(mark.query);
+  const asked = foldCase(mark.query);
   const candidates = candidatesFor(mark.sigil, known, project)
     .map((candidate, place) => ({ candidate, place, rank: rankOf(asked, candidate) }))
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => Number(a.rank) - Number(b.rank) || a.place - b.place)
     .slice(0, MAX_CANDIDATES)
     .map(({ candidate }) => withoutNames(candidate));
-  const kind = SIGILS[mark.sigil];
+  const kind = PREFIXES[mark.sigil];
   if (kind === 'label') addNewLabel(candidates, mark.query, known);
   return candidates.length === 0 ? null : { kind, from: mark.from, to: mark.to, candidates };
 }
 
 /** The caret is left behind a space, ready for what comes next. */
-export function complete(text: string, { from, to }: Suggestion, { insert }: Candidate): Completed {
+export function applySuggestion(text: string, { from, to }: Suggestion, { insert }: Candidate): Completed {
   const rest = text.slice(to);
   const hasSpace = isSpace(rest[0]);
   return { text: `${text.slice(0, from)}${insert}${hasSpace ? '' : ' '}${rest}`, caret: from + insert.length + 1 };
 }
 
 interface MarkAtCaret {
-  sigil: Sigil;
+  sigil: Prefix;
   /** What was typed of the name up to the caret. */
   query: string;
   from: number;
@@ -45,7 +50,7 @@ interface MarkAtCaret {
 function markAtCaret(line: string, caret: number): MarkAtCaret | null {
   const from = openMark(line, caret);
   const sigil = line[from];
-  if (from === caret || !isSigil(sigil) || !startsWord(line, from)) return null;
+  if (from === caret || !isPrefix(sigil) || !startsWord(line, from)) return null;
   const { quoted, description, marks } = scan(line);
   const isText = quoted.some((range) => range.from < from && from < range.to) || (description?.from ?? caret) < from;
   if (isText) return null;
@@ -61,12 +66,12 @@ function openMark(line: string, caret: number): number {
   // No name is longer.
   const first = Math.max(0, caret - MAX_NAME);
   for (let at = caret - 1; at >= first; at -= 1) {
-    const isQuoteOfMark = /["“„«「]/.test(line[at] ?? '') && isSigil(line[at - 1]) && startsWord(line, at - 1);
+    const isQuoteOfMark = /["“„«「]/.test(line[at] ?? '') && isPrefix(line[at - 1]) && startsWord(line, at - 1);
     if (isQuoteOfMark) return at - 1;
   }
   let at = caret;
   while (at > first && !isSpace(line[at - 1])) at -= 1;
-  while (at < caret && !isSigil(line[at]) && /[([{]/.test(line[at] ?? '')) at += 1;
+  while (at < caret && !isPrefix(line[at]) && /[([{]/.test(line[at] ?? '')) at += 1;
   return at;
 }
 
@@ -79,7 +84,7 @@ function withoutNames({ names: _, ...candidate }: Named): Candidate {
   return candidate;
 }
 
-function candidatesFor(sigil: Sigil, known: Known, project: KnownProject | null): Named[] {
+function candidatesFor(sigil: Prefix, known: ParserDirectory, project: DirectoryProject | null): Named[] {
   switch (sigil) {
     case '#':
       return projectCandidates(known);
@@ -88,7 +93,7 @@ function candidatesFor(sigil: Sigil, known: Known, project: KnownProject | null)
         key: label.id,
         name: label.name,
         hint: '',
-        insert: `+${labelHandle(label, known)}`,
+        insert: `+${labelReference(label, known)}`,
         is: { kind: 'label', label },
         names: [label.name],
       }));
@@ -109,7 +114,7 @@ function candidatesFor(sigil: Sigil, known: Known, project: KnownProject | null)
         key: column.slug,
         name: column.name,
         hint: '',
-        insert: `>${columnHandle(column, columns)}`,
+        insert: `>${columnReference(column, columns)}`,
         is: { kind: 'column', column },
         names: [column.name, column.slug],
       }));
@@ -122,25 +127,25 @@ function byName<T extends { name: string }>(items: readonly T[]): T[] {
 }
 
 /** The last project used comes first. */
-function projectCandidates(known: Known): Named[] {
+function projectCandidates(known: ParserDirectory): Named[] {
   return byName(known.projects)
     .sort((a, b) => Number(b.id === known.lastProjectId) - Number(a.id === known.lastProjectId))
     .map((project) => ({
       key: project.id,
       name: project.name,
       hint: project.slug,
-      insert: `#${projectHandle(project, known)}`,
+      insert: `#${projectReference(project, known)}`,
       is: { kind: 'project', project },
       names: [project.slug, project.name],
     }));
 }
 
 /** Oneself comes first. */
-function personCandidates(known: Known): Named[] {
+function personCandidates(known: ParserDirectory): Named[] {
   const me = known.people.find(({ id }) => id === known.me.id) ?? { ...known.me, email: '' };
   const others = byName(known.people.filter(({ id }) => id !== me.id));
   return [me, ...others].map((person) => {
-    const handle = personHandle(person, known);
+    const handle = personReference(person, known);
     const isMe = person.id === me.id;
     return {
       key: person.id,
@@ -158,7 +163,7 @@ function rankOf(asked: string, { names }: Named): number | null {
   const ranks = names
     .filter((name) => name !== '')
     .flatMap((name) => {
-      const folded = fold(name);
+      const folded = foldCase(name);
       if (folded === asked) return [0];
       if (folded.startsWith(asked)) return [1];
       if (folded.split(/[\s_./-]+/).some((word) => word.startsWith(asked))) return [2];
@@ -177,11 +182,11 @@ function isSubsequence(letters: string, word: string): boolean {
 }
 
 /** A label that does not exist can be made; it comes last. */
-function addNewLabel(candidates: Candidate[], query: string, known: Known): void {
+function addNewLabel(candidates: Candidate[], query: string, known: ParserDirectory): void {
   const name = query.trim();
-  if (!/^\p{L}/u.test(name) || known.labels.some((label) => fold(label.name) === fold(name))) return;
+  if (!/^\p{L}/u.test(name) || known.labels.some((label) => foldCase(label.name) === foldCase(name))) return;
   const label = { id: null, name, color: null };
-  const last = { key: `new ${fold(name)}`, name, hint: 'new', insert: `+${labelHandle(label, known)}` };
+  const last = { key: `new ${foldCase(name)}`, name, hint: 'new', insert: `+${labelReference(label, known)}` };
   candidates.splice(MAX_CANDIDATES - 1);
   candidates.push({ ...last, is: { kind: 'label', label } });
 }

@@ -1,38 +1,43 @@
 /** From what was understood of a line to the task to be made, or what stands in its way, and back. Pure. */
 
 import type { NewTask } from '../contract/new-task.ts';
-import { quickAddWords } from '../i18n/quick-add-messages.ts';
+import { quickAddMessages } from '../i18n/quick-add-messages.ts';
 import { MAX_NEW_TITLE } from '../limits.ts';
 
-import type { ChosenLabel, Known, Problem, ProblemKind, Understood } from './types.ts';
+import type { ParsedLabel, ParsedLine, ParseProblem, ParseProblemKind, ParserDirectory } from './types.ts';
 
 /** Of these the parser says what counts instead; there is nothing to think over. */
-const HARMLESS: ReadonlySet<ProblemKind> = new Set(['two-projects', 'two-people', 'two-priorities', 'two-columns']);
+const HARMLESS: ReadonlySet<ParseProblemKind> = new Set([
+  'two-projects',
+  'two-people',
+  'two-priorities',
+  'two-columns',
+]);
 
 /** The first column of a project whose columns nobody has read yet: every project is made with it. */
 const FIRST_COLUMN = 'to-do';
 
 /** Why no task can be made of it, a sentence; null where one can. */
-export function obstacleTo(understood: Understood): string | null {
+export function blockingProblem(understood: ParsedLine): string | null {
   const { title, project } = understood;
-  if (title === '') return quickAddWords.typeTitle;
-  if (isTitleTooLong(understood)) return quickAddWords.titleTooLong(MAX_NEW_TITLE, title.length);
-  if (project === null) return quickAddWords.whichProject;
+  if (title === '') return quickAddMessages.typeTitle;
+  if (isTitleTooLong(understood)) return quickAddMessages.titleTooLong(MAX_NEW_TITLE, title.length);
+  if (project === null) return quickAddMessages.whichProject;
   return null;
 }
 
 /** Said while it is typed: whoever writes that much should not learn of it only at the end. */
-export const isTitleTooLong = ({ title }: Understood): boolean => title.length > MAX_NEW_TITLE;
+export const isTitleTooLong = ({ title }: ParsedLine): boolean => title.length > MAX_NEW_TITLE;
 
 /** What was not understood and stays in the title: worth a second look before the task is made. */
-export function doubtsOf({ problems }: Understood): Problem[] {
+export function warningsOf({ problems }: ParsedLine): ParseProblem[] {
   return problems.filter(({ kind }) => !HARMLESS.has(kind));
 }
 
 /** null where something stands in its way. */
-export function newTaskOf(understood: Understood, known: Pick<Known, 'columns'>): NewTask | null {
+export function toNewTask(understood: ParsedLine, known: Pick<ParserDirectory, 'columns'>): NewTask | null {
   const { project, title, description, priority, column, dueDate, assignee, labels } = understood;
-  if (obstacleTo(understood) !== null || project === null) return null;
+  if (blockingProblem(understood) !== null || project === null) return null;
   return {
     projectId: project.id,
     projectSlug: project.slug,
@@ -47,7 +52,7 @@ export function newTaskOf(understood: Understood, known: Pick<Known, 'columns'>)
 }
 
 /** What would be understood of a line that makes this task: printed (print.ts), it can be changed. */
-export function understoodOf(task: NewTask, known: Omit<Known, 'now'>): Understood {
+export function parsedLineOf(task: NewTask, known: Omit<ParserDirectory, 'now'>): ParsedLine {
   const { projectId, projectSlug, title, description, priority, status, dueDate = null, userId, labels } = task;
   const columns = known.columns[projectId] ?? [];
   const person = known.people.find(({ id }) => id === userId);
@@ -60,7 +65,7 @@ export function understoodOf(task: NewTask, known: Omit<Known, 'now'>): Understo
       name: projectSlug,
     },
     projectChosen: true,
-    labels: labels.map((label): ChosenLabel => ('id' in label ? label : { ...label, id: null, color: null })),
+    labels: labels.map((label): ParsedLabel => ('id' in label ? label : { ...label, id: null, color: null })),
     assignee: userId === undefined ? null : { id: userId, name: person?.name ?? known.me.name },
     assigneeChosen: userId !== undefined || known.assignToMe,
     priority,

@@ -12,7 +12,7 @@
 import type { CalendarDay, ClockTime } from '../dates/calendar-day.ts';
 import type { Priority } from '../tasks/priority.ts';
 
-export interface KnownProject {
+export interface DirectoryProject {
   id: string;
   /** Its key, such as PAY. */
   slug: string;
@@ -20,32 +20,32 @@ export interface KnownProject {
   icon?: string;
 }
 
-export interface KnownLabel {
+export interface DirectoryLabel {
   id: string;
   name: string;
   color: string;
 }
 
-export interface KnownPerson {
+export interface DirectoryPerson {
   id: string;
   name: string;
   email: string;
 }
 
-export interface KnownColumn {
+export interface DirectoryColumn {
   slug: string;
   name: string;
   isFinal: boolean;
 }
 
 /** All that the words of a line can stand for. */
-export interface Known {
-  projects: readonly KnownProject[];
+export interface ParserDirectory {
+  projects: readonly DirectoryProject[];
   /** The definitions of the workspaces, each name once. */
-  labels: readonly KnownLabel[];
-  people: readonly KnownPerson[];
+  labels: readonly DirectoryLabel[];
+  people: readonly DirectoryPerson[];
   /** By project id; a project that is absent here has not been read yet. */
-  columns: Readonly<Record<string, readonly KnownColumn[]>>;
+  columns: Readonly<Record<string, readonly DirectoryColumn[]>>;
   me: { id: string; name: string };
   /** Of a line that names none: the one used last, or whichever is likeliest (usual-project.ts). */
   lastProjectId: string | null;
@@ -72,7 +72,7 @@ export interface Token {
   overruled: boolean;
 }
 
-export type ProblemKind =
+export type ParseProblemKind =
   | 'unknown-project'
   | 'unknown-person'
   | 'unknown-column'
@@ -88,8 +88,8 @@ export type ProblemKind =
   | 'no-such-date'
   | 'past-date';
 
-export interface Problem {
-  kind: ProblemKind;
+export interface ParseProblem {
+  kind: ParseProblemKind;
   from: number;
   to: number;
   /** As it was typed. */
@@ -99,32 +99,32 @@ export interface Problem {
 }
 
 /** A label that exists, or one to be made: then `id` is null. */
-export interface ChosenLabel {
+export interface ParsedLabel {
   id: string | null;
   name: string;
   color: string | null;
 }
 
-export interface Understood {
+export interface ParsedLine {
   /** One line; empty while nothing but tokens stands there, and then no task can be made. */
   title: string;
   /** May have several lines; empty for none. */
   description: string;
   /** null when there is no default either. */
-  project: KnownProject | null;
+  project: DirectoryProject | null;
   /** False where the project is the usual one, and not in the line. */
   projectChosen: boolean;
-  labels: ChosenLabel[];
+  labels: ParsedLabel[];
   assignee: { id: string; name: string } | null;
   /** False where nobody is named in the line: the assignee is then what the setting says. */
   assigneeChosen: boolean;
   priority: Priority;
   /** null: the project's first column. */
-  column: KnownColumn | null;
+  column: DirectoryColumn | null;
   /** ISO; a whole day or a moment (shared/dates/calendar-day.ts). */
   dueDate: string | null;
   tokens: Token[];
-  problems: Problem[];
+  problems: ParseProblem[];
 }
 
 export interface ParseOptions {
@@ -163,11 +163,11 @@ export interface Candidate {
   insert: string;
   /** What is meant, for a mark beside the name. */
   is:
-    | { kind: 'project'; project: KnownProject }
-    | { kind: 'label'; label: ChosenLabel }
+    | { kind: 'project'; project: DirectoryProject }
+    | { kind: 'label'; label: ParsedLabel }
     | { kind: 'assignee'; person: { id: string; name: string } }
     | { kind: 'priority'; priority: Priority }
-    | { kind: 'column'; column: KnownColumn };
+    | { kind: 'column'; column: DirectoryColumn };
 }
 
 export interface Suggestion {

@@ -1,9 +1,9 @@
 /** What shows notifications, whatever the desktop. */
-import type { Notice, NoticeEvents } from './notification.ts';
+import type { NotificationContent, NotificationEvents } from './notification.ts';
 
 export interface Notifications {
   /** Shows it, in the place of one with the same id. False where the desktop could not. Never rejects. */
-  show(notice: Notice, events: NoticeEvents): Promise<boolean>;
+  show(notice: NotificationContent, events: NotificationEvents): Promise<boolean>;
   close(noticeId: string): void;
   /**
    * Does the desktop ask for silence? KDE tells (`Inhibited`). GNOME, macOS and Windows do not without a native module; they

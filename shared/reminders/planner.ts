@@ -16,10 +16,10 @@ import { timeOn } from '../dates/calendar-day.ts';
 
 import { type Due, dayOf, parseDue } from '../tasks/due-date.ts';
 
-import { type Quiet, quietUntil } from './quiet-hours.ts';
+import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** `before-60`: an hour before. */
-export type Kind = `before-${number}` | 'due' | 'overdue';
+export type ReminderKind = `before-${number}` | 'due' | 'overdue';
 
 export interface RemindersSettings {
   on: boolean;
@@ -27,7 +27,7 @@ export interface RemindersSettings {
   beforeMinutes: readonly number[];
   /** `HH:mm`, local: the morning. */
   dailyAt: string;
-  quiet: Quiet;
+  quiet: QuietHours;
 }
 
 /** A task of the person's, or of a board that is watched. */
@@ -40,23 +40,23 @@ export interface RemindedTask extends TaskView {
 export interface Reminder {
   task: RemindedTask;
   due: Due;
-  kind: Kind;
+  kind: ReminderKind;
   /** What counts as said with it. */
-  settles: Kind[];
+  settles: ReminderKind[];
   /** It was put off, and comes back with this. */
   wasSnoozed: boolean;
 }
 
 /** One notification, of one task or several: whatever is to be said in one moment is said in one. */
-export interface Say {
+export interface PlannedNotification {
   reminders: Reminder[];
   /** The local day, `yyyy-MM-dd`, where something is said to be overdue. */
   day: string | null;
 }
 
-export interface Plan {
+export interface ReminderPlan {
   /** null: nothing, or it is not the time to. */
-  say: Say | null;
+  say: PlannedNotification | null;
   /** Nothing changes by itself before; null: never. */
   nextLook: number | null;
 }
@@ -67,14 +67,14 @@ export interface Snooze {
   at: number;
 }
 
-export interface PlanInput {
+export interface ReminderPlanInput {
   /** Each once. */
   tasks: readonly RemindedTask[];
   settings: RemindersSettings;
   /** A project's own lead in minutes, by its id, where it is known; it comes on top of the person's, unless there is none. */
   leadMinutes: ReadonlyMap<string, number>;
   /** What was said of a task's due date. */
-  said: (taskId: string, dueDate: string) => ReadonlySet<Kind> | undefined;
+  said: (taskId: string, dueDate: string) => ReadonlySet<ReminderKind> | undefined;
   /** The days on which something was said to be overdue. */
   days: ReadonlySet<string>;
   /** By task. Nothing is said of a task before; of another due date it does not count. */
@@ -91,11 +91,11 @@ const DAY_MINUTES = 24 * 60;
 const DAYS_AHEAD = 10;
 
 interface Step {
-  kind: Kind;
+  kind: ReminderKind;
   at: number;
 }
 
-export function plan(input: PlanInput): Plan {
+export function planReminders(input: ReminderPlanInput): ReminderPlan {
   const { settings, now, days, pausedUntil } = input;
   if (!settings.on) return { say: null, nextLook: null };
   const looked = input.tasks.flatMap((task) => lookAt(task, input) ?? []);
@@ -128,7 +128,10 @@ interface Looked {
   next?: number;
 }
 
-function lookAt(task: RemindedTask, { settings, leadMinutes, said, snoozes, now }: PlanInput): Looked | undefined {
+function lookAt(
+  task: RemindedTask,
+  { settings, leadMinutes, said, snoozes, now }: ReminderPlanInput,
+): Looked | undefined {
   const due = parseDue(task.dueDate);
   if (due === null || task.dueDate === null) return undefined;
   const all = steps(due, leads(settings, leadMinutes.get(task.projectId)), settings.dailyAt);
@@ -194,7 +197,7 @@ export function passedSteps<T extends DatedTask>({
   leadMinutes,
   now,
 }: PassedInput<T>): {
-  steps: { task: T; kind: Kind }[];
+  steps: { task: T; kind: ReminderKind }[];
   day: string | null;
 } {
   const passed = tasks.flatMap((task) => {
@@ -211,7 +214,7 @@ export function passedSteps<T extends DatedTask>({
 /** What the steps of a task follow from. */
 export type DatedTask = Pick<RemindedTask, 'id' | 'projectId' | 'dueDate'>;
 
-interface PassedInput<T extends DatedTask> extends Pick<PlanInput, 'settings' | 'leadMinutes' | 'now'> {
+interface PassedInput<T extends DatedTask> extends Pick<ReminderPlanInput, 'settings' | 'leadMinutes' | 'now'> {
   tasks: readonly T[];
 }
 
@@ -220,9 +223,9 @@ interface PassedInput<T extends DatedTask> extends Pick<PlanInput, 'settings' | 
  * would bring up every task of the coming days.
  */
 export function passedLeads(
-  { tasks, dailyAt, now }: Pick<PlanInput, 'tasks' | 'now'> & { dailyAt: string },
+  { tasks, dailyAt, now }: Pick<ReminderPlanInput, 'tasks' | 'now'> & { dailyAt: string },
   added: readonly number[],
-): { task: RemindedTask; kind: Kind }[] {
+): { task: RemindedTask; kind: ReminderKind }[] {
   return tasks.flatMap((task) => {
     const due = parseDue(task.dueDate);
     if (due === null) return [];

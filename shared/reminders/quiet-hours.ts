@@ -3,7 +3,7 @@
 import { addDays, getDay, startOfDay, subDays } from 'date-fns';
 import { timeOn } from '../dates/calendar-day.ts';
 
-export interface Quiet {
+export interface QuietHours {
   on: boolean;
   /** `HH:mm`; the same as `to`: no hours. */
   from: string;
@@ -17,7 +17,7 @@ export interface Quiet {
 const MOST_STRETCHES = 40;
 
 /** Until when it is quiet without a break: `now` where it is not, Infinity where that never ends. */
-export function quietUntil(quiet: Quiet, now: number): number {
+export function quietUntil(quiet: QuietHours, now: number): number {
   if (!quiet.on) return now;
   let until = now;
   for (let count = 0; count < MOST_STRETCHES; count += 1) {
@@ -29,7 +29,7 @@ export function quietUntil(quiet: Quiet, now: number): number {
 }
 
 /** The end of the stretch that holds this instant; the instant itself where none does. */
-function stretchEnd({ from, to, days }: Quiet, instant: number): number {
+function stretchEnd({ from, to, days }: QuietHours, instant: number): number {
   const day = startOfDay(instant);
   const ends = [instant];
   if (days.includes(getDay(day))) ends.push(startOfDay(addDays(day, 1)).getTime());

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { TaskView } from '../contract/task-view.ts';
 
-import { KeptTask } from '../tasks/stored-task.ts';
+import { StoredTask } from '../tasks/stored-task.ts';
 
 export interface WatchedTask extends TaskView {
   assignee: { id: string; name: string } | null;
@@ -16,6 +16,6 @@ export interface WatchedBoard {
   tasks: readonly WatchedTask[];
 }
 
-export const WatchedTask: z.ZodType<WatchedTask> = KeptTask.extend({
+export const WatchedTask: z.ZodType<WatchedTask> = StoredTask.extend({
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
 });

@@ -1,6 +1,6 @@
 /** Cleans text of the service where it enters: one line, no control characters, bounded length. */
 import type { LabelView } from '../contract/task-view.ts';
-import { words } from '../i18n/main-messages.ts';
+import { messages } from '../i18n/main-messages.ts';
 import { MAX_NAME, MAX_TITLE } from './limits.ts';
 
 const MAX_COLOR = 50;
@@ -22,7 +22,7 @@ export function shownName(text: string): string {
 
 /** A title as it is shown. */
 export function taskTitle(text: string): string {
-  return oneLine(text, MAX_TITLE) || words.tasks.untitled;
+  return oneLine(text, MAX_TITLE) || messages.tasks.untitled;
 }
 
 /** `{projectSlug}-{number}` (section 2, Project). */

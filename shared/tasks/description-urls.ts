@@ -14,7 +14,7 @@ const CLOSING = /[\])}"'|`]/g;
 const AFTER = /[*_~,.;:!?]+$/;
 
 /** True where the text names the address, by itself or in a link. */
-export function occursIn(text: string, url: string): boolean {
+export function describesUrl(text: string, url: string): boolean {
   const wanted = url.length <= MAX_URL ? URL.parse(url) : null;
   if (wanted === null) return false;
   if (wanted.protocol === 'mailto:' && text.includes(wanted.pathname)) return true;

@@ -75,7 +75,7 @@ export function dueDistance(due: Due, now: Date): DueDistance {
 }
 
 /** When what is said of these due dates next changes by itself: one is due, one turns overdue, or a new day begins. */
-export function nextTurn(dueDates: readonly (string | null)[], now: Date): Date {
+export function nextDayTurn(dueDates: readonly (string | null)[], now: Date): Date {
   const midnight = startOfDay(addDays(now, 1));
   const turns = dueDates.flatMap((dueDate) => {
     const due = parseDue(dueDate);

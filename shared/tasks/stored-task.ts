@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ReadPriority } from './priority.ts';
 
-export const KeptTask = z.object({
+export const StoredTask = z.object({
   id: z.string(),
   identifier: z.string(),
   title: z.string(),

@@ -12,7 +12,7 @@ export function overlapMs(a: Span, b: Span): number {
 }
 
 /** What is left of `span` without the time that `other` covers: nothing, one piece, or one before and one after. */
-export function without(span: Span, other: Span): Span[] {
+export function subtractSpan(span: Span, other: Span): Span[] {
   if (overlapMs(span, other) === 0) return [span];
   const before = { start: span.start, end: Math.max(span.start, other.start) };
   const after = { start: Math.min(span.end, other.end), end: span.end };

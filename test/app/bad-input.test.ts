@@ -145,14 +145,14 @@ describe('bad input', () => {
     const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
     expect(copied).toMatch(/^Left out: relation: 2, external link: 2, entry: 1\n/);
     await page.getByRole('button', { name: 'Back' }).click();
-    expect((await readState(page)).unreadable.details).toBeUndefined();
+    expect((await readState(page)).unreadableRecords.details).toBeUndefined();
 
-    await page.evaluate(() => window.punchcard.send('news.read', {}));
-    expect((await readState(page)).unreadable.news).toEqual({ notification: 1 });
+    await page.evaluate(() => window.punchcard.send('notifications.read', {}));
+    expect((await readState(page)).unreadableRecords.news).toEqual({ notification: 1 });
 
     service.served.intercept = undefined;
-    await page.evaluate(() => window.punchcard.send('news.read', {}));
-    expect((await readState(page)).unreadable.news).toBeUndefined();
+    await page.evaluate(() => window.punchcard.send('notifications.read', {}));
+    expect((await readState(page)).unreadableRecords.news).toBeUndefined();
   });
 
   test('markup, control and right-to-left characters in a title are only text', async () => {
@@ -194,7 +194,7 @@ describe('bad input', () => {
       );
     await send(1, 500);
     await until(
-      async () => (await readState(page)).notice?.text ?? '',
+      async () => (await readState(page)).toast?.text ?? '',
       (text) => text.includes('NONE-500'),
     );
     expect(service.served.requests.length - before).toBeLessThan(50);
@@ -203,7 +203,7 @@ describe('bad input', () => {
       async () => {
         n += 1;
         await send(n, 1);
-        return (await readState(page)).notice?.text ?? '';
+        return (await readState(page)).toast?.text ?? '';
       },
       (text) => text.startsWith('Too many links were opened at once.'),
     );
@@ -224,8 +224,8 @@ describe('bad input', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await jump(-3_600_000);
     await page.evaluate(() => window.punchcard.send('timer.stop', {}));
-    const { notice, time } = await readState(page);
-    expect(notice?.text).toMatch(/clock went back/);
+    const { toast, time } = await readState(page);
+    expect(toast?.text).toMatch(/clock went back/);
     expect(time.running).toBeNull();
     const [entry] = time.today.slice(-1);
     const worked = Date.parse(entry?.endTime ?? '') - Date.parse(entry?.startTime ?? '');

@@ -118,12 +118,12 @@ describe('the board', () => {
           )
         : undefined;
     await send(page, 'board.move', { taskId: found.id, to: 'planned' });
-    const { notice, board: after } = await until(
+    const { toast, board: after } = await until(
       () => readState(page),
-      ({ notice: said }) => /stays in/.test(said?.text ?? ''),
+      ({ toast: said }) => /stays in/.test(said?.text ?? ''),
     );
     service.served.intercept = undefined;
-    expect(notice?.text).toContain(`${found.identifier} stays in`);
+    expect(toast?.text).toContain(`${found.identifier} stays in`);
     expect(after?.lacks).toEqual(['task:update']);
     await until(
       () => card(found.id),

@@ -146,7 +146,7 @@ describe('the board', () => {
     const wanted = [...others.slice(0, -1), taskId, others.at(-1)];
     await until(order, (now) => now.join() === wanted.join(), 2_000);
     await until(
-      async () => (await readState(page)).outbox.total,
+      async () => (await readState(page)).unsent.total,
       (open) => open === 0,
       LEAVES_MS,
     );
@@ -209,7 +209,7 @@ describe('the board', () => {
       (focused) => focused === taskId,
     );
     await until(
-      async () => (await readState(page)).outbox.total,
+      async () => (await readState(page)).unsent.total,
       (open) => open === 0,
       LEAVES_MS,
     );
@@ -359,7 +359,7 @@ describe('the board', () => {
     // A sentence about what was done just before stands in the status line first.
     await until(
       () => readState(page),
-      ({ notice }) => notice === null || Date.parse(notice.until) < Date.now(),
+      ({ toast }) => toast === null || Date.parse(toast.until) < Date.now(),
     );
     const isPage = ({ path }: { path: string }) => path.includes(`/task/tasks/${otherId}`);
     const before = service.served.requests.filter(isPage).length;

@@ -453,7 +453,7 @@ describe('from', () => {
           return Reflect.apply(then, this, args);
         });
         const stop = window.punchcard.onState((value) => look(value));
-        await window.punchcard.send('quick-add.known', {});
+        await window.punchcard.send('quick-add.directory', {});
         stop();
         Function.prototype.call = call;
         Function.prototype.apply = apply;
@@ -627,7 +627,7 @@ describe('from', () => {
         for (const [name, payload] of others) seen.push((await send(name, payload)).ok);
       }
       history.replaceState(null, '', home);
-      return { seen, own: (await send('quick-add.known', {})).ok };
+      return { seen, own: (await send('quick-add.directory', {})).ok };
     });
     expect(asked).toEqual({ seen: asked.seen.map(() => false), own: true });
     expect((await readState(main)).account).not.toBeNull();

@@ -106,7 +106,7 @@ describe('with the app running', () => {
     });
     await until(
       () => readState(main),
-      (state) => /PAY-\d+ created/.test(state.notice?.text ?? ''),
+      (state) => /PAY-\d+ created/.test(state.toast?.text ?? ''),
     );
     const many = await punchcard(app.dataFolder, ['add', '-'], 'One by pipe\nTwo by pipe\n');
     expect(many).toMatchObject({ code: 0, out: 'Added to PAY: One by pipe\nAdded to PAY: Two by pipe' });
@@ -146,7 +146,7 @@ describe('with the app running', () => {
 
   describe('links', () => {
     test('add fills the line, which says where it comes from; nothing is made before Enter', async () => {
-      const before = (await readState(main)).outbox.total;
+      const before = (await readState(main)).unsent.total;
       await start(app.dataFolder, ['punchcard://add?text=Written%20by%20a%20page%20%23payments']);
       await untilVisible(app);
       const page = await quickAddPage(app);
@@ -157,13 +157,13 @@ describe('with the app running', () => {
       await page.keyboard.press('Enter');
       await page.waitForTimeout(200);
       expect((await quickAddWindow(app))?.isVisible).toBe(true);
-      expect((await readState(main)).outbox.total).toBe(before);
+      expect((await readState(main)).unsent.total).toBe(before);
       await page.waitForTimeout(800);
       await page.keyboard.press('Enter');
       await untilVisible(app, false);
       await until(
         () => readState(main),
-        (state) => /PAY-\d+ created/.test(state.notice?.text ?? ''),
+        (state) => /PAY-\d+ created/.test(state.toast?.text ?? ''),
       );
     });
 
@@ -201,7 +201,7 @@ describe('with the app running', () => {
       await start(app.dataFolder, ['punchcard://start?task=NOPE-7']);
       const state = await until(
         () => readState(main),
-        ({ notice }) => notice?.text.includes('NOPE-7') ?? false,
+        ({ toast }) => toast?.text.includes('NOPE-7') ?? false,
       );
       expect(state.linkQuestion).toBeNull();
       expect(state.time.running).toBeNull();
@@ -261,11 +261,11 @@ describe('without the app', () => {
     await leaveRunning(dataFolder);
     const app = await launchApp({ dataFolder, args: [STOP_FLAG] });
     const main = await app.page();
-    const { notice } = await until(
+    const { toast } = await until(
       () => readState(main),
       ({ time }) => time.running === null,
     );
-    expect(notice?.undo).toMatchObject({ command: 'time.undo' });
+    expect(toast?.undo).toMatchObject({ command: 'time.undo' });
     await app.quit();
     rmSync(dataFolder, { recursive: true });
   });
@@ -297,14 +297,14 @@ describe('without the app', () => {
     const main = await second.page();
     await until(
       () => readState(main),
-      (state) => /PAY-\d+ created/.test(state.notice?.text ?? ''),
+      (state) => /PAY-\d+ created/.test(state.toast?.text ?? ''),
       25_000,
     );
     await second.quit();
     const third = await launchApp({ dataFolder });
     await until(
       () => third.page().then(readState),
-      (state) => state.account?.status === 'signed-in' && state.tasks.fetchedAt !== null && state.outbox.total === 0,
+      (state) => state.account?.status === 'signed-in' && state.tasks.fetchedAt !== null && state.unsent.total === 0,
     );
     await third.quit();
     const found = await service.call('GET', `/task?workspaceId=${await workspaceId(service)}`);

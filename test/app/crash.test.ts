@@ -86,7 +86,7 @@ describe('killed at any moment', () => {
     const again = await app.page();
     await until(
       () => readState(again),
-      (state) => state.time.today.length === 1 && state.outbox.total === 0,
+      (state) => state.time.today.length === 1 && state.unsent.total === 0,
     );
     const entries = await service.entries(taskId);
     expect(entries).toHaveLength(1);
@@ -102,12 +102,12 @@ describe('killed at any moment', () => {
     const { taskId, startTime } = await start(30);
     const page = await app.page();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    const { time, outbox } = await until(
+    const { time, unsent } = await until(
       () => readState(page),
       (state) => state.time.today[0]?.why != null,
     );
     expect(time.today[0]).toMatchObject({ sync: 'waiting', startTime });
-    expect(outbox.total).toBe(1);
+    expect(unsent.total).toBe(1);
     await app.kill();
 
     app = await launchApp({ dataFolder });
@@ -120,10 +120,10 @@ describe('killed at any moment', () => {
     expect(offline.time.today).toHaveLength(1);
 
     await service.reopen(port);
-    await again.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+    await again.evaluate(() => window.punchcard.send('unsent.send-now', {}));
     await until(
       () => readState(again),
-      (state) => state.outbox.total === 0,
+      (state) => state.unsent.total === 0,
     );
     const entries = await service.entries(taskId);
     expect(entries).toHaveLength(1);

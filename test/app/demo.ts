@@ -256,7 +256,7 @@ await step('entry at the service', async () => {
   if (others.length > 0) throw new Error(`${others.length + 1} entries`);
   await until(
     () => readState(page),
-    (state) => state.outbox.total === 0,
+    (state) => state.unsent.total === 0,
   );
   await page.getByRole('tab', { name: 'Time' }).click();
   await page.mouse.move(200, 560);

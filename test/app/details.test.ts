@@ -110,7 +110,7 @@ describe('a task', () => {
     expect(labels.sort()).toEqual(['brand new', 'design']);
     await until(
       () => readState(page),
-      ({ outbox, details }) => outbox.total === 0 && details?.unsent.length === 0,
+      ({ unsent, taskPage }) => unsent.total === 0 && taskPage?.unsent.length === 0,
     );
     // It is given away, and so out of the list; its page stays, and its timer can be started all the same.
     await page.getByRole('button', { name: 'Start timer', exact: true }).click();

@@ -92,7 +92,7 @@ describe('the disk', () => {
     await app.electron.evaluate(({ powerMonitor }) => void setImmediate(() => powerMonitor.emit('suspend')));
     await until(
       () => readState(page),
-      (state) => state.notice?.text.startsWith('The disk is full') === true,
+      (state) => state.toast?.text.startsWith('The disk is full') === true,
     );
     const during = await readState(page);
     expect(during.time.running).toMatchObject({ startTime, note: kept });
@@ -114,7 +114,7 @@ describe('the disk', () => {
     writeFileSync(join(folder, fileName), garbage);
     const app = await launchApp({ dataFolder: folder });
     const page = await app.page();
-    expect((await readState(page)).notice?.text).toMatch(/could not be read.* set aside/);
+    expect((await readState(page)).toast?.text).toMatch(/could not be read.* set aside/);
     await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
     await app.quit();
     const aside = readdirSync(folder).filter((name) => name.startsWith(`${fileName}.damaged-`));

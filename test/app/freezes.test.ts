@@ -153,7 +153,7 @@ describe('the window and main go on', () => {
       await page.keyboard.press('Control+1');
     },
     async news() {
-      await page.evaluate(() => window.punchcard.send('news.read', {}));
+      await page.evaluate(() => window.punchcard.send('notifications.read', {}));
     },
     async projects() {
       const { tasks } = await readState(page);

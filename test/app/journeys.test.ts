@@ -57,7 +57,7 @@ describe.each([
   const back = () => page.getByRole('button', { name: 'Back', exact: true }).click();
   const allSent = () =>
     until(
-      async () => (await readState(page)).outbox.total,
+      async () => (await readState(page)).unsent.total,
       (open) => open === 0,
       LEAVES_MS,
     );
@@ -226,8 +226,8 @@ describe.each([
     await there();
     await history.getByText('It is done.').waitFor({ state: 'detached' });
     await allSent();
-    const { details } = await readState(page);
-    expect(details?.history.items.filter(({ kind }) => kind === 'comment')).toEqual([]);
+    const { taskPage } = await readState(page);
+    expect(taskPage?.history.items.filter(({ kind }) => kind === 'comment')).toEqual([]);
     await back();
   });
 
@@ -237,7 +237,7 @@ describe.each([
     const mira = service.addPerson({ name: 'Mira Two', role: 'member' });
     await service.call('POST', `/comment/${id}`, { content: 'Have a look' }, mira);
     const told = await until(
-      async () => JSON.stringify(await page.evaluate(() => window.punchcard.send('news.read', {}))),
+      async () => JSON.stringify(await page.evaluate(() => window.punchcard.send('notifications.read', {}))),
       (news) => news.includes('Have a look'),
     );
     expect(told).toContain('Mira Two');
@@ -285,7 +285,7 @@ describe.each([
     await openProject('Calendar');
     const calendar = page.getByRole('tab', { name: 'Calendar' });
     await until(
-      async () => (await readState(page)).missing,
+      async () => (await readState(page)).missingFeatures,
       (missing) => !older || missing.includes('calendars'),
     );
     await page.getByRole('tab', { name: 'Labels' }).click();
@@ -359,11 +359,11 @@ describe.each([
     await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
     await until(
       () => readState(page),
-      (state) => state.outbox.total > 0 && state.tasks.failingSince !== null,
+      (state) => state.unsent.total > 0 && state.tasks.failingSince !== null,
       LEAVES_MS,
     );
     await service.reopen(Number(port));
-    await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+    await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
     await allSent();
     const entries = await service.entries(id);
     expect(entries.filter(({ description }) => description !== 'Worked')).toHaveLength(1);

@@ -61,7 +61,7 @@ describe('a running app', () => {
     await page.getByRole('tab', { name: /My tasks/ }).waitFor();
     const state = await readState(page);
     expect(state.time.running?.task.taskId).toBe(taskId);
-    expect(state.notice?.text).toContain('reopened');
+    expect(state.toast?.text).toContain('reopened');
     await page.getByText('The window stopped working').first().waitFor();
     const stopped = await page.evaluate(() => window.punchcard.send('timer.stop', {}));
     expect(stopped.ok).toBe(true);

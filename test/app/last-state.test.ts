@@ -64,7 +64,7 @@ describe('what the windows were told last', () => {
     );
     expect(tasks.tasks.map(({ id }) => id)).toContain(time.running?.task.taskId);
     // From then on main is asked.
-    expect(await page.evaluate(() => window.punchcard.lastState())).toBeNull();
+    expect(await page.evaluate(() => window.punchcard.startupSnapshot())).toBeNull();
     expect(await page.locator('.row').count()).toBeGreaterThanOrEqual(rows);
   });
 

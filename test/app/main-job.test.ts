@@ -112,7 +112,7 @@ describe('the main job', () => {
     expect(entry?.duration).toBe(seconds);
     const after = await until(
       () => readState(page),
-      (state) => state.outbox.total === 0,
+      (state) => state.unsent.total === 0,
     );
     expect(after.time.running).toBeNull();
     expect(after.time.today.map(({ sync }) => sync)).toEqual(['sent']);

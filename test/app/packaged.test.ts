@@ -298,11 +298,11 @@ describe('the program', () => {
 
     // As a browser would hand it over: a second start, which ends at once.
     await runCommand(program, dataFolder, ['punchcard://stop']);
-    const { notice } = await until(
+    const { toast } = await until(
       async () => readState(await app.page()),
-      (state) => state.notice?.text.startsWith('A link asked') ?? false,
+      (state) => state.toast?.text.startsWith('A link asked') ?? false,
     );
-    expect(notice?.text).toContain('none is running');
+    expect(toast?.text).toContain('none is running');
 
     await send('system.set-links', { on: false });
     expect(existsSync(entry)).toBe(false);

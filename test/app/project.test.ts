@@ -120,7 +120,7 @@ describe('the page of a project', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await refusal.getByRole('button', { name: 'Hide' }).click();
     expect((await project()).slug).toBe(slug);
-    expect((await readState(page)).outbox.total).toBe(0);
+    expect((await readState(page)).unsent.total).toBe(0);
   });
 
   test('it is made public, and its board can be read without signing in', async () => {
@@ -227,7 +227,7 @@ describe('the page of a project', () => {
     await page.getByText('Kept on this computer; it is sent automatically').first().waitFor();
     await page.getByText('Not on the server yet:').waitFor();
     await service.reopen(port);
-    await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+    await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
     await until(project, ({ description }) => description === 'What the house needs');
     await page.getByText('Not on the server yet:').waitFor({ state: 'detached' });
   });
@@ -300,6 +300,6 @@ describe('somebody who may not', () => {
 
     await page.getByRole('tab', { name: 'Calendar' }).click();
     await page.getByText('Missing permission: project:share.').waitFor();
-    expect((await readState(page)).lacks).toContain('project:share');
+    expect((await readState(page)).missingPermissions).toContain('project:share');
   });
 });

@@ -199,7 +199,7 @@ describe('quick add', () => {
       await page.keyboard.press('Enter');
       await untilVisible(app, false);
       const task = await arrives('PAY', 'Send Halden the invoice');
-      const people = await main.evaluate(() => window.punchcard.send('quick-add.known', {}));
+      const people = await main.evaluate(() => window.punchcard.send('quick-add.directory', {}));
       const jonas = people.ok ? people.value?.people.find(({ name }) => name.startsWith('Jonas')) : undefined;
       expect(task).toMatchObject({
         description: 'two pages',
@@ -266,7 +266,7 @@ describe('quick add', () => {
     });
 
     test('opened from a project it is for that one; what can be typed is said, and begins with a click', async () => {
-      const known = await main.evaluate(() => window.punchcard.send('quick-add.known', {}));
+      const known = await main.evaluate(() => window.punchcard.send('quick-add.directory', {}));
       const projectId = (known.ok && known.value?.projects.find(({ slug }) => slug === 'ME')?.id) || '';
       await main.evaluate((id) => window.punchcard.send('quick-add.open', { projectId: id }), projectId);
       const page = await quickAddPage(app);
@@ -415,10 +415,10 @@ describe('quick add', () => {
       await untilVisible(app, false);
       await until(
         () => readState(main),
-        (state) => state.outbox.total > 0,
+        (state) => state.unsent.total > 0,
       );
       await service.reopen(Number(port));
-      await main.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+      await main.evaluate(() => window.punchcard.send('unsent.send-now', {}));
       expect((await arrives('PAY', 'Written on the train')).priority).toBe('low');
     });
 
@@ -456,7 +456,7 @@ describe('quick add', () => {
         (await window.punchcard.send('state.read', {})).ok,
         (await window.punchcard.send('account.sign-out', {})).ok,
         (await window.punchcard.send('settings.change', {})).ok,
-        (await window.punchcard.send('quick-add.known', {})).ok,
+        (await window.punchcard.send('quick-add.directory', {})).ok,
       ]);
       expect(answers).toEqual([false, false, false, true]);
       await close();
@@ -494,7 +494,7 @@ test('killed between Enter and the answer: exactly one task', async () => {
   const again = await second.page();
   await until(
     () => readState(again),
-    (state) => state.account?.status === 'signed-in' && state.tasks.fetchedAt !== null && state.outbox.total === 0,
+    (state) => state.account?.status === 'signed-in' && state.tasks.fetchedAt !== null && state.unsent.total === 0,
     40_000,
   );
   const workspaces = (await (await service.call('GET', '/workspace')).json()) as { id: string }[];
@@ -516,7 +516,7 @@ test('the lists are known at the next start, offline', async () => {
   const second = await launchApp({ dataFolder });
   const main = await second.page();
   const answer = await until(
-    () => main.evaluate(() => window.punchcard.send('quick-add.known', {})),
+    () => main.evaluate(() => window.punchcard.send('quick-add.directory', {})),
     (known) => known.ok && known.value !== null && known.value.projects.length > 0,
   );
   expect(answer.ok && answer.value?.labels.length).toBeGreaterThan(3);

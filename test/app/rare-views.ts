@@ -163,10 +163,10 @@ export async function refusedViews(page: Page, service: Service, look: LookAt, {
     endTime: ago(32),
     note: '',
   });
-  await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+  await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
   await until(
     () => readState(page),
-    ({ outbox }) => outbox.items.some(({ state }) => state === 'needs-you'),
+    ({ unsent }) => unsent.items.some(({ state }) => state === 'needs-you'),
     25_000,
   );
   await page.locator('.write-acts').first().waitFor();

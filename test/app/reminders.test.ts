@@ -114,7 +114,7 @@ describe('reminders', () => {
       () => readState(page),
       ({ time }) => time.running?.task.taskId === task?.id,
     );
-    await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+    await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
     const [entry] = await until(
       () => service.entries(task?.id ?? ''),
       (entries) => entries.length === 1,

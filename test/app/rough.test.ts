@@ -20,11 +20,11 @@ describe('a damaged file', () => {
 
     const second = await launchApp({ dataFolder });
     const page = await second.page();
-    const { notice } = await until(
+    const { toast } = await until(
       () => readState(page),
-      ({ account, notice: said }) => account?.status === 'signed-in' && said !== null,
+      ({ account, toast: said }) => account?.status === 'signed-in' && said !== null,
     );
-    expect(notice?.text).toMatch(/set aside/);
+    expect(toast?.text).toMatch(/set aside/);
     const kept = readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite.damaged-'));
     expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('this is no database');
     // The new one works: it is empty, it is read without a problem, and it has a board to begin with.
@@ -59,11 +59,11 @@ describe('a damaged file', () => {
 
     const second = await launchApp({ dataFolder });
     const page = await second.page();
-    const { notice } = await until(
+    const { toast } = await until(
       () => readState(page),
-      (state) => state.account?.status === 'signed-in' && state.tasks.total === 0 && state.notice !== null,
+      (state) => state.account?.status === 'signed-in' && state.tasks.total === 0 && state.toast !== null,
     );
-    expect(notice?.text).toMatch(/set aside/);
+    expect(toast?.text).toMatch(/set aside/);
     await second.quit();
   });
 
@@ -74,7 +74,7 @@ describe('a damaged file', () => {
     const app = await launchApp({ dataFolder });
     const page = await app.page();
     await page.getByRole('button', { name: /Try it now/ }).waitFor();
-    expect((await readState(page)).notice?.text).toMatch(/set aside/);
+    expect((await readState(page)).toast?.text).toMatch(/set aside/);
     const kept = readdirSync(dataFolder).filter((name) => name.startsWith('punchcard.sqlite.damaged-'));
     expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('neither is this');
     await app.quit();
@@ -94,11 +94,11 @@ test('settings that cannot be read: said by name, once, and as at first', async 
 
   const second = await launchApp({ dataFolder });
   const state = await readState(await second.page());
-  expect(state.notice?.text).toMatch(/was reset: Light or dark, Count me as away after\. .* set aside/);
+  expect(state.toast?.text).toMatch(/was reset: Light or dark, Count me as away after\. .* set aside/);
   expect(state.settings).toMatchObject({ theme: 'system', idleMinutes: 10 });
   await second.quit();
   const third = await launchApp({ dataFolder });
-  expect((await readState(await third.page())).notice).toBeNull();
+  expect((await readState(await third.page())).toast).toBeNull();
   await third.quit();
 });
 
@@ -171,16 +171,16 @@ test('a tray action that another program is in the way of is said in the window,
   const tray = await trayHost.item();
   await tray.choose(`${tasks.tasks[1]?.identifier} `);
   let slowest = 0;
-  const { notice, time } = await until(
+  const { toast, time } = await until(
     async () => {
       const asked = performance.now();
       const state = await readState(page);
       slowest = Math.max(slowest, performance.now() - asked);
       return state;
     },
-    (state) => state.notice !== null && /Another program/.test(state.notice.text),
+    (state) => state.toast !== null && /Another program/.test(state.toast.text),
   );
-  expect(notice?.text).toBe(
+  expect(toast?.text).toBe(
     'Another program is using Punchcard’s data. It keeps the database locked, so the change could not be written down.',
   );
   expect(time.running?.task.taskId).toBe(tasks.tasks[0]?.id);

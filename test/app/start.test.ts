@@ -43,7 +43,7 @@ async function usedFolder(): Promise<string> {
     (state) => state.tasks.tasks.length > 0,
   );
   await page.evaluate((taskId) => window.punchcard.send('timer.start', { taskId }), tasks.tasks[0]?.id ?? '');
-  expect((await readState(page)).outbox.total).toBe(1);
+  expect((await readState(page)).unsent.total).toBe(1);
   await app.kill();
   return folder;
 }
@@ -117,13 +117,13 @@ describe('a start that goes on', () => {
         ON CONFLICT DO UPDATE SET at = excluded.at`);
     damaging.close();
     const { app, state } = await started(folder);
-    expect(state.notice?.text).toMatch(/1 account, 1 time entry, 1 change and 1 other record could not be read/);
+    expect(state.toast?.text).toMatch(/1 account, 1 time entry, 1 change and 1 other record could not be read/);
     expect(state.time.running).not.toBeNull();
     // Its unsent entry has no time to wait for any more, and leaves.
     const page = await app.page();
     await until(
       () => readState(page),
-      ({ outbox, time }) => outbox.total === 0 && time.running?.sync === 'sent',
+      ({ unsent, time }) => unsent.total === 0 && time.running?.sync === 'sent',
     );
     await app.quit();
   });
@@ -135,7 +135,7 @@ describe('a start that goes on', () => {
     damaging.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA user_version = -7');
     damaging.close();
     const first = await started(folder);
-    expect(first.state.notice?.text).toMatch(/damaged.* kept/);
+    expect(first.state.toast?.text).toMatch(/damaged.* kept/);
     expect(first.state.time.running).not.toBeNull();
     await first.app.kill();
     const again = new DatabaseSync(path);
@@ -145,7 +145,7 @@ describe('a start that goes on', () => {
     bytes.fill(0xff, 0, 40);
     writeFileSync(path, bytes);
     const second = await started(folder);
-    expect(second.state.notice?.text).toMatch(/damaged.* kept/);
+    expect(second.state.toast?.text).toMatch(/damaged.* kept/);
     expect(second.state.time.running).not.toBeNull();
     await second.app.quit();
   });

@@ -56,7 +56,7 @@ describe('time entries', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await until(
       () => readState(page),
-      ({ time, outbox }) => time.today.length === 0 && outbox.total === 0,
+      ({ time, unsent }) => time.today.length === 0 && unsent.total === 0,
     );
     expect(await service.entries(task(0).id)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('time entries', () => {
       10 * MINUTE,
     ]);
     await page.evaluate((entryId) => window.punchcard.send('time.delete', { entryId }), parts[1]?.id ?? '');
-    expect((await readState(page)).notice?.text).toMatch(/0:00 will remain on the server/);
+    expect((await readState(page)).toast?.text).toMatch(/0:00 will remain on the server/);
     const entries = await settled((all) => all.some(({ duration }) => duration === 0), 2);
     expect(entries.map(({ duration }) => duration).sort()).toEqual([0, 600]);
   });
@@ -89,7 +89,7 @@ describe('time entries', () => {
   test('an overlap is told, and trimmed in one click', async () => {
     await add(3, 150, 130);
     await add(4, 140, 120);
-    expect((await readState(page)).notice?.text).toMatch(/overlaps .* by 0:10/);
+    expect((await readState(page)).toast?.text).toMatch(/overlaps .* by 0:10/);
     await page.getByRole('button', { name: /^Fix the overlap/ }).click();
     await page.getByRole('menuitem', { name: /^Trim this entry/ }).click();
     const [entry] = await settled((entries) => entries.length === 1, 4);

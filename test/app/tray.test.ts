@@ -161,7 +161,7 @@ describe('the tray', () => {
     await send('timer.stop', {});
     const signedOut = await readState(page);
     expect(signedOut.account).toMatchObject({ status: 'signed-out', tokenIn: 'none' });
-    expect(signedOut.outbox.total).toBe(1);
+    expect(signedOut.unsent.total).toBe(1);
     expect(signedOut.tasks.tasks.length).toBeGreaterThan(0);
 
     await page.getByRole('button', { name: 'Sign in again' }).click();
@@ -171,7 +171,7 @@ describe('the tray', () => {
     await service.press(`${service.address}/device?user_code=${view.userCode}`, 'approve');
     const after = await until(
       () => readState(page),
-      (state) => state.account?.status === 'signed-in' && state.outbox.total === 0,
+      (state) => state.account?.status === 'signed-in' && state.unsent.total === 0,
     );
     expect(after.account?.id).toBe(signedOut.account?.id);
     expect(await service.entries(tasks.tasks[0]?.id ?? '')).toHaveLength(1);

@@ -87,7 +87,7 @@ describe('with a tray', () => {
       () => readState(page),
       ({ time }) => time.running === null,
     );
-    expect(stopped.notice?.undo).not.toBeNull();
+    expect(stopped.toast?.undo).not.toBeNull();
     expect(await windows(app)).toEqual([{ isVisible: false }]);
 
     await startAgain(STOP_FLAG);
@@ -95,7 +95,7 @@ describe('with a tray', () => {
       () => windows(app),
       ([one]) => one?.isVisible === true,
     );
-    expect((await readState(page)).notice?.text).toMatch(/No timer is running/);
+    expect((await readState(page)).toast?.text).toMatch(/No timer is running/);
   });
 
   test('a new version that macOS is about to install finds no window; where it fails, the app goes on', async () => {
@@ -210,7 +210,7 @@ describe('the local workspace', () => {
     await page.evaluate(() => window.punchcard.send('timer.stop', {}));
     await until(
       () => readState(page),
-      (state) => state.outbox.total === 0,
+      (state) => state.unsent.total === 0,
     );
     await first.quit();
 

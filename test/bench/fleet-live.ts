@@ -4,13 +4,13 @@
  */
 import { MAX_WATCHED_PROJECTS } from '../../electron/app/task-lists.ts';
 import {
-  RARE_POLLS,
-  untilCaughtUp,
-  untilNextPoll,
-  untilReconnect,
-  untilRetry,
+  delayBeforeCatchUp,
+  delayBeforeNextPoll,
+  delayBeforeReconnect,
+  delayBeforeRetry,
+  POLLS_WITH_SOCKET,
 } from '../../electron/service/poll-schedule.ts';
-import { STEADY_MS } from '../../electron/service/realtime-subscriptions.ts';
+import { STABLE_SOCKET_MS } from '../../electron/service/realtime-subscriptions.ts';
 import { COMPANIONS, createDay, DAY, HOUR, MINUTE, type Outage, POLL_MS, seeded } from './fleet-day.ts';
 
 /** Each companion's, at the most: the person's own, that of the open board's project, and those of others. */
@@ -46,7 +46,7 @@ function live(day: Day, isSeen: boolean, random: () => number): void {
   let failedPolls = 0;
   let failedOpenings = 0;
   const next = {
-    poll: random() * POLL_MS * RARE_POLLS,
+    poll: random() * POLL_MS * POLLS_WITH_SOCKET,
     opening: Number.POSITIVE_INFINITY,
     catchUp: Number.POSITIVE_INFINITY,
     loss: OUTAGE.from,
@@ -55,16 +55,16 @@ function live(day: Day, isSeen: boolean, random: () => number): void {
   function poll(at: number): void {
     day.count(at, 1);
     if (isDown(at)) {
-      next.poll = at + untilRetry(failedPolls, undefined, random());
+      next.poll = at + delayBeforeRetry(failedPolls, undefined, random());
       failedPolls += 1;
     } else {
-      next.poll = at + untilNextPoll(POLL_MS * (isLive ? RARE_POLLS : 1), random());
+      next.poll = at + delayBeforeNextPoll(POLL_MS * (isLive ? POLLS_WITH_SOCKET : 1), random());
       failedPolls = 0;
     }
   }
 
   function openLater(at: number): void {
-    next.opening = at + untilReconnect(failedOpenings, isSeen, random());
+    next.opening = at + delayBeforeReconnect(failedOpenings, isSeen, random());
     failedOpenings += 1;
   }
 
@@ -74,9 +74,9 @@ function live(day: Day, isSeen: boolean, random: () => number): void {
       next.loss = OUTAGES.find(({ from }) => from > at)?.from ?? Number.POSITIVE_INFINITY;
       if (!isLive) return;
       isLive = false;
-      if (at - openedAt >= STEADY_MS) failedOpenings = 0;
+      if (at - openedAt >= STABLE_SOCKET_MS) failedOpenings = 0;
       openLater(at);
-      next.catchUp = isSeen ? at + untilCaughtUp(POLL_MS, isSeen, random()) : Number.POSITIVE_INFINITY;
+      next.catchUp = isSeen ? at + delayBeforeCatchUp(POLL_MS, isSeen, random()) : Number.POSITIVE_INFINITY;
     },
     opening(at) {
       // The others follow once the first one is open.
@@ -88,7 +88,7 @@ function live(day: Day, isSeen: boolean, random: () => number): void {
       }
       isLive = true;
       openedAt = at;
-      next.catchUp = at + untilCaughtUp(POLL_MS, isSeen, random());
+      next.catchUp = at + delayBeforeCatchUp(POLL_MS, isSeen, random());
     },
     catchUp(at) {
       next.catchUp = Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@
  * again (Retry-After), the same to everybody. One with sockets (`fleet-live.ts`) is asked rarely in a quiet hour; what opening
  * 70,000 sockets again costs it is held against what the same fleet asks where there are none.
  */
-import { untilNextPoll, untilRetry } from '../../electron/service/poll-schedule.ts';
+import { delayBeforeNextPoll, delayBeforeRetry } from '../../electron/service/poll-schedule.ts';
 import { type Bench, type Figure, figure } from './figures.ts';
 import { COMPANIONS, createDay, DAY, HOUR, MINUTE, type Outage, POLL_MS, seeded } from './fleet-day.ts';
 import { simulateLive } from './fleet-live.ts';
@@ -63,11 +63,11 @@ function simulate({ askedMs, isAtOnce = false }: { askedMs: number | undefined; 
     while (at < DAY) {
       day.count(at, 1);
       if (at >= outage.from && at < outage.to) {
-        at += untilRetry(failures, askedMs, random());
+        at += delayBeforeRetry(failures, askedMs, random());
         failures += 1;
       } else {
         failures = 0;
-        at += untilNextPoll(POLL_MS, random());
+        at += delayBeforeNextPoll(POLL_MS, random());
       }
     }
   }

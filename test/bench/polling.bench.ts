@@ -2,7 +2,7 @@
  * What asking again costs where nothing changed, at a service without sockets: requests and bytes on the wire of real polls, and
  * what they move in the window.
  */
-import { RARE_POLLS } from '../../electron/service/poll-schedule.ts';
+import { POLLS_WITH_SOCKET } from '../../electron/service/poll-schedule.ts';
 import { launchApp } from '../app/app.ts';
 import { readState, until } from '../app/steps.ts';
 import { type Bench, figure } from './figures.ts';
@@ -61,10 +61,10 @@ export const polling: Bench = {
         figure('polling: bytes for a poll, 100 tasks', bytes / polls / 1024, 'kB'),
         figure('polling: requests, without sockets', perHour, 'per h'),
         figure('polling: bytes in an hour, without sockets', (perHour * bytes) / polls / 1024, 'kB'),
-        figure('polling: requests, while the service tells', perHour / RARE_POLLS, 'per h'),
+        figure('polling: requests, while the service tells', perHour / POLLS_WITH_SOCKET, 'per h'),
         figure(
           'polling: bytes in an hour, while the service tells',
-          (perHour * bytes) / polls / RARE_POLLS / 1024,
+          (perHour * bytes) / polls / POLLS_WITH_SOCKET / 1024,
           'kB',
         ),
         figure('polling: messages to the window, nothing changed', moved.events, 'rows', { goal: 0 }),

@@ -42,7 +42,7 @@ export const requests: Bench = {
       );
       await until(
         () => readState(page),
-        ({ board, details }) => board?.fetchedAt != null && details?.task.id === taskId,
+        ({ board, taskPage }) => board?.fetchedAt != null && taskPage?.task.id === taskId,
       );
       // What a start asks for is over; sockets that opened are followed by what they did not tell.
       await pause(RECONNECT_MS);
@@ -66,7 +66,7 @@ export const requests: Bench = {
             await page.evaluate((set) => window.punchcard.send('tasks.set-title', set), { taskId, title });
             await until(
               () => readState(page),
-              ({ outbox, details }) => outbox.items.length === 0 && details?.task.title === title,
+              ({ unsent, taskPage }) => unsent.items.length === 0 && taskPage?.task.title === title,
               60_000,
             );
           }),
@@ -77,7 +77,7 @@ export const requests: Bench = {
             await service.call('PUT', `/task/title/${taskId}`, theirs);
             await until(
               () => readState(page),
-              ({ details }) => details?.task.title === theirs.title,
+              ({ taskPage }) => taskPage?.task.title === theirs.title,
             );
           }),
         );

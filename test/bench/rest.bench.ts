@@ -2,7 +2,7 @@
  * What an app costs while nobody does anything with it, over all of its processes: memory with its window open, and closed for a
  * minute; processor time of its first minute; processor time and wake-ups with a timer running and no window.
  */
-import { askApp } from '../../electron/cli/socket-client.ts';
+import { sendToApp } from '../../electron/cli/socket-client.ts';
 import { startTrayHost } from '../app/tray-host.ts';
 import { type Bench, beside, figure, spread } from './figures.ts';
 import { launch, memoryOf, prepare, type Subject, usageOf } from './launch.ts';
@@ -44,7 +44,7 @@ export const rest: Bench = {
       mine.cpu.push(usageOf(app.pid).cpuMs);
       mine.open.push(memoryOf(app.pid) / MB);
       const tray = await host.item();
-      if (isLong && subject.name === 'punchcard') await askApp(subject.dataFolder, { do: 'start', task: null });
+      if (isLong && subject.name === 'punchcard') await sendToApp(subject.dataFolder, { do: 'start', task: null });
       await tray.click();
       await pause(CLOSED_MS);
       mine.closed.push(memoryOf(app.pid) / MB);

@@ -289,9 +289,9 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
       await switchTo(page, next);
       await until(
         async () => {
-          await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+          await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
           await delay(SECOND);
-          return (await readState(page)).outbox;
+          return (await readState(page)).unsent;
         },
         ({ total }) => total === 0,
         8 * MINUTE,

@@ -370,7 +370,7 @@ class Run {
     await app.send('settings.change', { reminders: { ...settings.reminders, beforeMinutes: [] } });
     const taskId = tasks.tasks[0]?.id ?? '';
     await app.send('tasks.details', { taskId });
-    await waitFor(async () => (await app.state()).details?.task.id === taskId, 'the task’s page');
+    await waitFor(async () => (await app.state()).taskPage?.task.id === taskId, 'the task’s page');
     await this.hide();
     await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
     await pause(1_000);

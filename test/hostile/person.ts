@@ -25,7 +25,7 @@ type Named<N extends CommandName> = N extends CommandName ? { name: N; payload: 
 
 /** A command, and what is believed once it is confirmed (times in ms). */
 export type Act = Named<
-  'time.add' | 'timer.start' | 'timer.stop' | 'timer.set-note' | 'timer.set-start' | 'timer.discard' | 'outbox.try-now'
+  'time.add' | 'timer.start' | 'timer.stop' | 'timer.set-note' | 'timer.set-start' | 'timer.discard' | 'unsent.send-now'
 > & { after: (asked: number, answered: number) => Believed[] };
 
 /** Texts that servers change. Each begins with something of its own. */
@@ -89,7 +89,7 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
     case 'discard':
       return { name: 'timer.discard', payload: {}, after: () => [...others, { ...current, isDiscarded: true }] };
     case 'try-now':
-      return { name: 'outbox.try-now', payload: {}, after: () => [...believed] };
+      return { name: 'unsent.send-now', payload: {}, after: () => [...believed] };
     default: {
       const after = (asked: number, answered: number) => stopped(believed, asked, answered);
       return { name: 'timer.stop', payload: {}, after };

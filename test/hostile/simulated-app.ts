@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { WRITE_KINDS } from '../../electron/app/write-kinds.ts';
 import { createAccounts } from '../../electron/features/account/accounts.ts';
 import type { KeychainFailure, TokenStore } from '../../electron/features/account/keychain.ts';
-import { createEdit } from '../../electron/features/time/edit-entries.ts';
+import { createEntryEditor } from '../../electron/features/time/edit-entries.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
 import type { Transport } from '../../shared/transport.ts';
@@ -106,11 +106,11 @@ export function startSimulatedApp(
     random: chance.next,
     isCredentialDead: accounts.isCredentialDead,
   });
-  const { outbox, entries, changes, timer, witness } = parts;
-  const edit = createEdit({ entries, changes, inherit: () => undefined, now: wall });
+  const { outbox, entries, changes, timer, runClock } = parts;
+  const edit = createEntryEditor({ entries, changes, inherit: () => undefined, now: wall });
   const current = accounts.current();
   const left = current === null ? undefined : entries.running(current.id);
-  if (left !== undefined && wall() >= Date.parse(left.startTime)) witness.see(left);
+  if (left !== undefined && wall() >= Date.parse(left.startTime)) runClock.see(left);
 
   return {
     folder,

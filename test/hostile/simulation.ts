@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { TASK_CREATE, type TaskCreatePayload } from '../../electron/features/tasks/task-create-write.ts';
 import { ServiceError } from '../../electron/service/errors.ts';
 import { transaction } from '../../electron/store/database.ts';
-import { ProblemError } from '../../shared/errors/app-error.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
 import { audit, auditOwners, type Findings, isEmpty, type Journal, noFindings, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
@@ -558,7 +558,7 @@ function attempted(work: () => void): string | null {
 
 /** Whatever is not meant for a person, or of the disk, is a fault of the program. */
 function said(error: unknown): string {
-  if (error instanceof ProblemError || error instanceof ServiceError) return error.message;
+  if (error instanceof AppError || error instanceof ServiceError) return error.message;
   if (error instanceof Error && 'errcode' in error && Number(error.errcode) === 13) return 'the disk is full';
   throw error;
 }

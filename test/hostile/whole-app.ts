@@ -254,8 +254,8 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       }
       await until(
         async () => {
-          await send(page, 'outbox.try-now', {});
-          return (await readState(page)).outbox;
+          await send(page, 'unsent.send-now', {});
+          return (await readState(page)).unsent;
         },
         ({ items }) => items.every(({ state }) => state === 'needs-you'),
         60 * SECOND,

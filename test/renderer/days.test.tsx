@@ -10,8 +10,8 @@ import { groupTasks } from '../../renderer/features/tasks/list/group-by-due-date
 import { StartProperty } from '../../renderer/features/tasks/page/due.tsx';
 import { dueDraft, readDue } from '../../renderer/features/tasks/page/due-draft.ts';
 import { longDay } from '../../shared/i18n/format-clock.ts';
-import { type PlanInput, plan } from '../../shared/reminders/planner.ts';
-import { nextTurn, parseDue } from '../../shared/tasks/due-date.ts';
+import { planReminders, type ReminderPlanInput } from '../../shared/reminders/planner.ts';
+import { nextDayTurn, parseDue } from '../../shared/tasks/due-date.ts';
 import { known } from '../shared/quick-add/directory.ts';
 import { SETTINGS } from '../shared/reminders/machine.ts';
 import { taskView } from '../shared/tasks/tasks.ts';
@@ -49,7 +49,7 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
           'today',
           'overdue',
         ]);
-        expect(nextTurn([dueDate], evening)).toEqual(day);
+        expect(nextDayTurn([dueDate], evening)).toEqual(day);
         expect([dueText(due, evening, false), dueText(due, evening, true)]).toEqual(['tomorrow', format(day, 'd MMM')]);
         expect(dueDraft(dueDate)).toEqual({ day: text(day), time: '' });
         expect(renderToStaticMarkup(<StartProperty startDate={dueDate} />)).toContain(`>${longDay(day, new Date())}<`);
@@ -60,7 +60,7 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
     test('told in the morning before, in that morning, and overdue in the next', () => {
       inZone(zone);
       for (const day of days()) {
-        const input: Omit<PlanInput, 'now'> = {
+        const input: Omit<ReminderPlanInput, 'now'> = {
           tasks: [taskView('PAY-1', { dueDate: write(day) })],
           settings: SETTINGS,
           leadMinutes: new Map(),
@@ -70,7 +70,7 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
           pausedUntil: null,
           isInhibited: false,
         };
-        const kindAt = (ms: number) => plan({ ...input, now: ms }).say?.reminders[0]?.kind;
+        const kindAt = (ms: number) => planReminders({ ...input, now: ms }).say?.reminders[0]?.kind;
         const around = [-1, 0, 1].map((later) => at(day, later, 9).getTime()).map((ms) => [kindAt(ms - 1), kindAt(ms)]);
         expect(around, text(day)).toEqual([
           [undefined, 'before-1440'],

@@ -34,7 +34,7 @@ function readSheet(file: string): Sheet {
   const single = parts.filter((part) => !/[\s>+~]/.test(part.replace(/\([^)]*\)/g, '()')));
   return {
     file,
-    feature: file.split('/')[0] ?? '',
+    feature: /^features\/([^/]+)/.exec(file)?.[1] ?? file.split('/')[0] ?? '',
     defined: new Set(
       single
         .map((part) => classes(part.replace(/\([^)]*\)/g, '')))

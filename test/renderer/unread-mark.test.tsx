@@ -14,7 +14,7 @@ const MARK = 'class="unread-mark" title="unread notifications"';
 const NAME = /class="unseen">[^<]*, unread notifications</;
 
 /** Rendering without a window reads the state that the store began with. */
-function told(state: Pick<State, 'account' | 'lacks' | 'unreadTasks'>): void {
+function told(state: Pick<State, 'account' | 'missingPermissions' | 'unreadTasks'>): void {
   Object.assign(useApp.getInitialState(), { told: state });
 }
 
@@ -39,7 +39,7 @@ test.each([
   ['row', row],
   ['card', face],
 ])('on its %s', (_where, shown) => {
-  told({ account: null, lacks: [], unreadTasks: ['a'] });
+  told({ account: null, missingPermissions: [], unreadTasks: ['a'] });
   expect(shown('a')).toContain(MARK);
   expect(shown('a')).toMatch(NAME);
   expect(shown('b')).not.toContain('unread');

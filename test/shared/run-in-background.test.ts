@@ -1,6 +1,6 @@
 /** What nobody waits for fails with words, once. */
 import { expect, test, vi } from 'vitest';
-import { createUnattended, SAY_AGAIN_MS } from '../../shared/run-in-background.ts';
+import { createRunInBackground, REPEAT_ERROR_AFTER_MS } from '../../shared/run-in-background.ts';
 
 const fail = (words: string) => () => {
   throw new Error(`${words}: en`);
@@ -10,23 +10,23 @@ test('a failure is said and ends nothing; the same one is not said again for ten
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let now = 0;
   const said: string[] = [];
-  const unattended = createUnattended(
+  const runInBackground = createRunInBackground(
     () => now,
     (error) => (error instanceof Error ? error.message.replace(': en', '') : ''),
     (words) => said.push(words),
   );
   let ran = 0;
-  unattended(() => {
+  runInBackground(() => {
     ran += 1;
   });
-  for (const words of ['full', 'full', 'torn', 'torn']) unattended(fail(words));
-  now = SAY_AGAIN_MS - 1;
-  unattended(fail('torn'));
+  for (const words of ['full', 'full', 'torn', 'torn']) runInBackground(fail(words));
+  now = REPEAT_ERROR_AFTER_MS - 1;
+  runInBackground(fail('torn'));
   expect([ran, said]).toEqual([1, ['full', 'torn']]);
   // The log is told what failed; the words are the person's.
   expect(logged.mock.calls.map((values) => values.at(-1))).toEqual([new Error('full: en'), new Error('torn: en')]);
-  now = SAY_AGAIN_MS;
-  unattended(fail('torn'));
+  now = REPEAT_ERROR_AFTER_MS;
+  runInBackground(fail('torn'));
   expect(said).toEqual(['full', 'torn', 'torn']);
   logged.mockRestore();
 });

@@ -164,9 +164,9 @@ async function soak(service: Service, app: RunningApp): Promise<number> {
 
   isWell = true;
   await send('timer.stop', {}).catch(() => undefined);
-  await send('outbox.try-now', {});
+  await send('unsent.send-now', {});
   const left = await until(
-    async () => (await readState(page)).outbox.items.filter(({ state }) => state !== 'needs-you').length,
+    async () => (await readState(page)).unsent.items.filter(({ state }) => state !== 'needs-you').length,
     (count) => count === 0,
     5 * 60 * SECOND,
   ).catch(() => -1);

@@ -1,41 +1,50 @@
 /** What can be wrong with an account, as problems. `server` is the host people know it by; `message` the keychain's words. */
 
 import type { CredentialFlaw } from '../../../shared/credential.ts';
-import type { Problem } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import type { AppErrorView } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 
 import type { User } from '../../service/records.ts';
 import type { Account } from './accounts.ts';
-import type { Doubt } from './same-server.ts';
+import type { IdentityDoubt } from './same-server.ts';
 
-export const keyNotAccepted = (server: string): Problem => ({
+export const keyNotAcceptedError = (server: string): AppErrorView => ({
   kind: 'key-not-accepted',
-  ...words.account.keyNotAccepted(server),
+  ...messages.account.keyNotAccepted(server),
 });
 /** What was typed is no key at all, so it was not sent. */
-export const notAKey = (flaw: CredentialFlaw): Problem => ({ kind: 'invalid', ...words.account.notAKey[flaw] });
+export const notAnApiKeyError = (flaw: CredentialFlaw): AppErrorView => ({
+  kind: 'invalid',
+  ...messages.account.notAKey[flaw],
+});
 /** Asked before a key goes to an address where others can read it. */
-export const keyReadable = (server: string): Problem => ({
+export const keyReadableInTransitError = (server: string): AppErrorView => ({
   kind: 'needs-confirmation',
-  ...words.account.keyReadable(server),
+  ...messages.account.keyReadable(server),
 });
 /** Asked before the sign-in of an account goes there. */
-export const signInReadable = (server: string): Problem => ({
+export const signInReadableInTransitError = (server: string): AppErrorView => ({
   kind: 'needs-confirmation',
-  ...words.account.signInReadable(server),
+  ...messages.account.signInReadable(server),
 });
-export const somebodyElse = (server: string): Problem => ({ kind: 'refused', ...words.account.somebodyElse(server) });
-/** The server moved while the keychain is shut: the sign-in cannot be read, so it cannot be taken along. */
-export const lockedAway = (): Problem => ({ kind: 'keychain', ...words.account.lockedAway });
-/** The address that an account would move to has an account already. */
-export const accountThere = (server: string): Problem => ({ kind: 'invalid', ...words.account.accountThere(server) });
-export const notMoved = (server: string, doubt: Doubt): Problem => ({
+export const differentPersonError = (server: string): AppErrorView => ({
   kind: 'refused',
-  ...words.account.notMoved(server, doubtWords(doubt)),
+  ...messages.account.somebodyElse(server),
+});
+/** The server moved while the keychain is shut: the sign-in cannot be read, so it cannot be taken along. */
+export const keychainLockedError = (): AppErrorView => ({ kind: 'keychain', ...messages.account.lockedAway });
+/** The address that an account would move to has an account already. */
+export const accountExistsError = (server: string): AppErrorView => ({
+  kind: 'invalid',
+  ...messages.account.accountThere(server),
+});
+export const addressNotChangedError = (server: string, doubt: IdentityDoubt): AppErrorView => ({
+  kind: 'refused',
+  ...messages.account.notMoved(server, doubtWords(doubt)),
 });
 
-function doubtWords(doubt: Doubt): string {
-  const said = words.account.doubts;
+function doubtWords(doubt: IdentityDoubt): string {
+  const said = messages.account.doubts;
   switch (doubt.is) {
     case 'person':
       return said.person;
@@ -55,36 +64,42 @@ function doubtWords(doubt: Doubt): string {
 const oneLine = (text: string | null): string => (text ?? '–').replace(/\s+/g, ' ').trim().slice(0, 80);
 
 /** `isKept`: in the keychain. */
-export const otherPersonProblem = (
+export const otherPersonError = (
   server: string,
   { user }: Pick<Account, 'user'>,
   other: User,
   isKept: boolean,
-): Problem => ({
+): AppErrorView => ({
   kind: 'other-person',
-  ...words.account.otherPerson(server, named(user), named(other), isKept),
+  ...messages.account.otherPerson(server, named(user), named(other), isKept),
 });
 const named = ({ name, email }: { name: string; email?: string | null | undefined }): string =>
   oneLine(email ? `${name} (${email})` : name);
 /** Two timers cannot run in one account. */
-export const bothRun = (): Problem => ({ kind: 'invalid', ...words.account.bothRun });
-export const noWorkspace = (server: string): Problem => ({
+export const bothTimersRunError = (): AppErrorView => ({ kind: 'invalid', ...messages.account.bothRun });
+export const noWorkspaceError = (server: string): AppErrorView => ({
   kind: 'no-workspace',
-  ...words.account.noWorkspace(server),
+  ...messages.account.noWorkspace(server),
 });
 /** The file of the local workspace is left as it is. */
-export const newerWorkspace = (): Problem => ({ kind: 'internal', ...words.account.newerWorkspace });
-export const lockedProblem = (message: string): Problem => ({ kind: 'keychain', ...words.account.locked(message) });
-export const noKeychainProblem = (message: string): Problem => ({
+export const newerWorkspaceError = (): AppErrorView => ({ kind: 'internal', ...messages.account.newerWorkspace });
+export const keychainLockedForReadError = (message: string): AppErrorView => ({
   kind: 'keychain',
-  ...words.account.noKeychain(message),
+  ...messages.account.locked(message),
 });
-export const notStoredProblem = (server: string): Problem => ({
+export const noKeychainError = (message: string): AppErrorView => ({
+  kind: 'keychain',
+  ...messages.account.noKeychain(message),
+});
+export const notStoredError = (server: string): AppErrorView => ({
   kind: 'signed-out',
-  ...words.account.notStored(server),
+  ...messages.account.notStored(server),
 });
-export const notKeptProblem = (message: string): Problem => ({ kind: 'keychain', ...words.account.notKept(message) });
-export const notForgottenProblem = (message: string): Problem => ({
+export const notKeptError = (message: string): AppErrorView => ({
   kind: 'keychain',
-  ...words.account.notForgotten(message),
+  ...messages.account.notKept(message),
+});
+export const notRemovedError = (message: string): AppErrorView => ({
+  kind: 'keychain',
+  ...messages.account.notForgotten(message),
 });

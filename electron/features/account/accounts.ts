@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AccountKind, AccountView } from '../../../shared/contract/account-view.ts';
 import { credentialFlaw } from '../../../shared/credential.ts';
-import { type Problem, ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Transport } from '../../../shared/transport.ts';
-import { isReadableOnTheWay, parseAddress } from '../../service/address.ts';
-import { problemFrom, signedOutProblem } from '../../service/app-error.ts';
+import { isUnencrypted, parseAddress } from '../../service/address.ts';
+import { signedOutError, toAppErrorView } from '../../service/app-error.ts';
 import { type Client, createClient } from '../../service/client.ts';
 import { createHttp, type HttpCall } from '../../service/http.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
@@ -19,24 +19,24 @@ import { oddIn, type User, Workspace } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import {
-  accountThere,
-  bothRun,
-  keyNotAccepted,
-  lockedAway,
-  lockedProblem,
-  noKeychainProblem,
-  notForgottenProblem,
-  notKeptProblem,
-  notMoved,
-  notStoredProblem,
-  noWorkspace,
-  otherPersonProblem,
-  signInReadable,
-  somebodyElse,
+  accountExistsError,
+  addressNotChangedError,
+  bothTimersRunError,
+  differentPersonError,
+  keychainLockedError,
+  keychainLockedForReadError,
+  keyNotAcceptedError,
+  noKeychainError,
+  notKeptError,
+  notRemovedError,
+  notStoredError,
+  noWorkspaceError,
+  otherPersonError,
+  signInReadableInTransitError,
 } from './account-errors.ts';
 import { createIdentify, type Identify, identifiedSocket, isPersonOf, isSameEmail } from './identity.ts';
 import type { TokenStore } from './keychain.ts';
-import { doubtThat } from './same-server.ts';
+import { findIdentityDoubt } from './same-server.ts';
 
 export interface Account {
   id: string;
@@ -59,7 +59,7 @@ export interface OtherAccount {
 }
 
 /** A credential that was just given, and where. */
-export interface FreshCredential {
+export interface NewCredential {
   kind: AccountKind;
   baseUrl: string;
   clientId: string;
@@ -126,7 +126,7 @@ export function createAccounts(options: AccountsOptions) {
   let token: string | undefined;
   let status: AccountView['status'] = 'signed-in';
   let tokenIn: AccountView['tokenIn'] = 'none';
-  let problem: Problem | null = null;
+  let problem: AppErrorView | null = null;
   /** Counts sign-ins and sign-outs, so that a slow answer about an older state changes nothing. */
   let generation = 0;
   let checking: Promise<boolean> | null = null;
@@ -202,7 +202,7 @@ export function createAccounts(options: AccountsOptions) {
     become({
       status: 'signed-out',
       tokenIn: 'none',
-      problem: otherPersonProblem(serverName(asked), asked, user, wasKept),
+      problem: otherPersonError(serverName(asked), asked, user, wasKept),
     });
   }
 
@@ -235,7 +235,7 @@ export function createAccounts(options: AccountsOptions) {
         credential = await options.openLocalSession();
       } catch (error) {
         if (mine === generation)
-          become({ status: 'signed-out', problem: problemFrom(error, words.account.thisComputer) });
+          become({ status: 'signed-out', problem: toAppErrorView(error, messages.account.thisComputer) });
         return;
       }
       if (mine !== generation) return;
@@ -249,11 +249,11 @@ export function createAccounts(options: AccountsOptions) {
     const answer = await tokens.get(account.id);
     if (mine !== generation || account === null) return;
     if (!answer.ok && answer.reason === 'timeout') {
-      become({ status: 'locked', tokenIn: 'none', problem: lockedProblem(answer.message) });
+      become({ status: 'locked', tokenIn: 'none', problem: keychainLockedForReadError(answer.message) });
     } else if (!answer.ok) {
-      become({ status: 'signed-out', tokenIn: 'none', problem: noKeychainProblem(answer.message) });
+      become({ status: 'signed-out', tokenIn: 'none', problem: noKeychainError(answer.message) });
     } else if (answer.value === null || credentialFlaw(answer.value) !== null) {
-      become({ status: 'signed-out', tokenIn: 'none', problem: notStoredProblem(serverName(account)) });
+      become({ status: 'signed-out', tokenIn: 'none', problem: notStoredError(serverName(account)) });
     } else {
       token = answer.value;
       become({ status: 'signed-in', tokenIn: 'keychain', problem: null });
@@ -326,12 +326,16 @@ export function createAccounts(options: AccountsOptions) {
     const client = clientFor(baseUrl, kind, () => credential);
     try {
       const user = await client.whoAmI();
-      if (user === null) throw new ProblemError(somebodyElse(host));
-      const doubt = await doubtThat(database, from, { user, workspaces: await client.listWorkspaces(), client });
-      if (doubt !== null) throw new ProblemError(notMoved(host, doubt));
+      if (user === null) throw new AppError(differentPersonError(host));
+      const doubt = await findIdentityDoubt(database, from, {
+        user,
+        workspaces: await client.listWorkspaces(),
+        client,
+      });
+      if (doubt !== null) throw new AppError(addressNotChangedError(host, doubt));
       return user;
     } catch (error) {
-      throw new ProblemError(problemFrom(error, host), error);
+      throw new AppError(toAppErrorView(error, host), error);
     }
   }
 
@@ -378,21 +382,21 @@ export function createAccounts(options: AccountsOptions) {
      * signs in for. Somebody else's credential is refused then. Given for another address, the person says that its server has
      * moved: the account goes there if that can be proved, and nothing changes if not.
      */
-    async signIn(fresh: FreshCredential, signal?: AbortSignal, forId?: string): Promise<void> {
+    async signIn(fresh: NewCredential, signal?: AbortSignal, forId?: string): Promise<void> {
       const client = clientFor(fresh.baseUrl, fresh.kind, () => fresh.credential);
       const user: User | null = await client.whoAmI(signal);
-      if (user === null) throw new ProblemError(keyNotAccepted(hostOf(fresh.baseUrl)));
+      if (user === null) throw new AppError(keyNotAcceptedError(hostOf(fresh.baseUrl)));
       const workspaces = (await client.listWorkspaces()).map(({ id, name }) => ({ id, name }));
       signal?.throwIfAborted();
       const { own, others } = await accountsAt(fresh.baseUrl, user, workspaces);
       const meant = read(forId ?? null);
       if (meant?.baseUrl === fresh.baseUrl && own?.id !== meant.id) {
-        throw new ProblemError(otherPersonProblem(serverName(meant), meant, user, false));
+        throw new AppError(otherPersonError(serverName(meant), meant, user, false));
       }
       const moved = own === null ? meant : null;
       if (moved !== null) {
-        const doubt = await doubtThat(database, moved, { user, workspaces, client });
-        if (doubt !== null) throw new ProblemError(notMoved(hostOf(fresh.baseUrl), doubt));
+        const doubt = await findIdentityDoubt(database, moved, { user, workspaces, client });
+        if (doubt !== null) throw new AppError(addressNotChangedError(hostOf(fresh.baseUrl), doubt));
         signal?.throwIfAborted();
       }
       const earlier = own ?? moved;
@@ -407,7 +411,7 @@ export function createAccounts(options: AccountsOptions) {
         workspaceId:
           workspaces.find((workspace) => workspace.id === earlier?.workspaceId)?.id ?? workspaces[0]?.id ?? null,
       };
-      if (next.workspaceId === null) throw new ProblemError(noWorkspace(hostOf(fresh.baseUrl)));
+      if (next.workspaceId === null) throw new AppError(noWorkspaceError(hostOf(fresh.baseUrl)));
       generation += 1;
       const mine = generation;
       const kept = fresh.kind === 'local' ? null : await tokens.set(next.id, fresh.credential);
@@ -430,7 +434,7 @@ export function createAccounts(options: AccountsOptions) {
       become({
         status: 'signed-in',
         tokenIn: kept === null ? 'none' : kept.ok ? 'keychain' : 'memory',
-        problem: kept && !kept.ok ? notKeptProblem(kept.message) : null,
+        problem: kept && !kept.ok ? notKeptError(kept.message) : null,
       });
       openSession();
     },
@@ -460,7 +464,7 @@ export function createAccounts(options: AccountsOptions) {
         // All at once, before anything is waited for: a new sign-in may come meanwhile.
         token = undefined;
         onSession(null);
-        become({ status: 'signed-out', tokenIn: 'none', problem: signedOutProblem(serverName(asked)) });
+        become({ status: 'signed-out', tokenIn: 'none', problem: signedOutError(serverName(asked)) });
         if (asked.kind !== 'local') await tokens.delete(asked.id);
         return true;
       })().finally(() => {
@@ -491,7 +495,7 @@ export function createAccounts(options: AccountsOptions) {
         settings.keep('current-account', null);
         become({ status: 'signed-in', tokenIn: 'none', problem: null });
       }
-      if (deleted && !deleted.ok) throw new ProblemError(notForgottenProblem(deleted.message));
+      if (deleted && !deleted.ok) throw new AppError(notRemovedError(deleted.message));
     },
 
     /** Accounts that were signed in here before, and still keep something. */
@@ -518,13 +522,13 @@ export function createAccounts(options: AccountsOptions) {
       if (account === null || from === null) return;
       const [to, credential, mine] = [account, token, generation];
       const server = serverName(to);
-      if (credential === undefined) throw new ProblemError(problem ?? signedOutProblem(server));
+      if (credential === undefined) throw new AppError(problem ?? signedOutError(server));
       const bothAreRunning = () => [otherId, to.id].every((id) => sql.isRunning.get(id) !== undefined);
-      if (bothAreRunning()) throw new ProblemError(bothRun());
+      if (bothAreRunning()) throw new AppError(bothTimersRunError());
       await prove(from, to, credential);
       if (mine !== generation) return;
-      if (bothAreRunning()) throw new ProblemError(bothRun());
-      takeOver(database, otherId, to.id);
+      if (bothAreRunning()) throw new AppError(bothTimersRunError());
+      transferAccount(database, otherId, to.id);
       onChange();
     },
 
@@ -537,13 +541,15 @@ export function createAccounts(options: AccountsOptions) {
       const { baseUrl, host } = parseAddress(typed);
       if (account === null || account.kind === 'local' || baseUrl === account.baseUrl) return;
       if (token === undefined) {
-        throw new ProblemError(status === 'locked' ? lockedAway() : (problem ?? signedOutProblem(serverName(account))));
+        throw new AppError(
+          status === 'locked' ? keychainLockedError() : (problem ?? signedOutError(serverName(account))),
+        );
       }
-      if (isReadableOnTheWay(baseUrl) && !isUnencryptedMeant) throw new ProblemError(signInReadable(host));
+      if (isUnencrypted(baseUrl) && !isUnencryptedMeant) throw new AppError(signInReadableInTransitError(host));
       const [asked, credential, mine] = [account, token, generation];
       const user = await prove(asked, { baseUrl, kind: asked.kind }, credential);
       if (mine !== generation || account.id !== asked.id) return;
-      if (sql.byUser.get(baseUrl, asked.user.id) !== undefined) throw new ProblemError(accountThere(host));
+      if (sql.byUser.get(baseUrl, asked.user.id) !== undefined) throw new AppError(accountExistsError(host));
       const webUrl = asked.webUrl === addressOf(asked.baseUrl) ? addressOf(baseUrl) : asked.webUrl;
       account = { ...account, baseUrl, webUrl };
       sql.move.run(baseUrl, webUrl, asked.id);
@@ -572,7 +578,7 @@ function hostOf(baseUrl: string): string {
 }
 
 function serverName(account: Pick<Account, 'kind' | 'baseUrl'>): string {
-  return account.kind === 'local' ? words.account.thisComputer : hostOf(account.baseUrl);
+  return account.kind === 'local' ? messages.account.thisComputer : hostOf(account.baseUrl);
 }
 
 function fromRow(row: Record<string, unknown>): Account {
@@ -594,7 +600,7 @@ function fromRow(row: Record<string, unknown>): Account {
 
 export const TABLES = ['time_entry', 'outbox', 'given_up', 'remote', 'away_segment', 'away_answer'] as const;
 
-export function takeOver(database: Database, fromId: string, toId: string): void {
+export function transferAccount(database: Database, fromId: string, toId: string): void {
   transaction(database, () => {
     for (const table of TABLES) {
       database.prepare(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`).run(toId, fromId);

@@ -4,8 +4,8 @@
  * to the clipboard, where the person asked for it to be.
  */
 import type { ApiKeyView } from '../../../shared/contract/account-view.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 
 import type { Client } from '../../service/client.ts';
@@ -47,10 +47,10 @@ export async function makeApiKey(session: KeysSession, name: string, copyText: (
 /** Throws as above. */
 export async function revokeApiKey(session: KeysSession, id: string): Promise<void> {
   const { success } = await signedIn(session).deleteApiKey(id);
-  if (!success) throw new ProblemError({ kind: 'refused', ...words.problems.keyNotRevoked(session.server) });
+  if (!success) throw new AppError({ kind: 'refused', ...messages.problems.keyNotRevoked(session.server) });
 }
 
 function signedIn({ client, account }: KeysSession): KeysSession['client'] {
   if (account.kind !== 'api-key') return client;
-  throw new ProblemError({ kind: 'refused', ...words.problems.keysNeedSignIn });
+  throw new AppError({ kind: 'refused', ...messages.problems.keysNeedSignIn });
 }

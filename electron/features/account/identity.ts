@@ -12,7 +12,7 @@ import type { Account } from './accounts.ts';
 export type Identify = () => Promise<User>;
 
 /** Random, so that no other server has it: a counted id such as "1" means somebody else on every server. */
-export function isTelling(id: string): boolean {
+export function hasIdentity(id: string): boolean {
   return id.length >= 16 && new Set(id).size >= 8;
 }
 
@@ -30,8 +30,8 @@ export async function isPersonOf(
   listWorkspaces: () => Promise<readonly { id: string }[]>,
 ): Promise<boolean> {
   if (user.id !== known.id) return false;
-  if (isTelling(user.id) || isSameEmail(known.email, user.email ?? null)) return true;
-  const ids = new Set(workspaces.map(({ id }) => id).filter(isTelling));
+  if (hasIdentity(user.id) || isSameEmail(known.email, user.email ?? null)) return true;
+  const ids = new Set(workspaces.map(({ id }) => id).filter(hasIdentity));
   return ids.size > 0 && (await listWorkspaces()).some(({ id }) => ids.has(id));
 }
 

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { KeychainReply, KeychainRequest } from '../../../shared/keychain-worker.ts';
 
-import { lookAtSecretService } from './secret-service.ts';
+import { inspectSecretService } from './secret-service.ts';
 
 type Keytar = typeof import('keytar');
 
@@ -68,7 +68,7 @@ async function isLocked(request: KeychainRequest): Promise<boolean> {
 }
 
 function look({ service, account }: KeychainRequest) {
-  return lookAtSecretService({ service, account });
+  return inspectSecretService({ service, account });
 }
 
 function withoutSecret(error: unknown, request: KeychainRequest): string {

@@ -9,7 +9,7 @@
  */
 
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { KeychainReply, type KeychainWorker } from '../../../shared/keychain-worker.ts';
 
 /**
@@ -76,7 +76,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
   function ask(call: KeychainCall): Promise<KeychainResult<Value>> {
     return new Promise((settle) => {
       const job: Job = { call, id: ++lastId, settle, timer: undefined };
-      if (closed) return settle(unavailable(words.account.keychain.closed));
+      if (closed) return settle(unavailable(messages.account.keychain.closed));
       queue.push(job);
       // A read's time runs from the asking: behind a stuck call it must not wait one limit for each before it.
       // A write's time runs from its start, so that none is given up unsent because of a stuck read before it.
@@ -108,7 +108,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     } catch {
       // Whatever was thrown stays unread: it may quote the message.
       dropWorker();
-      finish(next, unavailable(words.account.keychain.notStarted));
+      finish(next, unavailable(messages.account.keychain.notStarted));
       pump();
     }
   }
@@ -122,7 +122,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     hired.onExit(() => {
       if (hired !== worker) return;
       worker = undefined;
-      lost(words.account.keychain.ended);
+      lost(messages.account.keychain.ended);
     });
     return hired;
   }
@@ -131,7 +131,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     const reply = KeychainReply.safeParse(message);
     if (!reply.success || reply.data.id !== running?.id) {
       dropWorker({ keepRunning: true });
-      lost(words.account.keychain.garbled);
+      lost(messages.account.keychain.garbled);
       return;
     }
     const [job, late] = [running, overdue];
@@ -150,7 +150,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
   }
 
   function giveUp(job: Job): void {
-    job.settle({ ok: false, reason: 'timeout', message: words.account.keychain.locked });
+    job.settle({ ok: false, reason: 'timeout', message: messages.account.keychain.locked });
     if (job !== running) {
       queue.splice(queue.indexOf(job), 1);
       pump(); // a write may have been behind it
@@ -182,7 +182,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     closed = true;
     const open = running === undefined ? queue.splice(0) : [running, ...queue.splice(0)];
     dropWorker();
-    for (const job of open) finish(job, unavailable(words.account.keychain.closed));
+    for (const job of open) finish(job, unavailable(messages.account.keychain.closed));
   }
 
   return {
@@ -209,18 +209,18 @@ function unavailable(message: string): KeychainFailure {
 function expecting<T>(schema: z.ZodType<T>, result: KeychainResult<Value>): KeychainResult<T> {
   if (!result.ok) return result;
   const value = schema.safeParse(result.value);
-  return value.success ? { ok: true, value: value.data } : unavailable(words.account.keychain.garbled);
+  return value.success ? { ok: true, value: value.data } : unavailable(messages.account.keychain.garbled);
 }
 
 function inWords(reply: Extract<KeychainReply, { ok: false }>): KeychainFailure {
   switch (reply.why) {
     case 'locked':
-      return { ok: false, reason: 'timeout', message: words.account.keychain.locked };
+      return { ok: false, reason: 'timeout', message: messages.account.keychain.locked };
     case 'no-service':
-      return unavailable(words.account.keychain.noService);
+      return unavailable(messages.account.keychain.noService);
     case 'no-library':
-      return unavailable(words.account.keychain.noLibrary);
+      return unavailable(messages.account.keychain.noLibrary);
     case 'failed':
-      return unavailable(words.account.keychain.failed(reply.detail));
+      return unavailable(messages.account.keychain.failed(reply.detail));
   }
 }

@@ -9,10 +9,10 @@ import type { TimeEntry, User } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
 import type { Account } from './accounts.ts';
-import { isSameEmail, isTelling } from './identity.ts';
+import { hasIdentity, isSameEmail } from './identity.ts';
 
 /** What does not match. */
-export type Doubt =
+export type IdentityDoubt =
   | { is: 'person' }
   | { is: 'email'; here: string | null; there: string | null }
   | { is: 'workspace'; name: string }
@@ -21,7 +21,7 @@ export type Doubt =
   | { is: 'too-little' };
 
 /** Who one is at the other address, and what is there. */
-export interface There {
+export interface ServerInfoThere {
   user: User;
   workspaces: readonly { id: string }[];
   client: Pick<Client, 'listProjects' | 'getTimeEntry'>;
@@ -44,7 +44,11 @@ interface KnownEntry {
 }
 
 /** null where it is proved. Throws ServiceError where it cannot be asked. */
-export async function doubtThat(database: Database, from: Account, there: There): Promise<Doubt | null> {
+export async function findIdentityDoubt(
+  database: Database,
+  from: Account,
+  there: ServerInfoThere,
+): Promise<IdentityDoubt | null> {
   const { user, workspaces, client } = there;
   if (user.id !== from.user.id) return { is: 'person' };
   const email = user.email ?? null;
@@ -53,7 +57,7 @@ export async function doubtThat(database: Database, from: Account, there: There)
   const thereIds = new Set(workspaces.map(({ id }) => id));
   const missing = from.workspaces.find(({ id }) => id === from.workspaceId && !thereIds.has(id));
   if (missing !== undefined) return { is: 'workspace', name: missing.name };
-  const telling = [user.id, ...from.workspaces.map(({ id }) => id).filter((id) => thereIds.has(id))];
+  const statePublisher = [user.id, ...from.workspaces.map(({ id }) => id).filter((id) => thereIds.has(id))];
 
   if (from.workspaceId !== null && thereIds.has(from.workspaceId)) {
     const known = knownProjects(database, from.id, from.workspaceId);
@@ -61,7 +65,7 @@ export async function doubtThat(database: Database, from: Account, there: There)
       const listed = await client.listProjects(from.workspaceId, { includeArchived: true });
       const found = new Set(listed.map(({ id }) => id).filter((id) => known.has(id)));
       if (!areMost(found.size, known.size)) return { is: 'projects', found: found.size, known: known.size };
-      telling.push(...found);
+      statePublisher.push(...found);
     }
   }
 
@@ -71,10 +75,10 @@ export async function doubtThat(database: Database, from: Account, there: There)
     const answer = await read(client, entry.serverId);
     if (answer === undefined || !isSameEntry(entry, answer, user.id)) continue;
     found += 1;
-    telling.push(entry.serverId);
+    statePublisher.push(entry.serverId);
   }
   if (entries.length > 0 && !areMost(found, entries.length)) return { is: 'entries', found, known: entries.length };
-  return new Set(telling.filter(isTelling)).size < ENOUGH ? { is: 'too-little' } : null;
+  return new Set(statePublisher.filter(hasIdentity)).size < ENOUGH ? { is: 'too-little' } : null;
 }
 
 /** Some may have been deleted, or changed by somebody, since they were last seen. */
@@ -85,7 +89,7 @@ function isSameEntry(known: KnownEntry, answer: TimeEntry, userId: string): bool
   return answer.userId === userId && answer.taskId === known.taskId && apart < SAME_START_MS;
 }
 
-async function read(client: There['client'], id: string): Promise<TimeEntry | undefined> {
+async function read(client: ServerInfoThere['client'], id: string): Promise<TimeEntry | undefined> {
   try {
     return await client.getTimeEntry(id);
   } catch (error) {

@@ -18,7 +18,7 @@ const SearchResult = z.tuple([z.array(z.string()), z.array(z.string())]);
 export type SecretServiceState = 'open' | 'locked' | 'absent';
 
 /** Never rejects; gives `locked` if there is no answer within `timeoutMs`, since that proves nothing either. */
-export async function lookAtSecretService(
+export async function inspectSecretService(
   attributes: Record<string, string>,
   timeoutMs = 1_500,
 ): Promise<SecretServiceState> {

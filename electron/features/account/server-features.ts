@@ -3,7 +3,7 @@
  * signed in (field notes 3); asked again after a while, because servers are updated.
  */
 
-import { iso } from '../../../shared/dates/instant.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import type { Feature } from '../../../shared/server-features.ts';
 
 import { featureOf } from '../../service/server-features.ts';
@@ -35,7 +35,7 @@ export function createServerFeatures({ settings, now, onChange }: ServerFeatures
       const feature = featureOf(method, path);
       if (feature === undefined || missing(baseUrl).includes(feature)) return;
       const known = kept();
-      settings.keep('missing-features', { ...known, [baseUrl]: { ...known[baseUrl], [feature]: iso(now()) } });
+      settings.keep('missing-features', { ...known, [baseUrl]: { ...known[baseUrl], [feature]: toIsoInstant(now()) } });
       onChange();
     },
   };

@@ -4,14 +4,14 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { LOCAL_BASE_URL, type SignInMethod, type SignInView } from '../../../shared/contract/account-view.ts';
+import { LOCAL_WORKSPACE_URL, type SignInMethod, type SignInView } from '../../../shared/contract/account-view.ts';
 import { credentialFlaw } from '../../../shared/credential.ts';
-import { iso } from '../../../shared/dates/instant.ts';
-import type { Problem } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import type { AppErrorView } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Transport } from '../../../shared/transport.ts';
-import { isReadableOnTheWay, parseAddress, type ServerAddress } from '../../service/address.ts';
-import { problemFrom, serviceWords } from '../../service/app-error.ts';
+import { isUnencrypted, parseAddress, type ServerAddress } from '../../service/address.ts';
+import { serviceErrorText, toAppErrorView } from '../../service/app-error.ts';
 import { type Client, createClient } from '../../service/client.ts';
 import { awaitApproval } from '../../service/device-flow.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -19,7 +19,7 @@ import { createHttp } from '../../service/http.ts';
 import type { DeviceCode } from '../../service/records.ts';
 
 import type { SettingsStore } from '../../store/settings.ts';
-import { keyReadable, notAKey } from './account-errors.ts';
+import { keyReadableInTransitError, notAnApiKeyError } from './account-errors.ts';
 import { type Accounts, addressOf } from './accounts.ts';
 
 /** What a self-hosted instance allows unless its operator says otherwise: section 5.4, and field notes 9 for a stock Kaneo. */
@@ -84,8 +84,8 @@ export function createSignIn(options: SignInOptions) {
       return parseAddress(text);
     } catch (error) {
       begin();
-      const what = error instanceof ServiceError ? serviceWords(error) : '';
-      const problem: Problem = { kind: 'invalid', ...words.account.noAddress(what) };
+      const what = error instanceof ServiceError ? serviceErrorText(error) : '';
+      const problem: AppErrorView = { kind: 'invalid', ...messages.account.noAddress(what) };
       const typed = text.trim().slice(0, 100);
       show({ step: 'failed', method, server: typed, address: typed, reason: 'not-the-service', problem });
       return null;
@@ -96,7 +96,7 @@ export function createSignIn(options: SignInOptions) {
   async function byDevice(server: ServerAddress, wantedId: string, forId?: string): Promise<void> {
     const { baseUrl, host } = server;
     const signal = begin();
-    const warning = isReadableOnTheWay(baseUrl) ? words.account.notEncrypted : null;
+    const warning = isUnencrypted(baseUrl) ? messages.account.notEncrypted : null;
     const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent }));
     show({ step: 'contacting', method: 'device', server: host });
     try {
@@ -110,8 +110,8 @@ export function createSignIn(options: SignInOptions) {
         server: host,
         userCode: made.user_code,
         verificationAddress: made.verification_uri.replace(/^https?:\/\//, ''),
-        startedAt: iso(now()),
-        expiresAt: iso(now() + made.expires_in * 1000),
+        startedAt: toIsoInstant(now()),
+        expiresAt: toIsoInstant(now() + made.expires_in * 1000),
         codeCopied: true,
         trouble: warning,
       };
@@ -125,7 +125,7 @@ export function createSignIn(options: SignInOptions) {
         sleep: (ms, until) => delay(ms, undefined, { signal: until }).catch(() => undefined),
         onTrouble: (error) => {
           if (view.step !== 'waiting') return;
-          const trouble = error ? words.account.stillTrying(problemFrom(error, host).title) : warning;
+          const trouble = error ? messages.account.stillTrying(toAppErrorView(error, host).title) : warning;
           if (view.trouble !== trouble) show({ ...view, trouble });
         },
       });
@@ -159,9 +159,9 @@ export function createSignIn(options: SignInOptions) {
     begin();
     keyFor = { forId, baseUrl };
     const { what = '', kept = '' } = accounts.view()?.problem ?? {};
-    const problem: Problem = {
+    const problem: AppErrorView = {
       kind: 'signed-out',
-      ...words.account.keyNeeded(host, what, kept),
+      ...messages.account.keyNeeded(host, what, kept),
     };
     const address = addressOf(baseUrl);
     show({ step: 'failed', method: 'api-key', server: host, address, reason: 'key-not-accepted', problem });
@@ -197,10 +197,10 @@ export function createSignIn(options: SignInOptions) {
       const forId = keyFor?.baseUrl === baseUrl ? keyFor.forId : undefined;
       const signal = begin();
       const flaw = credentialFlaw(key);
-      const isAsked = isReadableOnTheWay(baseUrl) && !isUnencryptedMeant;
+      const isAsked = isUnencrypted(baseUrl) && !isUnencryptedMeant;
       if (flaw !== null || isAsked) {
         if (forId !== undefined) keyFor = { forId, baseUrl };
-        const problem = flaw === null ? keyReadable(host) : notAKey(flaw);
+        const problem = flaw === null ? keyReadableInTransitError(host) : notAnApiKeyError(flaw);
         const reason = flaw === null ? 'not-encrypted' : 'key-not-accepted';
         return show({ step: 'failed', method: 'api-key', server: host, address: addressOf(baseUrl), reason, problem });
       }
@@ -220,15 +220,18 @@ export function createSignIn(options: SignInOptions) {
 
     async local(): Promise<void> {
       const signal = begin();
-      show({ step: 'contacting', method: 'local', server: words.account.thisComputer });
+      show({ step: 'contacting', method: 'local', server: messages.account.thisComputer });
       try {
         const credential = await openLocalSession();
         const clientId = DEFAULT_CLIENT_ID;
-        await accounts.signIn({ kind: 'local', baseUrl: LOCAL_BASE_URL, clientId, webUrl: null, credential }, signal);
+        await accounts.signIn(
+          { kind: 'local', baseUrl: LOCAL_WORKSPACE_URL, clientId, webUrl: null, credential },
+          signal,
+        );
         if (!signal.aborted) show({ step: 'none' });
       } catch (error) {
         if (!signal.aborted)
-          show(failure(error, 'local', { baseUrl: LOCAL_BASE_URL, host: words.account.thisComputer }));
+          show(failure(error, 'local', { baseUrl: LOCAL_WORKSPACE_URL, host: messages.account.thisComputer }));
       }
     },
 
@@ -294,23 +297,23 @@ async function requestCode(
 }
 
 function refused({ baseUrl, host }: ServerAddress): Failure {
-  const problem: Problem = {
+  const problem: AppErrorView = {
     kind: 'refused',
-    ...words.account.refused,
+    ...messages.account.refused,
   };
   return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'refused', problem };
 }
 
 function expired({ baseUrl, host }: ServerAddress): Failure {
-  const problem: Problem = {
+  const problem: AppErrorView = {
     kind: 'refused',
-    ...words.account.expired,
+    ...messages.account.expired,
   };
   return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'expired', problem };
 }
 
 function failure(error: unknown, method: SignInMethod, { baseUrl, host }: ServerAddress): Failure {
-  const problem = isUnknownRoute(error) ? noSignIn(host) : problemFrom(error, host);
+  const problem = isUnknownRoute(error) ? noSignIn(host) : toAppErrorView(error, host);
   return { step: 'failed', method, server: host, address: addressOf(baseUrl), reason: reasonOf(problem), problem };
 }
 
@@ -319,14 +322,14 @@ function isUnknownRoute(error: unknown): boolean {
   return error instanceof ServiceError && error.kind === 'refused' && error.status === 404;
 }
 
-function noSignIn(server: string): Problem {
+function noSignIn(server: string): AppErrorView {
   return {
     kind: 'not-the-service',
-    ...words.account.noSignIn(server),
+    ...messages.account.noSignIn(server),
   };
 }
 
-function reasonOf({ kind }: Problem): Failure['reason'] {
+function reasonOf({ kind }: AppErrorView): Failure['reason'] {
   switch (kind) {
     case 'client-not-allowed':
     case 'untrusted':

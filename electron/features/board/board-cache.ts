@@ -43,7 +43,7 @@ const Column: z.ZodType<ColumnView> = z.object({
   columnId: z.string().nullable(),
 });
 
-const KeptBoard = z.object({
+const CachedBoard = z.object({
   project: z.object({ id: z.string(), name: z.string(), slug: z.string(), icon: z.string().nullable() }),
   columns: z.array(Column),
   cards: z.array(Card),
@@ -51,7 +51,7 @@ const KeptBoard = z.object({
   /** What the service called this state of the board, where it has a name for it. */
   revision: z.string().nullable(),
 });
-export type KeptBoard = z.infer<typeof KeptBoard>;
+export type CachedBoard = z.infer<typeof CachedBoard>;
 
 const Projects: z.ZodType<ProjectView[]> = z.array(
   z.object({
@@ -66,9 +66,9 @@ const Projects: z.ZodType<ProjectView[]> = z.array(
   }),
 );
 
-export type KeptBoards = ReturnType<typeof createKeptBoards>;
+export type BoardCache = ReturnType<typeof createBoardCache>;
 
-export function createKeptBoards(database: Database) {
+export function createBoardCache(database: Database) {
   const sql = {
     read: database.prepare('SELECT board FROM kept_board WHERE account_id = ? AND project_id = ?'),
     write: database.prepare(
@@ -88,17 +88,17 @@ export function createKeptBoards(database: Database) {
   };
 
   return {
-    async read(accountId: string, projectId: string): Promise<KeptBoard | undefined> {
+    async read(accountId: string, projectId: string): Promise<CachedBoard | undefined> {
       const bytes = sql.read.get(accountId, projectId)?.board;
       if (!(bytes instanceof Uint8Array)) return undefined;
       try {
-        return KeptBoard.parse(JSON.parse((await unzip(bytes)).toString()));
+        return CachedBoard.parse(JSON.parse((await unzip(bytes)).toString()));
       } catch {
         return undefined;
       }
     },
 
-    async write(accountId: string, board: KeptBoard): Promise<void> {
+    async write(accountId: string, board: CachedBoard): Promise<void> {
       if (board.cards.length > MAX_CARDS) return;
       const bytes = await zip(JSON.stringify(board), { level: 3 });
       // The app may have ended while it was packed.

@@ -5,7 +5,7 @@
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
 import type { LabelView } from '../../../shared/contract/task-view.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { identifierOf, labelViews, oneLine, shownName, taskTitle } from '../../../shared/tasks/clean-text.ts';
 import type { BoardTask } from '../../service/records.ts';
 
@@ -28,9 +28,9 @@ const NONE: LabelView[] = [];
 const MAX_LINKS = 50;
 const MAX_URL = 2_000;
 
-export type Cards = ReturnType<typeof createCards>;
+export type BoardCardSet = ReturnType<typeof createBoardCardSet>;
 
-export function createCards() {
+export function createBoardCardSet() {
   /** As the service has them. */
   const known = new Map<string, CardView>();
   /** Those that are told differently, because a change lies over them. */
@@ -124,7 +124,8 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
     priority: task.priority,
     dueDate: task.dueDate ?? null,
     labels: labelViews(task.labels ?? []),
-    assignee: userId === null ? null : { id: userId, name: shownName(task.assigneeName ?? '') || words.tasks.somebody },
+    assignee:
+      userId === null ? null : { id: userId, name: shownName(task.assigneeName ?? '') || messages.tasks.somebody },
     subtasks: task.subtaskCounts ?? null,
     position: task.position ?? 0,
     number: task.number ?? 0,
@@ -142,7 +143,7 @@ export function publicCardOf(task: BoardTask, status: string, projectSlug: strin
 }
 
 /** Both, one after the other. */
-export function joinChanges(earlier: CardChange | undefined, later: CardChange): CardChange {
+export function mergeCardChanges(earlier: CardChange | undefined, later: CardChange): CardChange {
   if (earlier === undefined) return later;
   const [on, off] = [later.labelled ?? [], later.unlabelled ?? []];
   const labelled = [...(earlier.labelled ?? []).filter(({ name }) => !off.includes(name)), ...on];
@@ -171,7 +172,7 @@ function once<T>(of: Map<string, T>, key: string, value: T): T {
 }
 
 /** Parts of at most `size` of it. */
-export function batches<T>(all: readonly T[], size: number): T[][] {
+export function batchCards<T>(all: readonly T[], size: number): T[][] {
   const parts: T[][] = [];
   for (let at = 0; at < all.length; at += size) parts.push(all.slice(at, at + size));
   return parts;

@@ -4,18 +4,18 @@
  */
 
 import type { BoardView, ColumnView } from '../../../shared/contract/board-view.ts';
-import { iso } from '../../../shared/dates/instant.ts';
-import { boardProblem } from '../../service/app-error.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { boardError } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { untilNextPoll, untilRetry } from '../../service/poll-schedule.ts';
+import { delayBeforeNextPoll, delayBeforeRetry } from '../../service/poll-schedule.ts';
 import type { OddRecords } from '../../service/records.ts';
-import type { KeptBoards } from './board-cache.ts';
-import { type BoardSource, mayRead, type OpenBoard, type Reading } from './board-state.ts';
-import { DRAW_MS } from './card-channel.ts';
-import type { CardTeller } from './card-differ.ts';
+import type { BoardCache } from './board-cache.ts';
+import { type BoardAccess, type BoardReadState, type BoardState, mayRead } from './board-state.ts';
+import { FRAME_MS } from './card-channel.ts';
+import type { CardDiffer } from './card-differ.ts';
 
-export interface BoardReadingOptions {
-  kept: KeptBoards;
+export interface BoardReaderOptions {
+  kept: BoardCache;
   now: () => number;
   /** 0 ≤ x < 1. */
   random: () => number;
@@ -30,26 +30,26 @@ export interface BoardReadingOptions {
   /** The service says that there is no such board for this person. */
   onGone: (accountId: string, projectId: string) => void;
   /** What of the open board could not be read. */
-  onOdd?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
 /** What reading needs of whoever keeps the board open. */
 interface Around {
-  teller: CardTeller;
-  isOpen: (board: OpenBoard) => boolean;
+  cardDiffer: CardDiffer;
+  isOpen: (board: BoardState) => boolean;
   /** The view changes with that, if the board is still open. */
-  show: (board: OpenBoard, changed: Partial<BoardView>) => void;
+  show: (board: BoardState, changed: Partial<BoardView>) => void;
   /** The order of things: a number greater than all before. */
-  nextTurn: () => number;
+  nextDayTurn: () => number;
 }
 
-export type BoardReading = ReturnType<typeof createBoardReading>;
+export type BoardReader = ReturnType<typeof createBoardReader>;
 
-export function createBoardReading(options: BoardReadingOptions, { teller, isOpen, show, nextTurn }: Around) {
-  const { kept, now, random, pollMs, lacks, isSeen, isCredentialDead, onGone, onOdd } = options;
+export function createBoardReader(options: BoardReaderOptions, { cardDiffer, isOpen, show, nextDayTurn }: Around) {
+  const { kept, now, random, pollMs, lacks, isSeen, isCredentialDead, onGone, onUnreadable } = options;
   let keeping: Promise<void> = Promise.resolve();
 
-  function read(board: OpenBoard, how: Reading): void {
+  function read(board: BoardState, how: BoardReadState): void {
     if (!isOpen(board) || board.source === null) return;
     if (board.reading !== null || board.isLoading) {
       board.next = board.next === 'whole' ? 'whole' : how;
@@ -67,7 +67,12 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
     });
   }
 
-  async function readNow(board: OpenBoard, source: BoardSource, how: Reading, signal: AbortSignal): Promise<void> {
+  async function readNow(
+    board: BoardState,
+    source: BoardAccess,
+    how: BoardReadState,
+    signal: AbortSignal,
+  ): Promise<void> {
     try {
       if (how === 'check' && board.view.fetchedAt !== null && (await isUnchanged(board, source, signal))) {
         if (!signal.aborted) done(board, {});
@@ -79,13 +84,13 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
     }
   }
 
-  async function isUnchanged(board: OpenBoard, { reader }: BoardSource, signal: AbortSignal): Promise<boolean> {
+  async function isUnchanged(board: BoardState, { reader }: BoardAccess, signal: AbortSignal): Promise<boolean> {
     if (board.revision === null || board.view.problem !== null) return false;
     return (await reader.revision(signal)) === board.revision;
   }
 
-  async function readPages(board: OpenBoard, { reader }: BoardSource, signal: AbortSignal): Promise<void> {
-    const began = nextTurn();
+  async function readPages(board: BoardState, { reader }: BoardAccess, signal: AbortSignal): Promise<void> {
+    const began = nextDayTurn();
     const seen = new Set<string>();
     let isDifferent = board.view.fetchedAt === null;
     show(board, { progress: { read: 0, total: 0 } });
@@ -93,8 +98,8 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
     const { columns, revision, odd } = await reader.read(signal, (page) => {
       if (page.isRestart) seen.clear();
       for (const { id } of page.cards) seen.add(id);
-      isDifferent = teller.put(board, page.cards) > 0 || isDifferent;
-      if (performance.now() - shownAt < DRAW_MS) return;
+      isDifferent = cardDiffer.put(board, page.cards) > 0 || isDifferent;
+      if (performance.now() - shownAt < FRAME_MS) return;
       shownAt = performance.now();
       show(board, {
         project: page.project,
@@ -109,35 +114,35 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
       if (at < began) board.settled.delete(id);
     }
     const gone = board.cards.keepOnly(seen);
-    board.unmade.wasRead(began);
-    teller.tellChanges(board, gone);
+    board.optimisticCards.wasRead(began);
+    cardDiffer.sendChanges(board, gone);
     isDifferent ||= gone.length > 0 || revision !== board.revision;
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
     board.revision = revision;
     board.odd = odd;
     done(board, { columns });
-    onOdd?.(odd);
+    onUnreadable?.(odd);
     if (isDifferent) keep(board);
   }
 
-  function done(board: OpenBoard, changed: Partial<BoardView>): void {
+  function done(board: BoardState, changed: Partial<BoardView>): void {
     board.failures = 0;
-    show(board, { ...changed, progress: null, problem: null, lacks: lacks(), fetchedAt: iso(now()) });
-    schedule(board, untilNextPoll(pollMs(), random()));
+    show(board, { ...changed, progress: null, problem: null, lacks: lacks(), fetchedAt: toIsoInstant(now()) });
+    schedule(board, delayBeforeNextPoll(pollMs(), random()));
   }
 
   /** It is not to be read now. */
-  function rest(board: OpenBoard): void {
+  function rest(board: BoardState): void {
     show(board, { progress: null });
     schedule(board, pollMs());
   }
 
-  async function refuse(board: OpenBoard, source: BoardSource, error: unknown, signal: AbortSignal): Promise<void> {
+  async function refuse(board: BoardState, source: BoardAccess, error: unknown, signal: AbortSignal): Promise<void> {
     const status = error instanceof ServiceError && error.kind === 'refused' ? error.status : undefined;
     const isOwn = source.accountId !== null;
     if (isOwn && status === 401 && (await isCredentialDead())) return;
     if (signal.aborted) return;
-    const problem = boardProblem(error, source.server, isOwn);
+    const problem = boardError(error, source.server, isOwn);
     show(board, { progress: null, problem, ...(status === 403 && { lacks: lacks() }) });
     if (status === 400 || status === 403 || status === 404) {
       // It will not get better by being asked again.
@@ -145,12 +150,12 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
       return;
     }
     const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
-    const wait = untilRetry(board.failures, asked, random());
+    const wait = delayBeforeRetry(board.failures, asked, random());
     board.failures += 1;
     schedule(board, wait);
   }
 
-  function schedule(board: OpenBoard, ms: number): void {
+  function schedule(board: BoardState, ms: number): void {
     clearTimeout(board.timer);
     if (!isOpen(board)) return;
     board.timer = setTimeout(look, ms, board);
@@ -158,13 +163,13 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
   }
 
   /** Time has gone by. While nobody sees the board nothing is asked; whoever looks then asks. */
-  function look(board: OpenBoard): void {
+  function look(board: BoardState): void {
     if (isSeen() && mayRead(board, now())) read(board, 'check');
     else schedule(board, pollMs());
   }
 
   /** In the background, one after the other. Without it the board is read anew the next time, that is all. */
-  function keep(board: OpenBoard): void {
+  function keep(board: BoardState): void {
     const { accountId, view, cards } = board;
     const { project, columns, fetchedAt } = view;
     if (accountId === null || fetchedAt === null) return;

@@ -3,14 +3,14 @@
  * the tasks that changed are asked for one by one.
  */
 import type { CardView } from '../../../shared/contract/board-view.ts';
-import { mayRead, type OpenBoard, type Reading } from './board-state.ts';
-import type { CardTeller } from './card-differ.ts';
+import { type BoardReadState, type BoardState, mayRead } from './board-state.ts';
+import type { CardDiffer } from './card-differ.ts';
 
 interface TouchedOptions {
-  teller: CardTeller;
-  read: (board: OpenBoard, how: Reading) => void;
-  isOpen: (board: OpenBoard) => boolean;
-  nextTurn: () => number;
+  cardDiffer: CardDiffer;
+  read: (board: BoardState, how: BoardReadState) => void;
+  isOpen: (board: BoardState) => boolean;
+  nextDayTurn: () => number;
   now: () => number;
 }
 
@@ -19,16 +19,16 @@ const SWARM_MS = 300;
 /** Tasks of a large board that are asked for one by one after they changed. */
 const MAX_SINGLE = 20;
 
-export function createTouched({ teller, read, isOpen, nextTurn, now }: TouchedOptions) {
+export function createBoardRefresh({ cardDiffer, read, isOpen, nextDayTurn, now }: TouchedOptions) {
   /** Something changed there: a task, or what is not said (undefined). */
-  function touch(board: OpenBoard, taskId: string | undefined): void {
+  function touch(board: BoardState, taskId: string | undefined): void {
     if (taskId !== undefined) board.touched.add(taskId);
     if (board.swarm !== undefined) return;
     board.swarm = setTimeout(settleSwarm, SWARM_MS, board);
     board.swarm.unref?.();
   }
 
-  function settleSwarm(board: OpenBoard): void {
+  function settleSwarm(board: BoardState): void {
     board.swarm = undefined;
     const touched = [...board.touched];
     board.touched.clear();
@@ -38,9 +38,9 @@ export function createTouched({ teller, read, isOpen, nextTurn, now }: TouchedOp
   }
 
   /** A few tasks of a board that is too large to be read for each of them. What fails is read with the whole. */
-  async function readSingle(board: OpenBoard, taskIds: string[]): Promise<void> {
+  async function readSingle(board: BoardState, taskIds: string[]): Promise<void> {
     for (const id of taskIds) {
-      const began = nextTurn();
+      const began = nextDayTurn();
       const card = await board.source?.reader
         .card(id, board.cards.get(id), board.view.project.slug)
         .catch(() => undefined);
@@ -50,15 +50,15 @@ export function createTouched({ teller, read, isOpen, nextTurn, now }: TouchedOp
   }
 
   /** A card that was asked for by itself; `began`: when, in the order of things. */
-  function putCard(board: OpenBoard, id: string, card: CardView | 'gone', began: number): void {
+  function putCard(board: BoardState, id: string, card: CardView | 'gone', began: number): void {
     if (card === 'gone') {
-      board.unmade.isGone(id);
-      teller.tellChanges(board, board.cards.drop([id]));
+      board.optimisticCards.isGone(id);
+      cardDiffer.sendChanges(board, board.cards.drop([id]));
       return;
     }
     const settled = board.settled.get(id);
     if (settled !== undefined && settled.at < began) board.settled.delete(id);
-    teller.put(board, [card]);
+    cardDiffer.put(board, [card]);
   }
 
   return { touch, putCard };

@@ -37,7 +37,7 @@ export interface BoardEnd {
   odd: OddRecords | undefined;
 }
 
-export interface BoardReader {
+export interface BoardSource {
   /** Throws ServiceError (`KEEPS_CHANGING` where it changed again and again), and what the signal was aborted with. */
   read(signal: AbortSignal, onPage: (page: BoardPage) => void): Promise<BoardEnd>;
   /** What the service calls the board's state now; null where it has no name for it. Throws ServiceError. */
@@ -58,7 +58,7 @@ const MAX_MARK = 200;
 
 type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
 
-export function projectReader(client: ProjectClient, projectId: string): BoardReader {
+export function projectBoardSource(client: ProjectClient, projectId: string): BoardSource {
   return {
     async read(signal, onPage) {
       // Their ids and colours, and those without a task; a server that does not tell them has a board all the same.
@@ -103,7 +103,7 @@ export function taskCard(
 type PublicClient = Pick<Client, 'getPublicBoardPage'> & Parameters<typeof readDescription>[0];
 
 /** Read without signing in; nothing but the board and its descriptions can be asked for. */
-export function publicReader(client: PublicClient, projectId: string): BoardReader {
+export function publicBoardSource(client: PublicClient, projectId: string): BoardSource {
   return {
     read: (signal, onPage) =>
       readAll(readPublicBoardPages(client, projectId, { signal }), Promise.resolve([]), signal, onPage, publicCardOf),

@@ -2,34 +2,34 @@
 
 import type { BoardView } from '../../../shared/contract/board-view.ts';
 import type { OddRecords } from '../../service/records.ts';
-import { type CardChange, type Cards, createCards } from './board-cards.ts';
-import type { BoardReader } from './board-source.ts';
-import { createUnmade, type Unmade } from './optimistic-cards.ts';
+import { type BoardCardSet, type CardChange, createBoardCardSet } from './board-cards.ts';
+import type { BoardSource } from './board-source.ts';
+import { createOptimisticCards, type OptimisticCards } from './optimistic-cards.ts';
 
 /** Where a board is read from. */
-export interface BoardSource {
+export interface BoardAccess {
   /** null for a public board: nothing of it is kept, and nothing on it changed. */
   accountId: string | null;
   /** Host people know the service by. */
   server: string;
-  reader: BoardReader;
+  reader: BoardSource;
 }
 
 /** `check`: only if it changed, where the service can tell; `whole`: in any case. */
-export type Reading = 'check' | 'whole';
+export type BoardReadState = 'check' | 'whole';
 
-export interface OpenBoard {
+export interface BoardState {
   projectId: string;
   accountId: string | null;
   /** null while nobody is signed in. */
-  source: BoardSource | null;
+  source: BoardAccess | null;
   view: BoardView;
-  cards: Cards;
+  cards: BoardCardSet;
   /** What the service calls the state that was read last; null where it has no name for it. */
   revision: string | null;
   /** What the service took since it was read, by task; `at` says when, in the order of things. */
   settled: Map<string, { change: CardChange; at: number }>;
-  unmade: Unmade;
+  optimisticCards: OptimisticCards;
   /** What of it could not be read. */
   odd: OddRecords | undefined;
   /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
@@ -37,7 +37,7 @@ export interface OpenBoard {
   /** Ends the reading that is under way. */
   reading: AbortController | null;
   /** What is to follow it. */
-  next: Reading | null;
+  next: BoardReadState | null;
   /** The same for a description of a public board. */
   describing: AbortController | null;
   /** The one that was read last. */
@@ -53,7 +53,7 @@ interface NewBoard {
   boardId: number;
   project: BoardView['project'];
   accountId: string | null;
-  source: BoardSource | null;
+  source: BoardAccess | null;
   lacks: string[];
   personName: (userId: string) => string | undefined;
 }
@@ -65,7 +65,7 @@ const LARGE_REST_MS = 60_000;
 const LARGE_BLIND_REST_MS = 300_000;
 
 /** Nothing of it was read yet. */
-export function newBoard({ boardId, project, accountId, source, lacks, personName }: NewBoard): OpenBoard {
+export function newBoardState({ boardId, project, accountId, source, lacks, personName }: NewBoard): BoardState {
   return {
     projectId: project.id,
     accountId,
@@ -80,11 +80,11 @@ export function newBoard({ boardId, project, accountId, source, lacks, personNam
       problem: null,
       lacks,
     },
-    cards: createCards(),
+    cards: createBoardCardSet(),
     revision: null,
     odd: undefined,
     settled: new Map(),
-    unmade: createUnmade(project.id, personName),
+    optimisticCards: createOptimisticCards(project.id, personName),
     isLoading: accountId !== null,
     reading: null,
     describing: null,
@@ -98,7 +98,7 @@ export function newBoard({ boardId, project, accountId, source, lacks, personNam
 }
 
 /** How old what is shown is (ms). */
-export const age = (board: OpenBoard, now: number): number => {
+export const ageOfBoard = (board: BoardState, now: number): number => {
   const { fetchedAt } = board.view;
   const ms = fetchedAt === null ? Number.POSITIVE_INFINITY : now - Date.parse(fetchedAt);
   // The clock was set back.
@@ -106,10 +106,10 @@ export const age = (board: OpenBoard, now: number): number => {
 };
 
 /** A large one rests in between. */
-export function mayRead(board: OpenBoard, now: number): boolean {
+export function mayRead(board: BoardState, now: number): boolean {
   if (board.view.problem !== null || board.cards.size() <= LARGE) return true;
-  return age(board, now) >= (board.revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS);
+  return ageOfBoard(board, now) >= (board.revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS);
 }
 
 /** The person opens it: then one small request is little, where it tells whether the board changed. */
-export const mayAsk = (board: OpenBoard, now: number): boolean => board.revision !== null || mayRead(board, now);
+export const mayRequest = (board: BoardState, now: number): boolean => board.revision !== null || mayRead(board, now);

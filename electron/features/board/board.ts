@@ -6,24 +6,24 @@
 
 import type { BoardCards, BoardView, CardView } from '../../../shared/contract/board-view.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { labelViews, shownName } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { publicDescriptionProblem } from '../../service/app-error.ts';
-import { sentTask } from '../tasks/affected-data.ts';
+import { publicDescriptionError } from '../../service/app-error.ts';
+import { taskOfWrite } from '../tasks/affected-data.ts';
 import { pendingChanges } from '../tasks/apply-pending.ts';
 import type { FoundTask } from '../tasks/refresh-affected.ts';
 
-import { joinChanges } from './board-cards.ts';
-import { type BoardReadingOptions, createBoardReading } from './board-reader.ts';
-import { createTouched } from './board-refresh.ts';
+import { mergeCardChanges } from './board-cards.ts';
+import { type BoardReaderOptions, createBoardReader } from './board-reader.ts';
+import { createBoardRefresh } from './board-refresh.ts';
 import { taskCard } from './board-source.ts';
-import { age, type BoardSource, mayAsk, mayRead, newBoard, type OpenBoard } from './board-state.ts';
-import { createCardSender } from './card-channel.ts';
-import { cardChange, createCardTeller, type TellerOptions } from './card-differ.ts';
-import { changedColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
+import { ageOfBoard, type BoardAccess, type BoardState, mayRead, mayRequest, newBoardState } from './board-state.ts';
+import { createCardChannel } from './card-channel.ts';
+import { type CardDifferOptions, cardChange, createCardDiffer } from './card-differ.ts';
+import { applyPendingToColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
 
-export interface BoardOptions extends BoardReadingOptions, TellerOptions {
+export interface BoardOptions extends BoardReaderOptions, CardDifferOptions {
   columnsPending: (accountId: string) => PendingColumns;
   personName: (userId: string) => string | undefined;
   /** After the view that belongs to them was told. */
@@ -38,25 +38,25 @@ const FRESH_MS = 10_000;
 export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions) {
-  const { kept, now, columnsPending, personName, lacks, onChange, onOdd } = options;
-  let open: OpenBoard | null = null;
+  const { kept, now, columnsPending, personName, lacks, onChange, onUnreadable } = options;
+  let open: BoardState | null = null;
   let lastBoardId = 0;
   /** Whose session it was told of last; undefined before the first one. */
   let actingId: string | null | undefined;
   /** The order of things: what began after what. */
   let turn = 0;
 
-  const isOpen = (board: OpenBoard): boolean => board === open;
-  const nextTurn = (): number => {
+  const isOpen = (board: BoardState): boolean => board === open;
+  const nextDayTurn = (): number => {
     turn += 1;
     return turn;
   };
-  const sender = createCardSender(options.send);
-  const teller = createCardTeller(options, sender, isOpen);
-  const reading = createBoardReading(options, { teller, isOpen, show, nextTurn });
-  const { touch, putCard } = createTouched({ teller, read: reading.read, isOpen, nextTurn, now });
+  const sender = createCardChannel(options.send);
+  const cardDiffer = createCardDiffer(options, sender, isOpen);
+  const reading = createBoardReader(options, { cardDiffer, isOpen, show, nextDayTurn });
+  const { touch, putCard } = createBoardRefresh({ cardDiffer, read: reading.read, isOpen, nextDayTurn, now });
 
-  function show(board: OpenBoard, changed: Partial<BoardView>): void {
+  function show(board: BoardState, changed: Partial<BoardView>): void {
     if (board !== open) return;
     board.view = { ...board.view, ...changed };
     onChange();
@@ -70,14 +70,14 @@ export function createBoard(options: BoardOptions) {
     clearTimeout(open.swarm);
     open = null;
     sender.end();
-    onOdd?.(undefined);
+    onUnreadable?.(undefined);
     onChange();
   }
 
-  function begin(source: BoardSource | null, project: BoardView['project'], accountId: string | null): OpenBoard {
+  function begin(source: BoardAccess | null, project: BoardView['project'], accountId: string | null): BoardState {
     close();
     lastBoardId += 1;
-    const board = newBoard({ boardId: lastBoardId, project, accountId, source, lacks: lacks(), personName });
+    const board = newBoardState({ boardId: lastBoardId, project, accountId, source, lacks: lacks(), personName });
     open = board;
     sender.begin(lastBoardId);
     onChange();
@@ -85,36 +85,36 @@ export function createBoard(options: BoardOptions) {
   }
 
   /** Shows at once what is known from the last time. */
-  async function load(board: OpenBoard, accountId: string): Promise<void> {
+  async function load(board: BoardState, accountId: string): Promise<void> {
     const last = await kept.read(accountId, board.projectId);
     board.isLoading = false;
     if (board !== open) return;
     if (last === undefined) {
-      teller.tellUnmade(board, teller.changes(board));
+      cardDiffer.sendOptimisticCards(board, cardDiffer.changes(board));
       return;
     }
     board.revision = last.revision;
-    teller.put(board, last.cards);
+    cardDiffer.put(board, last.cards);
     show(board, { project: last.project, columns: last.columns, fetchedAt: last.fetchedAt });
   }
 
   return {
     view(): BoardView | null {
       if (open === null || open.accountId === null) return open?.view ?? null;
-      return { ...open.view, columns: changedColumns(open.view.columns, columnsPending(open.accountId)) };
+      return { ...open.view, columns: applyPendingToColumns(open.view.columns, columnsPending(open.accountId)) };
     },
     /** The open board, unless it is a public one. */
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
     cards: (): CardView[] => {
       if (open === null) return [];
-      return [...open.cards.all(), ...open.unmade.waiting()].filter(({ isDeleted }) => !isDeleted);
+      return [...open.cards.all(), ...open.optimisticCards.waiting()].filter(({ isDeleted }) => !isDeleted);
     },
 
     /** A task of the open board, one that is still to be made too; one that was just made under the name it has now. */
     find(taskId: string): TaskView | undefined {
-      const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.unmade.get(taskId));
+      const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.optimisticCards.get(taskId));
       if (open === null || card === undefined) return undefined;
-      const id = open.unmade.serverId(taskId) ?? card.id;
+      const id = open.optimisticCards.serverId(taskId) ?? card.id;
       const { identifier, title, status, priority, dueDate, labels } = card;
       const { project, columns } = open.view;
       const column = columns.find(({ slug }) => slug === status);
@@ -127,10 +127,10 @@ export function createBoard(options: BoardOptions) {
     },
 
     /** `source` is null while nobody is signed in: what is known is shown, the rest follows (`use`). */
-    async open(accountId: string, project: BoardView['project'], source: BoardSource | null): Promise<void> {
+    async open(accountId: string, project: BoardView['project'], source: BoardAccess | null): Promise<void> {
       if (open !== null && open.accountId === accountId && open.projectId === project.id) {
-        teller.tellAll(open);
-        if (age(open, now()) >= FRESH_MS && mayAsk(open, now())) reading.read(open, 'check');
+        cardDiffer.sendAll(open);
+        if (ageOfBoard(open, now()) >= FRESH_MS && mayRequest(open, now())) reading.read(open, 'check');
         return;
       }
       const board = begin(source, project, accountId);
@@ -138,12 +138,12 @@ export function createBoard(options: BoardOptions) {
       if (board !== open) return;
       const { next } = board;
       board.next = null;
-      if (next === 'whole' || mayAsk(board, now())) reading.read(board, next ?? 'check');
+      if (next === 'whole' || mayRequest(board, now())) reading.read(board, next ?? 'check');
       else reading.rest(board);
     },
-    openPublic(projectId: string, source: BoardSource): void {
+    openPublic(projectId: string, source: BoardAccess): void {
       if (open?.accountId === null && open.projectId === projectId && open.source?.server === source.server) {
-        teller.tellAll(open);
+        cardDiffer.sendAll(open);
         reading.read(open, 'check');
         return;
       }
@@ -166,14 +166,14 @@ export function createBoard(options: BoardOptions) {
         board.described = text;
         return text;
       } catch (error) {
-        throw new ProblemError(publicDescriptionProblem(error, source?.server ?? ''));
+        throw new AppError(publicDescriptionError(error, source?.server ?? ''));
       }
     },
     /** The description of the public board that was read last; '' for none. */
     lastDescription: (): string => open?.described ?? '',
 
     /** Another session of the account whose board is open, or none (null): the reading goes on with it, or stops. */
-    use(source: ((projectId: string) => BoardSource) | null, accountId: string | null): void {
+    use(source: ((projectId: string) => BoardAccess) | null, accountId: string | null): void {
       const isOther = actingId !== undefined && actingId !== accountId;
       actingId = accountId;
       if (open === null) return;
@@ -192,8 +192,8 @@ export function createBoard(options: BoardOptions) {
       if (open !== null) reading.read(open, 'whole');
     },
     /** The person looks, the computer woke, or the network is back. */
-    glance(): void {
-      if (open !== null && (open.view.problem !== null || age(open, now()) >= FRESH_MS) && mayRead(open, now()))
+    refreshIfStale(): void {
+      if (open !== null && (open.view.problem !== null || ageOfBoard(open, now()) >= FRESH_MS) && mayRead(open, now()))
         reading.read(open, 'check');
     },
     /** The service says that something of a project changed; `taskId` where it says which task. */
@@ -208,7 +208,7 @@ export function createBoard(options: BoardOptions) {
     shows: (taskId: string, projectId: string | undefined): boolean =>
       open?.accountId != null && (open.projectId === projectId || open.cards.get(taskId) !== undefined),
     /** The order of things, for `take`. */
-    turn: nextTurn,
+    turn: nextDayTurn,
     /** A task as it was read by itself; `began`: when that began. */
     take({ taskId, task, labels }: FoundTask, began: number): void {
       if (open?.accountId == null) return;
@@ -246,21 +246,21 @@ export function createBoard(options: BoardOptions) {
       // Entries are on no board.
       if (open === null || open.accountId !== item.accountId || !/^(tasks?|column)\./.test(item.kind)) return;
       const columns = pendingColumns([item]);
-      if (columns.size > 0) show(open, { columns: changedColumns(open.view.columns, columns) });
-      const at = nextTurn();
+      if (columns.size > 0) show(open, { columns: applyPendingToColumns(open.view.columns, columns) });
+      const at = nextDayTurn();
       for (const [id, change] of pendingChanges([item])) {
         if (open.cards.get(id) === undefined) continue;
         const before = open.settled.get(id)?.change;
-        open.settled.set(id, { change: joinChanges(before, cardChange(change, false)), at });
+        open.settled.set(id, { change: mergeCardChanges(before, cardChange(change, false)), at });
       }
-      const id = sentTask(item, value);
-      if (id !== undefined) open.unmade.land(item, id, at);
-      teller.tellChanges(open);
+      const id = taskOfWrite(item, value);
+      if (id !== undefined) open.optimisticCards.land(item, id, at);
+      cardDiffer.sendChanges(open);
     },
     /** What the person changed, or what is known to be missing, is another now. */
     overlay(): void {
       if (open === null) return;
-      teller.tellChanges(open);
+      cardDiffer.sendChanges(open);
       show(open, { lacks: lacks() });
     },
   };

@@ -9,12 +9,12 @@ export const MAX_MESSAGE_CARDS = 500;
 /** So many at once are no change but a reading, whose next ones wait. */
 const MANY = 50;
 /** While a board is read the window is told this rarely, and draws in between (ms). */
-export const DRAW_MS = 150;
+export const FRAME_MS = 150;
 
-export type CardSender = ReturnType<typeof createCardSender>;
+export type CardChannel = ReturnType<typeof createCardChannel>;
 
 /** `send` is called later, when the state that belongs to the cards has been told. */
-export function createCardSender(send: (cards: BoardCards) => void) {
+export function createCardChannel(send: (cards: BoardCards) => void) {
   let boardId: number | null = null;
   let isReset = false;
   const cards = new Map<string, CardView>();
@@ -27,7 +27,7 @@ export function createCardSender(send: (cards: BoardCards) => void) {
   function arm(): void {
     if (isArmed) return;
     isArmed = true;
-    const rest = lastMany + DRAW_MS - performance.now();
+    const rest = lastMany + FRAME_MS - performance.now();
     if (rest > 0) later = setTimeout(leave, rest);
     else setImmediate(leave);
   }

@@ -8,31 +8,31 @@ import { taskTitle } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { PendingChange, PendingChanges } from '../tasks/apply-pending.ts';
 
-import { type CardChange, type CardChanges, joinChanges } from './board-cards.ts';
-import type { OpenBoard } from './board-state.ts';
-import type { CardSender } from './card-channel.ts';
+import { type CardChange, type CardChanges, mergeCardChanges } from './board-cards.ts';
+import type { BoardState } from './board-state.ts';
+import type { CardChannel } from './card-channel.ts';
 
-export interface TellerOptions {
+export interface CardDifferOptions {
   /** What the person changed and the service does not have yet. */
   pending: (accountId: string) => PendingChanges;
   /** Open writes about tasks, among them those that are still to be made; the oldest first. */
   openWrites: (accountId: string) => OutboxItem[];
 }
 
-export type CardTeller = ReturnType<typeof createCardTeller>;
+export type CardDiffer = ReturnType<typeof createCardDiffer>;
 
-export function createCardTeller(
-  { pending, openWrites }: TellerOptions,
-  sender: CardSender,
-  isOpen: (board: OpenBoard) => boolean,
+export function createCardDiffer(
+  { pending, openWrites }: CardDifferOptions,
+  sender: CardChannel,
+  isOpen: (board: BoardState) => boolean,
 ) {
   /** All that lies over the service's word. */
-  function changes(board: OpenBoard): CardChanges {
+  function changes(board: BoardState): CardChanges {
     const all = new Map<string, CardChange>();
     for (const [id, { change }] of board.settled) all.set(id, change);
     if (board.accountId === null) return all;
     for (const [id, change] of pending(board.accountId))
-      all.set(id, joinChanges(all.get(id), cardChange(change, true)));
+      all.set(id, mergeCardChanges(all.get(id), cardChange(change, true)));
     return all;
   }
 
@@ -43,9 +43,9 @@ export function createCardTeller(
   }
 
   /** Tells which cards stand for tasks that are still to be made, now that something changed. */
-  function tellUnmade(board: OpenBoard, over: CardChanges): void {
+  function sendOptimisticCards(board: BoardState, over: CardChanges): void {
     if (!isOpen(board) || board.accountId === null) return;
-    const { cards, gone } = board.unmade.update(
+    const { cards, gone } = board.optimisticCards.update(
       openWrites(board.accountId),
       over,
       (id) => board.cards.get(id) !== undefined,
@@ -54,29 +54,29 @@ export function createCardTeller(
   }
 
   /** What lies over the cards is another now; `gone`: those that went meanwhile. */
-  function tellChanges(board: OpenBoard, gone: readonly string[] = []): void {
+  function sendChanges(board: BoardState, gone: readonly string[] = []): void {
     const over = changes(board);
     tell(board.cards.apply(over), gone);
-    tellUnmade(board, over);
+    sendOptimisticCards(board, over);
     sender.hurry();
   }
 
   /** The service's word on these; gives how many look different now. */
-  function put(board: OpenBoard, cards: readonly CardView[]): number {
+  function put(board: BoardState, cards: readonly CardView[]): number {
     const over = changes(board);
     const different = board.cards.put(cards, over);
     tell(different);
-    tellUnmade(board, over);
+    sendOptimisticCards(board, over);
     return different.length;
   }
 
   /** The window knows nothing yet. */
-  function tellAll(board: OpenBoard): void {
+  function sendAll(board: BoardState): void {
     sender.begin(board.view.boardId);
-    tell([...board.cards.all(), ...board.unmade.all()]);
+    tell([...board.cards.all(), ...board.optimisticCards.all()]);
   }
 
-  return { changes, tellUnmade, tellChanges, put, tellAll };
+  return { changes, sendOptimisticCards, sendChanges, put, sendAll };
 }
 
 /** Of a change only what a card shows. */

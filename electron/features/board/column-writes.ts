@@ -1,7 +1,7 @@
 /** PUT /column/{id} (section 4): name, icon, colour or final mark of a column; the slug never changes (field notes 4). */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting } from '../../outbox/idempotent-write.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import { ColumnUpdate } from '../../service/records.ts';
 
 export const COLUMN_UPDATE = 'column.update';
@@ -15,10 +15,10 @@ export const ColumnUpdatePayload = z.object({
 });
 export type ColumnUpdatePayload = z.infer<typeof ColumnUpdatePayload>;
 
-export const columnUpdate = setting({
+export const columnUpdate = idempotentWrite({
   kind: COLUMN_UPDATE,
   schema: ColumnUpdatePayload,
   send: ({ columnId, changed }, client) => client.updateColumn(columnId, changed),
-  describe: ({ columnName }) => words.outbox.column.change(columnName),
-  refused: ({ columnName }) => words.outbox.column.changeRefused(columnName),
+  describe: ({ columnName }) => messages.outbox.column.change(columnName),
+  refused: ({ columnName }) => messages.outbox.column.changeRefused(columnName),
 });

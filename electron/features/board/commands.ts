@@ -1,40 +1,40 @@
 /** Which feature answers the commands about the board. */
 
 import { compareCards, place } from '../../../shared/board/card-order.ts';
-import { LOCAL_BASE_URL } from '../../../shared/contract/account-view.ts';
+import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
-import type { Handlers, Settings } from '../../../shared/contract/index.ts';
-import type { Place } from '../../../shared/contract/task-details.ts';
+import type { CommandHandlers, Settings } from '../../../shared/contract/index.ts';
+import type { TaskProgress } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { shownName } from '../../../shared/tasks/clean-text.ts';
-import { occursIn } from '../../../shared/tasks/description-urls.ts';
-import type { Notices } from '../../app/toasts.ts';
+import { describesUrl } from '../../../shared/tasks/description-urls.ts';
+import type { Toasts } from '../../app/toasts.ts';
 
-import { notDescribed } from '../../service/app-error.ts';
+import { urlNotDescribedError } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { ColumnUpdate, type ProjectListItem } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { Permissions } from '../account/permissions.ts';
-import type { Assigned } from '../tasks/assigned-tasks.ts';
+import type { AssignedTasksReader } from '../tasks/assigned-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 
 import type { Board } from './board.ts';
-import type { KeptBoards } from './board-cache.ts';
-import { projectReader, publicReader } from './board-source.ts';
-import type { BoardSource } from './board-state.ts';
+import type { BoardCache } from './board-cache.ts';
+import { projectBoardSource, publicBoardSource } from './board-source.ts';
+import type { BoardAccess } from './board-state.ts';
 import { descriptionMatches } from './description-search.ts';
 
 import { parsePublicLink } from './public-link.ts';
 
 export interface BoardFeatures {
   accounts: Pick<Accounts, 'clientFor'>;
-  assigned: Pick<Assigned, 'view'>;
+  assigned: Pick<AssignedTasksReader, 'view'>;
   board: Board;
-  kept: KeptBoards;
+  kept: BoardCache;
   taskChanges: TaskChanges;
   permissions: Permissions;
   settings: SettingsStore;
@@ -47,13 +47,13 @@ export interface BoardFeatures {
   onSettings: (settings: Settings) => void;
   openPage: (url: string, baseUrl: string) => Promise<void>;
   copyText: (text: string) => void;
-  notices: Pick<Notices, 'say'>;
+  notices: Pick<Toasts, 'say'>;
 }
 
 /** No server is trusted with a page that is not encrypted. */
 const ENCRYPTED_ONLY = 'https://localhost';
 
-type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
+type BoardCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `board.${string}`>>;
 
 /** Tasks that one move may change: each costs two requests. */
 const MOST_PLACED = 100;
@@ -84,9 +84,9 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
   function ownBoard(): BoardView {
     const view = board.view();
     if (view !== null && !view.isPublic) return view;
-    throw new ProblemError({
+    throw new AppError({
       kind: 'invalid',
-      ...(view === null ? words.tasks.noBoardOpen : words.tasks.publicBoard),
+      ...(view === null ? messages.tasks.noBoardOpen : messages.tasks.publicBoard),
     });
   }
 
@@ -94,17 +94,17 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     ownBoard();
     const task = board.find(taskId);
     if (task) return task;
-    throw new ProblemError({
+    throw new AppError({
       kind: 'invalid',
-      ...words.tasks.notOnBoard,
+      ...messages.tasks.notOnBoard,
     });
   }
 
   /** Only an address that the description names is opened, or that of a link of a public task. */
   function described(url: string): string {
     const isLink = () => board.cards().some(({ links = [] }) => links.some((link) => link.url === url));
-    if (occursIn(board.lastDescription(), url) || isLink()) return url;
-    throw new ProblemError(notDescribed());
+    if (describesUrl(board.lastDescription(), url) || isLink()) return url;
+    throw new AppError(urlNotDescribedError());
   }
 
   return {
@@ -114,32 +114,35 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const memory = `${accountId} ${workspaceId}`;
       const last = settings.kept('last-boards') ?? {};
       const known = workspaceId === null ? [] : (kept.readProjects(accountId, workspaceId) ?? []);
-      const id = projectId ?? last[memory] ?? firstBoard(await projects(), assigned.view().tasks)?.id;
+      const id = projectId ?? last[memory] ?? chooseInitialBoard(await projects(), assigned.view().tasks)?.id;
       if (id === undefined) {
-        throw new ProblemError({ kind: 'invalid', ...words.tasks.noProject });
+        throw new AppError({ kind: 'invalid', ...messages.tasks.noProject });
       }
       if (last[memory] !== id) settings.keep('last-boards', { ...last, [memory]: id });
       permissions.need();
       const { name = '', slug = '', icon = null } = known.find((one) => one.id === id) ?? {};
       const acting = session();
-      await board.open(accountId, { id, name, slug, icon }, acting && boardSource(acting)(id));
+      await board.open(accountId, { id, name, slug, icon }, acting && boardAccess(acting)(id));
     },
     'board.open-public': ({ link }) => {
       const known = features.knownAccount();
       const ref = parsePublicLink(link, known);
       if (ref === undefined || ref.baseUrl === null)
-        throw new ProblemError({ kind: 'invalid', ...(ref === undefined ? words.tasks.noLink : words.tasks.noServer) });
+        throw new AppError({
+          kind: 'invalid',
+          ...(ref === undefined ? messages.tasks.noLink : messages.tasks.noServer),
+        });
       const { baseUrl, projectId } = ref;
       // As anybody would: no credential goes along.
       const client = features.accounts.clientFor(baseUrl, 'device', () => undefined);
-      const server = baseUrl === LOCAL_BASE_URL ? words.account.thisComputer : new URL(baseUrl).host;
-      board.openPublic(projectId, { accountId: null, server, reader: publicReader(client, projectId) });
+      const server = baseUrl === LOCAL_WORKSPACE_URL ? messages.account.thisComputer : new URL(baseUrl).host;
+      board.openPublic(projectId, { accountId: null, server, reader: publicBoardSource(client, projectId) });
     },
     'board.public-description': ({ taskId }) => board.publicDescription(taskId),
     'board.open-url': ({ url }) => features.openPage(described(url), ENCRYPTED_ONLY),
     'board.copy-url': ({ url }) => {
       features.copyText(described(url));
-      features.notices.say(words.app.addressCopied);
+      features.notices.say(messages.app.addressCopied);
     },
     'board.close': () => board.close(),
     'board.refresh': () => board.refresh(),
@@ -154,12 +157,12 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const cards = new Map(board.cards().map((card) => [card.id, card]));
       // One that is still to be made stands at the end, whatever becomes of the others.
       const column = [...cards.values()]
-        .filter(({ status, isUnmade }) => status === to && !isUnmade)
+        .filter(({ status, isNotCreatedYet }) => status === to && !isNotCreatedYet)
         .sort(compareCards);
-      const next = before !== null && cards.get(before)?.isUnmade ? null : before;
+      const next = before !== null && cards.get(before)?.isNotCreatedYet ? null : before;
       const placed = place(column, taskId, next);
       if (placed === undefined || placed.length > MOST_PLACED)
-        throw new ProblemError({ kind: 'invalid', ...words.tasks.noRoom });
+        throw new AppError({ kind: 'invalid', ...messages.tasks.noRoom });
       taskChanges.place(
         account().id,
         task,
@@ -179,7 +182,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     'board.update-column': ({ columnId, ...changed }) => {
       const { columns, project } = ownBoard();
       const column = columns.find((one) => one.columnId === columnId);
-      if (column === undefined) throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
+      if (column === undefined) throw new AppError({ kind: 'invalid', ...messages.tasks.noColumn });
       const to = ColumnUpdate.parse(changed);
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
       taskChanges.updateColumn(
@@ -189,7 +192,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
         to,
       );
     },
-    'board.matches': async ({ query }) => {
+    'board.search-descriptions': async ({ query }) => {
       const projectId = board.ownProjectId();
       const { workspaceId } = account();
       if (projectId === null || workspaceId === null) return [];
@@ -205,17 +208,21 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
 }
 
 /** Where a session reads a project's board. */
-export const boardSource =
+export const boardAccess =
   ({ account, server, client }: Session) =>
-  (projectId: string): BoardSource => ({ accountId: account.id, server, reader: projectReader(client, projectId) });
+  (projectId: string): BoardAccess => ({
+    accountId: account.id,
+    server,
+    reader: projectBoardSource(client, projectId),
+  });
 
 /** A column of the board, or what lies outside of it. */
-function placeOf({ columns }: BoardView, slug: string): Place {
+function placeOf({ columns }: BoardView, slug: string): TaskProgress {
   const column = columns.find((one) => one.slug === slug);
   if (column) return { slug, name: shownName(column.name), isFinal: column.isFinal };
-  if (slug === 'planned') return { slug, name: words.tasks.outside.planned, isFinal: false };
-  if (slug === 'archived') return { slug, name: words.tasks.outside.archived, isFinal: true };
-  throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
+  if (slug === 'planned') return { slug, name: messages.tasks.outside.planned, isFinal: false };
+  if (slug === 'archived') return { slug, name: messages.tasks.outside.archived, isFinal: true };
+  throw new AppError({ kind: 'invalid', ...messages.tasks.noColumn });
 }
 
 function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
@@ -234,7 +241,7 @@ function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectList
 const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';
 
 /** The one with most of the person's own tasks; else the first that has any task; else the first. */
-export function firstBoard(
+export function chooseInitialBoard(
   projects: readonly ProjectView[],
   assigned: readonly { projectId: string }[],
 ): ProjectView | undefined {

@@ -8,10 +8,10 @@ import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { TASK_CREATE, TaskCreatePayload } from '../tasks/task-create-write.ts';
 import { type CardChanges, cardOf, changedCard, isSame } from './board-cards.ts';
 
-export type Unmade = ReturnType<typeof createUnmade>;
+export type OptimisticCards = ReturnType<typeof createOptimisticCards>;
 
 /** For one board. `personName`: what somebody is called, where that is known. */
-export function createUnmade(projectId: string, personName: (userId: string) => string | undefined) {
+export function createOptimisticCards(projectId: string, personName: (userId: string) => string | undefined) {
   /** As they were told, by the name they have here. */
   let told = new Map<string, CardView>();
   /** Those that the service has made, what it calls them, and when that was, in the order of things. */
@@ -36,7 +36,7 @@ export function createUnmade(projectId: string, personName: (userId: string) => 
     ): { cards: CardView[]; gone: string[] } {
       for (const [localId, { id }] of landed) if (isRead(id)) landed.delete(localId);
       const made = [...landed.values()].map(({ card }) => card);
-      const now = [...made, ...unmadeCards(items, projectId, personName)].map((card) => {
+      const now = [...made, ...cardsOfCreates(items, projectId, personName)].map((card) => {
         const change = over.get(landed.get(card.id)?.id ?? card.id);
         return change === undefined ? card : changedCard(card, { ...change, isPending: true });
       });
@@ -50,7 +50,7 @@ export function createUnmade(projectId: string, personName: (userId: string) => 
 
     /** The service has made it, and calls it `id`. */
     land(item: OutboxItem, id: string, at: number): void {
-      const [card] = unmadeCards([item], projectId, personName);
+      const [card] = cardsOfCreates([item], projectId, personName);
       if (card) landed.set(item.subject, { card, id, at });
     },
     /** The whole board was read, in a reading that began then: what was made before, and is not on it, went again. */
@@ -65,7 +65,7 @@ export function createUnmade(projectId: string, personName: (userId: string) => 
 }
 
 /** `items`: open writes, the oldest first; those of other kinds, and what was refused, are passed over. */
-function unmadeCards(
+function cardsOfCreates(
   items: readonly OutboxItem[],
   projectId: string,
   personName: (userId: string) => string | undefined,
@@ -79,6 +79,6 @@ function unmadeCards(
     const known = { id: subject, title, priority, status, dueDate, userId, assigneeName, projectId };
     const card = cardOf({ ...known, number: null, createdAt: '' }, status, projectSlug);
     // At the end of its column, those written down later after those written down before.
-    return { ...card, position: Number.MAX_SAFE_INTEGER, number: id, isPending: true, isUnmade: true as const };
+    return { ...card, position: Number.MAX_SAFE_INTEGER, number: id, isPending: true, isNotCreatedYet: true as const };
   });
 }

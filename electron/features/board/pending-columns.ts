@@ -20,7 +20,7 @@ export function pendingColumns(items: readonly OutboxItem[]): PendingColumns {
   return changes;
 }
 
-export function changedColumns(columns: ColumnView[], changes: PendingColumns): ColumnView[] {
+export function applyPendingToColumns(columns: ColumnView[], changes: PendingColumns): ColumnView[] {
   if (changes.size === 0) return columns;
   return columns.map((column) => {
     const changed = column.columnId === null ? undefined : changes.get(column.columnId);

@@ -7,8 +7,8 @@
 
 import { z } from 'zod';
 import type { WatchedBoardView } from '../../../shared/contract/board-view.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { type WatchedBoard, WatchedTask } from '../../../shared/reminders/watched-task.ts';
 import { shownName } from '../../../shared/tasks/clean-text.ts';
 
@@ -17,7 +17,7 @@ import { ServiceError } from '../../service/errors.ts';
 import { boardRevision } from '../../service/read-boards.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
-import { changedBoardTask, type PendingChanges } from '../tasks/apply-pending.ts';
+import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/apply-pending.ts';
 
 import { readDated } from './board-source.ts';
 
@@ -219,7 +219,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       load(of);
       const known = boards.find(({ projectId }) => projectId === id);
       if (on === (known !== undefined)) return;
-      if (on && boards.length >= MAX_BOARDS) throw new ProblemError(tooMany());
+      if (on && boards.length >= MAX_BOARDS) throw new AppError(tooMany());
       if (on) {
         const board = entry(id, shownName(name));
         boards = [...boards, board].sort((one, other) => one.name.localeCompare(other.name));
@@ -254,7 +254,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       if (board) soon(board);
     },
     /** The computer woke, or the network is back. */
-    glance(): void {
+    refreshIfStale(): void {
       for (const board of boards) {
         board.failures = 0;
         soon(board);
@@ -265,7 +265,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       for (const board of boards) {
         const { reading } = board;
         if (reading === null || !reading.tasks.some(({ id }) => changes.has(id))) continue;
-        const tasks = reading.tasks.flatMap((task) => changedBoardTask(task, changes.get(task.id)) ?? []);
+        const tasks = reading.tasks.flatMap((task) => applyPendingToWatchedTask(task, changes.get(task.id)) ?? []);
         // On disk once it was read again.
         board.reading = { ...reading, tasks };
         onChange();
@@ -275,4 +275,4 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
   };
 }
 
-const tooMany = () => ({ kind: 'invalid' as const, ...words.tasks.tooManyBoards(MAX_BOARDS) });
+const tooMany = () => ({ kind: 'invalid' as const, ...messages.tasks.tooManyBoards(MAX_BOARDS) });

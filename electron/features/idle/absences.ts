@@ -3,12 +3,12 @@
  * Pure. Instants and lengths in ms; ISO strings where a screen reads them.
  */
 import type { AwayKind, AwayQuestion } from '../../../shared/contract/idle-view.ts';
-import { iso } from '../../../shared/dates/instant.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 export type AwayAnswer = 'keep' | 'discard' | 'discard-and-continue' | 'split';
 
 /** Two absences with less activity between them are one. */
-export const JOIN_MS = 60_000;
+export const MERGE_GAP_MS = 60_000;
 
 /** `to` is null while it lasts. */
 export interface AwaySpan {
@@ -37,7 +37,7 @@ export interface Absence extends AwaySpan {
 }
 
 /** The absences of one entry, by time; they never overlap each other or what was answered, in whatever order they came. */
-export function unite(segments: readonly AwaySegment[], answered: readonly AwaySpan[]): Absence[] {
+export function mergeSegments(segments: readonly AwaySegment[], answered: readonly AwaySpan[]): Absence[] {
   const pieces = segments
     .flatMap((segment) => cut(segment, answered).map((span) => ({ segment, ...span })))
     .sort((a, b) => a.from - b.from || a.segment.id - b.segment.id);
@@ -45,7 +45,7 @@ export function unite(segments: readonly AwaySegment[], answered: readonly AwayS
   let end = Number.NEGATIVE_INFINITY;
   for (const piece of pieces) {
     const last = groups.at(-1);
-    if (last && piece.from - end < JOIN_MS && !isAnsweredBetween(end, piece.from, answered)) last.push(piece);
+    if (last && piece.from - end < MERGE_GAP_MS && !isAnsweredBetween(end, piece.from, answered)) last.push(piece);
     else groups.push([piece]);
     const pieceEnd = piece.to ?? Number.POSITIVE_INFINITY;
     end = groups.at(-1) === last ? Math.max(end, pieceEnd) : pieceEnd;
@@ -96,14 +96,14 @@ export function isLongEnough(absence: Absence, now: number): boolean {
 }
 
 /** Whether any of that time lies in the entry. */
-export function liesIn({ from, to }: AwaySpan, entry: Entry, now: number): boolean {
+export function isWithin({ from, to }: AwaySpan, entry: Entry, now: number): boolean {
   const { start, end } = spanOf(entry, now);
   return entry.discardedAt === null && from < end && (to ?? now) > start;
 }
 
 /** What to ask about an absence: clipped to the entry as it now is; null where not enough of it is left there. */
-export function questionOf(absence: Absence, entry: Entry, now: number): AwayQuestion | null {
-  if (!liesIn(absence, entry, now) || !isLongEnough(absence, now)) return null;
+export function questionFor(absence: Absence, entry: Entry, now: number): AwayQuestion | null {
+  if (!isWithin(absence, entry, now) || !isLongEnough(absence, now)) return null;
   const { start, end } = spanOf(entry, now);
   const from = Math.max(absence.from, start);
   const to = Math.min(absence.to ?? now, end);
@@ -114,8 +114,8 @@ export function questionOf(absence: Absence, entry: Entry, now: number): AwayQue
     entryId: entry.id,
     identifier: entry.task.identifier,
     title: entry.task.title,
-    from: iso(from),
-    to: lasts ? null : iso(to),
+    from: toIsoInstant(from),
+    to: lasts ? null : toIsoInstant(to),
     kind: absence.kind,
     workedMs: from - start,
     awayMs: to - from,
@@ -129,7 +129,7 @@ export function questionOf(absence: Absence, entry: Entry, now: number): AwayQue
  * return, or keeps the rest where the entry was stopped since. `split` makes the absence an entry of its own, on
  * `otherTask` where it is given.
  */
-export function answerAway(
+export function applyAwayAnswer(
   entry: Entry,
   question: Pick<AwayQuestion, 'from' | 'to'>,
   answer: AwayAnswer,
@@ -142,23 +142,30 @@ export function answerAway(
   const to = Math.min(question.to === null ? now : Date.parse(question.to), end);
   if (answer === 'keep' || entry.discardedAt !== null || to <= from) return [];
 
-  const made = (changed: Partial<Entry>): Entry => ({ ...entry, createdAt: iso(now), ...changed, id: newId() });
+  const made = (changed: Partial<Entry>): Entry => ({
+    ...entry,
+    createdAt: toIsoInstant(now),
+    ...changed,
+    id: newId(),
+  });
   const goesOn = answer !== 'discard' && (entry.endTime === null || end > to);
-  const away = answer === 'split' ? { startTime: iso(from), endTime: iso(to) } : null;
+  const away = answer === 'split' ? { startTime: toIsoInstant(from), endTime: toIsoInstant(to) } : null;
   const other = otherTask && otherTask.taskId !== entry.task.taskId ? otherTask : null;
 
   // Nothing was done before the absence: no entry without length stays behind.
   if (from === start) {
     if (away && other === null) {
-      return goesOn ? [{ ...entry, ...away }, made({ startTime: iso(to) })] : [];
+      return goesOn ? [{ ...entry, ...away }, made({ startTime: toIsoInstant(to) })] : [];
     }
-    const rest = goesOn ? { ...entry, startTime: iso(to) } : { ...entry, endTime: iso(end), discardedAt: iso(now) };
+    const rest = goesOn
+      ? { ...entry, startTime: toIsoInstant(to) }
+      : { ...entry, endTime: toIsoInstant(end), discardedAt: toIsoInstant(now) };
     return away && other ? [rest, made({ ...away, task: other, note: '' })] : [rest];
   }
 
-  const changed: Entry[] = [{ ...entry, endTime: iso(from) }];
+  const changed: Entry[] = [{ ...entry, endTime: toIsoInstant(from) }];
   if (away) changed.push(made(other ? { ...away, task: other, note: '' } : away));
-  if (goesOn) changed.push(made({ startTime: iso(to) }));
+  if (goesOn) changed.push(made({ startTime: toIsoInstant(to) }));
   return changed;
 }
 

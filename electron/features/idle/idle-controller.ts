@@ -5,28 +5,28 @@
 
 import { randomUUID } from 'node:crypto';
 import type { AwayView, StillWorkingView, StoppedTimer, StoppedTimerView } from '../../../shared/contract/idle-view.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
-import type { Changes } from '../time/entry-changes.ts';
+import type { EntryChanges } from '../time/entry-changes.ts';
 import type { Entries } from '../time/entry-store.ts';
-import { invalid } from '../time/entry-validation.ts';
+import { invalidEntryError } from '../time/entry-validation.ts';
 import type { Timer } from '../time/timer.ts';
-import { type AwayAnswer, answerAway } from './absences.ts';
+import { type AwayAnswer, applyAwayAnswer } from './absences.ts';
 import { confirmStillWorking, remindToTrack, type StillWorkingMemory, stillWorking } from './idle-policy.ts';
-import type { AwayLedger } from './idle-store.ts';
+import type { IdleStore } from './idle-store.ts';
 
 /** One moment to wake up at, by the wall clock (ms). */
-export interface Wake {
+export interface WakeTimes {
   set(at: number): void;
   check(): void;
   stop(): void;
 }
 
-export interface AttendanceOptions {
+export interface IdleControllerOptions {
   entries: Entries;
-  changes: Changes;
+  changes: EntryChanges;
   timer: Timer;
-  ledger: AwayLedger;
+  ledger: IdleStore;
   settings: () => {
     stillWorkingHours: number;
     remindToTrack: { on: boolean; days: number[]; from: string; to: string };
@@ -39,7 +39,7 @@ export interface AttendanceOptions {
   lastInput: () => number | null;
   isAway: () => boolean;
   accountId: () => string | undefined;
-  wake: (ring: () => void) => Wake;
+  wake: (ring: () => void) => WakeTimes;
   now: () => number;
   /** "Still working?" begins to be asked. */
   onAsk: () => void;
@@ -51,9 +51,9 @@ export interface AttendanceOptions {
 /** After a disk that failed, it is looked again (ms). */
 const AGAIN_MS = 60_000;
 
-export type Attendance = ReturnType<typeof createAttendance>;
+export type IdleController = ReturnType<typeof createIdleController>;
 
-export function createAttendance(options: AttendanceOptions) {
+export function createIdleController(options: IdleControllerOptions) {
   const {
     entries,
     changes,
@@ -183,21 +183,21 @@ export function createAttendance(options: AttendanceOptions) {
     },
 
     /** Throws ProblemError where the question is settled already. */
-    answerAway(id: string, answer: AwayAnswer, otherTask?: TaskRef): void {
+    applyAwayAnswer(id: string, answer: AwayAnswer, otherTask?: TaskRef): void {
       const account = accountId();
       const question = account === undefined ? undefined : ledger.questions(account).find((one) => one.id === id);
       const entry = question && account !== undefined ? entries.find(account, question.entryId) : undefined;
       if (account === undefined || !question || !entry) {
-        throw invalid(words.time.settled);
+        throw invalidEntryError(messages.time.settled);
       }
-      const put = answerAway(entry, question, answer, now(), randomUUID, otherTask);
+      const put = applyAwayAnswer(entry, question, answer, now(), randomUUID, otherTask);
       if (put.length > 0) {
-        const say = answer === 'split' ? words.time.awaySplit : words.time.awayTakenOut;
+        const say = answer === 'split' ? messages.time.awaySplit : messages.time.awayTakenOut;
         const onUndo = () => {
           ledger.reopen(account, question.id);
           update();
         };
-        changes.apply({ accountId: account, entries: put, say, undo: { label: words.time.undo }, onUndo });
+        changes.apply({ accountId: account, entries: put, say, undo: { label: messages.time.undo }, onUndo });
       }
       ledger.answered(account, question, put);
       if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));

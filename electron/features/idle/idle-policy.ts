@@ -6,7 +6,7 @@
 import { addDays, getDay, startOfDay, subDays } from 'date-fns';
 import type { StillWorkingView } from '../../../shared/contract/idle-view.ts';
 import { timeOn } from '../../../shared/dates/calendar-day.ts';
-import { iso } from '../../../shared/dates/instant.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 
 /** How long "Still working?" waits for an answer before the timer stops. */
@@ -81,9 +81,9 @@ export function stillWorking({ entry, hours, now, memory, lastInput, isAway }: S
       identifier: entry.task.identifier,
       title: entry.task.title,
       startTime: entry.startTime,
-      askedAt: iso(askedAt),
-      stopsAt: iso(stopAt),
-      countdownEndsAt: iso(endsAt),
+      askedAt: toIsoInstant(askedAt),
+      stopsAt: toIsoInstant(stopAt),
+      countdownEndsAt: toIsoInstant(endsAt),
     },
   };
 }

@@ -6,7 +6,15 @@ import type { AwayKind, AwayQuestion, AwayView } from '../../../shared/contract/
 
 import type { Entry } from '../../../shared/time/entry.ts';
 import { type Database, transaction } from '../../store/database.ts';
-import { type AwaySegment, type AwaySpan, isLongEnough, JOIN_MS, liesIn, questionOf, unite } from './absences.ts';
+import {
+  type AwaySegment,
+  type AwaySpan,
+  isLongEnough,
+  isWithin,
+  MERGE_GAP_MS,
+  mergeSegments,
+  questionFor,
+} from './absences.ts';
 
 /** Being alive is written down at most this often. */
 export const HEARTBEAT_MS = 60_000;
@@ -16,7 +24,7 @@ const KEPT_MS = 3 * 24 * 3_600_000;
 type Running = Pick<Entry, 'id' | 'accountId' | 'startTime'>;
 export type FindEntry = (accountId: string, entryId: string) => Entry | undefined;
 
-export interface AwayLedgerOptions {
+export interface IdleStoreOptions {
   database: Database;
   now: () => number;
   /** Off: nothing is recorded and nothing asked. */
@@ -26,9 +34,9 @@ export interface AwayLedgerOptions {
   find: FindEntry;
 }
 
-export type AwayLedger = ReturnType<typeof createAwayLedger>;
+export type IdleStore = ReturnType<typeof createIdleStore>;
 
-export function createAwayLedger({ database, now, isOn, thresholdMs, find }: AwayLedgerOptions) {
+export function createIdleStore({ database, now, isOn, thresholdMs, find }: IdleStoreOptions) {
   const sql = {
     insert: database.prepare(
       'INSERT INTO away_segment (kind, started_at, ended_at, entry_id, account_id, threshold) VALUES (?, ?, ?, ?, ?, ?)',
@@ -89,8 +97,8 @@ export function createAwayLedger({ database, now, isOn, thresholdMs, find }: Awa
     const byEntry = Map.groupBy(segments, ({ accountId, entryId }) => JSON.stringify([accountId, entryId]));
     for (const group of byEntry.values()) {
       const answered = answersOf(group[0]?.accountId ?? '');
-      const wanted = unite(group, answered).filter(
-        (absence) => absence.to === null || absence.to + JOIN_MS > now() || isLongEnough(absence, now()),
+      const wanted = mergeSegments(group, answered).filter(
+        (absence) => absence.to === null || absence.to + MERGE_GAP_MS > now() || isLongEnough(absence, now()),
       );
       const kept = new Set(wanted.flatMap(({ segmentIds }) => segmentIds));
       for (const segment of group) {
@@ -123,7 +131,7 @@ export function createAwayLedger({ database, now, isOn, thresholdMs, find }: Awa
   function homeOf(segment: AwaySegment): Entry | undefined {
     for (const id of candidates(segment.entryId)) {
       const entry = find(segment.accountId, id);
-      if (entry && liesIn(segment, entry, now())) return entry;
+      if (entry && isWithin(segment, entry, now())) return entry;
     }
     return undefined;
   }
@@ -133,7 +141,7 @@ export function createAwayLedger({ database, now, isOn, thresholdMs, find }: Awa
     const answered = answersOf(accountId);
     const homes = new Map<string, { entry: Entry; segments: AwaySegment[] }>();
     for (const segment of sql.ofAccount.all(accountId).map(fromRow)) {
-      if (unite([segment], answered).length === 0) continue;
+      if (mergeSegments([segment], answered).length === 0) continue;
       const entry = homeOf(segment);
       if (!entry) continue;
       const home = homes.get(entry.id) ?? { entry, segments: [] };
@@ -142,7 +150,7 @@ export function createAwayLedger({ database, now, isOn, thresholdMs, find }: Awa
     }
     return [...homes.values()]
       .flatMap(({ entry, segments }) =>
-        unite(segments, answered).flatMap((absence) => questionOf(absence, entry, now()) ?? []),
+        mergeSegments(segments, answered).flatMap((absence) => questionFor(absence, entry, now()) ?? []),
       )
       .sort((a, b) => Date.parse(a.from) - Date.parse(b.from));
   }

@@ -5,11 +5,11 @@
 
 import type { PowerMonitor } from 'electron';
 import type { AwayKind } from '../../../shared/contract/idle-view.ts';
-import type { Unattended } from '../../../shared/run-in-background.ts';
+import type { RunInBackground } from '../../../shared/run-in-background.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import type { Idle } from '../../desktop/idle.ts';
 
-import type { AwayLedger } from './idle-store.ts';
+import type { IdleStore } from './idle-store.ts';
 
 /** How often it is looked while somebody is there, and while nobody is, so that the question stands when they sit down. */
 const POLL_MS = 30_000;
@@ -24,7 +24,7 @@ const END_MISSED_MS = 60_000;
 export interface PresenceOptions {
   monitor: Pick<PowerMonitor, 'getSystemIdleState'> & Pick<NodeJS.EventEmitter, 'on' | 'off'>;
   idle: Idle;
-  ledger: Pick<AwayLedger, 'open' | 'close' | 'heartbeat' | 'forget'>;
+  ledger: Pick<IdleStore, 'open' | 'close' | 'heartbeat' | 'forget'>;
   platform: NodeJS.Platform;
   /** The entry that runs. */
   running: () => Entry | undefined;
@@ -37,7 +37,7 @@ export interface PresenceOptions {
   monotonic: () => number;
   /** Stands still while the computer sleeps; on some systems it goes on, which then tell of every sleep. */
   awake: () => number;
-  unattended: Unattended;
+  runInBackground: RunInBackground;
   /** Somebody is back; whether there is something to ask, the ledger knows. */
   onBack: () => void;
   /** What is shown may differ: an absence began or ended, or idle time turned out to be readable or not. */
@@ -47,8 +47,20 @@ export interface PresenceOptions {
 export type Presence = ReturnType<typeof watchPresence>;
 
 export function watchPresence(options: PresenceOptions) {
-  const { monitor, idle, ledger, running, askIdle, thresholdMs, now, monotonic, awake, unattended, onBack, onChange } =
-    options;
+  const {
+    monitor,
+    idle,
+    ledger,
+    running,
+    askIdle,
+    thresholdMs,
+    now,
+    monotonic,
+    awake,
+    runInBackground,
+    onBack,
+    onChange,
+  } = options;
   /** Absences that last, with their begin as recorded and when that was. */
   const lasting = new Map<AwayKind, { entryId: string; from: number; wall: number; awake: number }>();
   let canRead = idle.isAvailable();
@@ -151,7 +163,7 @@ export function watchPresence(options: PresenceOptions) {
 
   function schedule(ms = lasting.size > 0 ? POLL_AWAY_MS : POLL_MS): void {
     clearTimeout(timeout);
-    timeout = setTimeout(() => unattended(look), ms);
+    timeout = setTimeout(() => runInBackground(look), ms);
     timeout.unref?.();
   }
 
@@ -194,7 +206,7 @@ export function watchPresence(options: PresenceOptions) {
     ['unlock-screen', () => finish('lock', now())],
     ['shutdown', () => beatNow(true)],
   ];
-  const listeners = events.map(([event, work]) => [event, () => unattended(work)] as const);
+  const listeners = events.map(([event, work]) => [event, () => runInBackground(work)] as const);
   for (const [event, listener] of listeners) monitor.on(event, listener);
 
   /** The last moment at which we know that we are there. */
@@ -219,7 +231,7 @@ export function watchPresence(options: PresenceOptions) {
       clearTimeout(timeout);
       idle.stop();
       for (const [event, listener] of listeners) monitor.off(event, listener);
-      unattended(() => beatNow(true));
+      runInBackground(() => beatNow(true));
     },
   };
 }

@@ -1,18 +1,18 @@
 /** A picture for a task's description: put where the service keeps pictures; what the description then needs is a line of markdown. */
 
 import { randomUUID } from 'node:crypto';
-import type { WriteEnd } from '../../../shared/contract/write-result.ts';
-import type { Write } from '../../outbox/await-write.ts';
+import type { WriteResult } from '../../../shared/contract/write-result.ts';
+import type { AwaitWrite } from '../../outbox/await-write.ts';
 import { TaskImageAsset } from '../../service/records.ts';
 import { IMAGE_ATTACH, type ImageAttachPayload, type PictureFile } from './upload-writes.ts';
 
 /** Gives the line of markdown. */
 export function attachPicture(
-  write: Write,
+  write: AwaitWrite,
   accountId: string,
   task: { id: string; identifier: string },
   file: PictureFile,
-): Promise<WriteEnd<string>> {
+): Promise<WriteResult<string>> {
   const payload: ImageAttachPayload = { taskId: task.id, identifier: task.identifier, file };
   const subject = `image:${task.id}:${randomUUID()}`;
   return write({ accountId, kind: IMAGE_ATTACH, subject, payload }, (value) =>

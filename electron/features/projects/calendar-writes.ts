@@ -1,7 +1,7 @@
 /** Calendar feeds of a project (section 2, CalendarFeed; unshown paths, calendar). */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { CalendarFeed } from '../../service/records.ts';
 
@@ -23,7 +23,7 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
   schema: CalendarAddPayload,
   async prepare(payload, { client }) {
     // A list that cannot be read holds up no calendar.
-    const feeds = await taken(client.listCalendarFeeds(payload.projectId));
+    const feeds = await acceptAnyAnswer(client.listCalendarFeeds(payload.projectId));
     return { ...payload, before: feeds?.map(({ id }) => id) ?? null };
   },
   async send({ projectId, labelIds, timeZone }, { client }) {
@@ -42,8 +42,8 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
       .find((feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload));
     return found && { serverId: found.id };
   },
-  describe: ({ projectName }) => words.outbox.calendar.add(projectName),
-  refused: ({ projectName }) => words.outbox.calendar.addRefused(projectName),
+  describe: ({ projectName }) => messages.outbox.calendar.add(projectName),
+  refused: ({ projectName }) => messages.outbox.calendar.addRefused(projectName),
 };
 
 /** Labels are a set. */
@@ -62,10 +62,10 @@ export const CalendarRemovePayload = z.object({
 export type CalendarRemovePayload = z.infer<typeof CalendarRemovePayload>;
 
 /** DELETE (unshown paths): its address then answers 404. */
-export const calendarRemove = setting<CalendarRemovePayload>({
+export const calendarRemove = idempotentWrite<CalendarRemovePayload>({
   kind: CALENDAR_REMOVE,
   schema: CalendarRemovePayload,
-  send: ({ projectId, feedId }, client) => unlessGone(client.deleteCalendarFeed(projectId, feedId)),
-  describe: ({ projectName }) => words.outbox.calendar.remove(projectName),
-  refused: ({ projectName }) => words.outbox.calendar.removeRefused(projectName),
+  send: ({ projectId, feedId }, client) => ignoreMissing(client.deleteCalendarFeed(projectId, feedId)),
+  describe: ({ projectName }) => messages.outbox.calendar.remove(projectName),
+  refused: ({ projectName }) => messages.outbox.calendar.removeRefused(projectName),
 });

@@ -5,10 +5,10 @@
 
 import { randomUUID } from 'node:crypto';
 import type { CalendarsView, NamedProject } from '../../../shared/contract/project-view.ts';
-import type { WriteEnd } from '../../../shared/contract/write-result.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import type { Write } from '../../outbox/await-write.ts';
+import type { WriteResult } from '../../../shared/contract/write-result.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import type { AwaitWrite } from '../../outbox/await-write.ts';
 
 import type { Client } from '../../service/client.ts';
 import { type CalendarFeed, noteOdd, oddIn } from '../../service/records.ts';
@@ -19,7 +19,7 @@ import {
   type CalendarAddPayload,
   type CalendarRemovePayload,
 } from './calendar-writes.ts';
-import { nothing } from './project-changes.ts';
+import { noChange } from './project-changes.ts';
 import { readLabels } from './read-labels.ts';
 
 /** Throws ServiceError. */
@@ -61,7 +61,7 @@ export async function calendarUrl(
 }
 
 /** How many dates a calendar that reads it now would show. Throws ServiceError, and ProblemError where it is gone. */
-export async function countDates(
+export async function countFeedDates(
   client: Pick<Client, 'listCalendarFeeds' | 'readCalendarFeed'>,
   projectId: string,
   feedId: string,
@@ -77,24 +77,24 @@ async function feedOf(
 ): Promise<CalendarFeed> {
   const feed = (await client.listCalendarFeeds(projectId)).find(({ id }) => id === feedId);
   if (feed) return feed;
-  throw new ProblemError({ kind: 'invalid', ...words.problems.project.calendarGone });
+  throw new AppError({ kind: 'invalid', ...messages.problems.project.calendarGone });
 }
 
 export type CalendarChanges = ReturnType<typeof createCalendarChanges>;
 
-export function createCalendarChanges(write: Write) {
+export function createCalendarChanges(write: AwaitWrite) {
   return {
     /** `labelIds`: definitions of the workspace; none stands for all tasks. */
-    add(accountId: string, project: NamedProject, labelIds: string[], timeZone: string): Promise<WriteEnd> {
+    add(accountId: string, project: NamedProject, labelIds: string[], timeZone: string): Promise<WriteResult> {
       const payload: CalendarAddPayload = { ...project, labelIds, timeZone, before: null };
       const subject = `calendar:${project.projectId}:${randomUUID()}`;
-      return write({ accountId, kind: CALENDAR_ADD, subject, payload }, nothing);
+      return write({ accountId, kind: CALENDAR_ADD, subject, payload }, noChange);
     },
 
-    remove(accountId: string, project: NamedProject, feedId: string): Promise<WriteEnd> {
+    remove(accountId: string, project: NamedProject, feedId: string): Promise<WriteResult> {
       const payload: CalendarRemovePayload = { ...project, feedId };
       const subject = `calendar:${project.projectId}:${feedId}`;
-      return write({ accountId, kind: CALENDAR_REMOVE, subject, payload }, nothing);
+      return write({ accountId, kind: CALENDAR_REMOVE, subject, payload }, noChange);
     },
   };
 }

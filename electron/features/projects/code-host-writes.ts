@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import type { ImportCounts } from '../../../shared/contract/project-view.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
-import { refusedWhere503 } from '../../outbox/server-unavailable.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
+import { rejectedWhere503 } from '../../outbox/server-unavailable.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -26,7 +26,7 @@ export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
   schema: CodeHostLinkPayload,
   async send(payload, { client }) {
     try {
-      await taken(refusedWhere503(client.linkRepository(payload.projectId, payload.repository)));
+      await acceptAnyAnswer(rejectedWhere503(client.linkRepository(payload.projectId, payload.repository)));
     } catch (error) {
       const isLinked = error instanceof ServiceError && error.kind === 'refused' && error.status === 409;
       if (!isLinked || !(await isLinkedToIt(payload, client))) throw error;
@@ -36,8 +36,8 @@ export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
   async find(payload, { client }) {
     return (await isLinkedToIt(payload, client)) ? {} : undefined;
   },
-  describe: ({ projectName, repository }) => words.outbox.codeHost.link(projectName, nameOf(repository)),
-  refused: ({ projectName, repository }) => words.outbox.codeHost.linkRefused(projectName, nameOf(repository)),
+  describe: ({ projectName, repository }) => messages.outbox.codeHost.link(projectName, nameOf(repository)),
+  refused: ({ projectName, repository }) => messages.outbox.codeHost.linkRefused(projectName, nameOf(repository)),
 };
 
 async function isLinkedToIt({ projectId, repository }: CodeHostLinkPayload, client: Client): Promise<boolean> {
@@ -50,12 +50,12 @@ export const CodeHostUpdatePayload = OfProject.extend({ changed: CodeHostUpdate 
 export type CodeHostUpdatePayload = z.infer<typeof CodeHostUpdatePayload>;
 
 /** PATCH: what is left out stays. */
-export const codeHostUpdate = setting<CodeHostUpdatePayload>({
+export const codeHostUpdate = idempotentWrite<CodeHostUpdatePayload>({
   kind: CODE_HOST_UPDATE,
   schema: CodeHostUpdatePayload,
   send: ({ projectId, changed }, client) => client.updateCodeHostIntegration(projectId, changed),
-  describe: ({ projectName }) => words.outbox.codeHost.change(projectName),
-  refused: ({ projectName }) => words.outbox.codeHost.changeRefused(projectName),
+  describe: ({ projectName }) => messages.outbox.codeHost.change(projectName),
+  refused: ({ projectName }) => messages.outbox.codeHost.changeRefused(projectName),
 });
 
 export const CODE_HOST_UNLINK = 'code-host.unlink';
@@ -63,12 +63,12 @@ export const CodeHostUnlinkPayload = OfProject;
 export type CodeHostUnlinkPayload = z.infer<typeof CodeHostUnlinkPayload>;
 
 /** DELETE (unshown paths). */
-export const codeHostUnlink = setting<CodeHostUnlinkPayload>({
+export const codeHostUnlink = idempotentWrite<CodeHostUnlinkPayload>({
   kind: CODE_HOST_UNLINK,
   schema: CodeHostUnlinkPayload,
-  send: ({ projectId }, client) => unlessGone(client.unlinkRepository(projectId)),
-  describe: ({ projectName }) => words.outbox.codeHost.unlink(projectName),
-  refused: ({ projectName }) => words.outbox.codeHost.unlinkRefused(projectName),
+  send: ({ projectId }, client) => ignoreMissing(client.unlinkRepository(projectId)),
+  describe: ({ projectName }) => messages.outbox.codeHost.unlink(projectName),
+  refused: ({ projectName }) => messages.outbox.codeHost.unlinkRefused(projectName),
 });
 
 export const ISSUES_IMPORT = 'code-host.import';
@@ -79,7 +79,7 @@ export type IssuesImportPayload = z.infer<typeof IssuesImportPayload>;
 const MAX_STEPS = 50;
 
 /** POST /github-integration/import-issues (unshown paths): in steps, on newer servers. What is there already is skipped, so it may be repeated. */
-export const issuesImport = setting<IssuesImportPayload>({
+export const issuesImport = idempotentWrite<IssuesImportPayload>({
   kind: ISSUES_IMPORT,
   schema: IssuesImportPayload,
   async send({ projectId }, client): Promise<ImportCounts> {
@@ -91,8 +91,8 @@ export const issuesImport = setting<IssuesImportPayload>({
       runId = answer.runId ?? undefined;
     }
   },
-  describe: ({ projectName }) => words.outbox.codeHost.import(projectName),
-  refused: ({ projectName }) => words.outbox.codeHost.importRefused(projectName),
+  describe: ({ projectName }) => messages.outbox.codeHost.import(projectName),
+  refused: ({ projectName }) => messages.outbox.codeHost.importRefused(projectName),
 });
 
 const nameOf = ({ repositoryOwner, repositoryName }: CodeHostLink): string => `${repositoryOwner}/${repositoryName}`;

@@ -5,12 +5,12 @@ import {
   ImportCounts,
   type NamedProject,
   type Repositories,
-  type Verified,
+  type VerifiedInstallation,
 } from '../../../shared/contract/project-view.ts';
-import type { WriteEnd } from '../../../shared/contract/write-result.ts';
+import type { WriteResult } from '../../../shared/contract/write-result.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 
-import type { Write } from '../../outbox/await-write.ts';
+import type { AwaitWrite } from '../../outbox/await-write.ts';
 import type { Client } from '../../service/client.ts';
 import { type CodeHostLink, type CodeHostUpdate, noteOdd, oddIn } from '../../service/records.ts';
 
@@ -24,7 +24,7 @@ import {
   ISSUES_IMPORT,
   type IssuesImportPayload,
 } from './code-host-writes.ts';
-import { nothing } from './project-changes.ts';
+import { noChange } from './project-changes.ts';
 
 const MAX_TEXT = 200;
 
@@ -73,7 +73,7 @@ export async function verifyInstallation(
   client: Pick<Client, 'verifyInstallation'>,
   projectId: string,
   repository: CodeHostLink,
-): Promise<Verified> {
+): Promise<VerifiedInstallation> {
   const { installed, hasRequiredPermissions, missingPermissions, message } = await client.verifyInstallation({
     ...repository,
     projectId,
@@ -83,26 +83,26 @@ export async function verifyInstallation(
 
 export type CodeHostChanges = ReturnType<typeof createCodeHostChanges>;
 
-export function createCodeHostChanges(write: Write) {
+export function createCodeHostChanges(write: AwaitWrite) {
   const subject = ({ projectId }: NamedProject) => `code-host:${projectId}`;
   return {
-    link(accountId: string, project: NamedProject, repository: CodeHostLink): Promise<WriteEnd> {
+    link(accountId: string, project: NamedProject, repository: CodeHostLink): Promise<WriteResult> {
       const payload: CodeHostLinkPayload = { ...project, repository };
-      return write({ accountId, kind: CODE_HOST_LINK, subject: subject(project), payload }, nothing);
+      return write({ accountId, kind: CODE_HOST_LINK, subject: subject(project), payload }, noChange);
     },
 
-    update(accountId: string, project: NamedProject, changed: CodeHostUpdate): Promise<WriteEnd> {
+    update(accountId: string, project: NamedProject, changed: CodeHostUpdate): Promise<WriteResult> {
       const payload: CodeHostUpdatePayload = { ...project, changed };
-      return write({ accountId, kind: CODE_HOST_UPDATE, subject: subject(project), payload }, nothing);
+      return write({ accountId, kind: CODE_HOST_UPDATE, subject: subject(project), payload }, noChange);
     },
 
-    unlink(accountId: string, project: NamedProject): Promise<WriteEnd> {
+    unlink(accountId: string, project: NamedProject): Promise<WriteResult> {
       const payload: CodeHostUnlinkPayload = project;
-      return write({ accountId, kind: CODE_HOST_UNLINK, subject: subject(project), payload }, nothing);
+      return write({ accountId, kind: CODE_HOST_UNLINK, subject: subject(project), payload }, noChange);
     },
 
     /** Makes tasks of the repository's issues. */
-    importIssues(accountId: string, project: NamedProject): Promise<WriteEnd<ImportCounts>> {
+    importIssues(accountId: string, project: NamedProject): Promise<WriteResult<ImportCounts>> {
       const payload: IssuesImportPayload = project;
       const item = { accountId, kind: ISSUES_IMPORT, subject: subject(project), payload };
       return write(item, (value) => ImportCounts.parse(value));

@@ -1,13 +1,13 @@
 /** Which feature answers the commands about a project's page: the project itself, its webhook, code host, calendars and labels. */
 
-import { LOCAL_BASE_URL } from '../../../shared/contract/account-view.ts';
-import type { CommandName, Handlers } from '../../../shared/contract/index.ts';
-import type { WriteEnd } from '../../../shared/contract/write-result.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
+import type { CommandHandlers, CommandName } from '../../../shared/contract/index.ts';
+import type { WriteResult } from '../../../shared/contract/write-result.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Unreadable } from '../../app/unreadable-records.ts';
 
-import type { Write } from '../../outbox/await-write.ts';
+import type { AwaitWrite } from '../../outbox/await-write.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 
 import { ServiceError } from '../../service/errors.ts';
@@ -18,22 +18,22 @@ import type { Permissions } from '../account/permissions.ts';
 import type { Board } from '../board/board.ts';
 import type { createUploads } from '../server/server-info.ts';
 import { attachPicture } from './attach-picture.ts';
-import { calendarUrl, countDates, createCalendarChanges, readCalendars } from './calendars.ts';
+import { calendarUrl, countFeedDates, createCalendarChanges, readCalendars } from './calendars.ts';
 import { createCodeHostChanges, readCodeHost, readRepositories, verifyInstallation } from './code-host.ts';
 import { pictureAt } from './picture-file.ts';
 import { createProjectChanges } from './project-changes.ts';
-import { partProblem } from './project-errors.ts';
+import { sectionError } from './project-errors.ts';
 import { readLabels } from './read-labels.ts';
 import { readArchived, readProject } from './read-project.ts';
 import type { PictureFile } from './upload-writes.ts';
 import { createWebhookChanges, readWebhook } from './webhooks.ts';
-import type { KnownStore } from './workspace-directory.ts';
+import type { WorkspaceDirectory } from './workspace-directory.ts';
 
 export interface ProjectFeatures {
-  write: Write;
+  write: AwaitWrite;
   outbox: Pick<Outbox, 'openOfKinds'>;
   board: Pick<Board, 'ownProjectId' | 'refresh' | 'close'>;
-  known: Pick<KnownStore, 'changed' | 'glance'>;
+  known: Pick<WorkspaceDirectory, 'changed' | 'refreshIfStale'>;
   permissions: Permissions;
   settings: Pick<SettingsStore, 'kept' | 'keep'>;
   uploads: ReturnType<typeof createUploads>;
@@ -56,7 +56,7 @@ type ProjectCommand =
       `project.${string}` | `webhook.${string}` | `code-host.${string}` | `calendar.${string}` | `labels.${string}`
     >;
 
-export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers, ProjectCommand> {
+export function createProjectHandlers(features: ProjectFeatures): Pick<CommandHandlers, ProjectCommand> {
   const { write, outbox, board, known, permissions, settings, account, copyText, unreadable } = features;
   const projects = createProjectChanges(write);
   const webhooks = createWebhookChanges(write);
@@ -68,13 +68,13 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
   function workspaceId(): string {
     const { workspaceId: current } = account();
     if (current !== null) return current;
-    throw new ProblemError({ kind: 'no-workspace', ...words.problems.project.noWorkspace });
+    throw new AppError({ kind: 'no-workspace', ...messages.problems.project.noWorkspace });
   }
 
   /** Where anybody reaches the service; null for the workspace on this computer. */
   function webUrl(): string | null {
     const { baseUrl, webUrl: known } = account();
-    return baseUrl === LOCAL_BASE_URL ? null : (known ?? baseUrl.replace(/\/api$/, ''));
+    return baseUrl === LOCAL_WORKSPACE_URL ? null : (known ?? baseUrl.replace(/\/api$/, ''));
   }
 
   /** Part of the page: what it is called, for words where the server lacks it. */
@@ -83,8 +83,8 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
       return await features.reading(work);
     } catch (error) {
       if (error instanceof ServiceError) permissions.learn(error);
-      const problem = partProblem(error, features.server(), part);
-      throw problem === undefined ? error : new ProblemError(problem, error);
+      const problem = sectionError(error, features.server(), part);
+      throw problem === undefined ? error : new AppError(problem, error);
     }
   }
 
@@ -96,7 +96,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
   }
 
   /** What the person is shown elsewhere has changed, too. */
-  async function changing<T>(projectId: string | null, work: Promise<WriteEnd<T>>): Promise<WriteEnd<T>> {
+  async function changing<T>(projectId: string | null, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
     const end = await work;
     if (end.state === 'done') {
       known.changed();
@@ -106,7 +106,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
   }
 
   /** The board of a project that went away is not the one to open next. */
-  async function leaving<T>(projectId: string, work: Promise<WriteEnd<T>>): Promise<WriteEnd<T>> {
+  async function leaving<T>(projectId: string, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
     const end = await work;
     if (end.state === 'refused') return end;
     const last = settings.kept('last-boards') ?? {};
@@ -132,7 +132,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
 
     'project.read': ({ projectId }) => {
       permissions.need();
-      known.glance();
+      known.refreshIfStale();
       const { id: accountId, workspaces } = account();
       const open = outbox.openOfKinds(accountId, 'project.');
       const source = { workspaceId: workspaceId(), workspaces, webUrl: webUrl(), open };
@@ -163,7 +163,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
     'project.move': ({ workspaceId: to, ...project }) => {
       const workspace = account().workspaces.find((one) => one.id === to);
       if (workspace === undefined)
-        throw new ProblemError({ kind: 'no-workspace', ...words.problems.project.noWorkspace });
+        throw new AppError({ kind: 'no-workspace', ...messages.problems.project.noWorkspace });
       return leaving(project.projectId, projects.move(id(), project, workspace));
     },
     'project.order': ({ projectIds }) => changing(null, projects.order(id(), workspaceId(), projectIds)),
@@ -215,7 +215,8 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
     'calendar.add': ({ labelIds, timeZone, ...project }) => calendars.add(id(), project, labelIds, timeZone),
     'calendar.copy': async ({ projectId, feedId }) =>
       copyText(await reading('calendar', (client) => calendarUrl(client, projectId, feedId))),
-    'calendar.count': ({ projectId, feedId }) => reading('calendar', (client) => countDates(client, projectId, feedId)),
+    'calendar.count': ({ projectId, feedId }) =>
+      reading('calendar', (client) => countFeedDates(client, projectId, feedId)),
     'calendar.remove': ({ feedId, ...project }) => calendars.remove(id(), project, feedId),
 
     'labels.read': () => reading('labels', (client) => readLabels(client, workspaceId())),

@@ -2,8 +2,8 @@
 
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 
 import type { PictureFile } from './upload-writes.ts';
 
@@ -17,8 +17,8 @@ export async function pictureAt(path: string): Promise<PictureFile> {
     const { size } = await file.stat();
     const { buffer } = await file.read({ buffer: Buffer.alloc(12), position: 0 });
     const contentType = contentTypeOf(buffer);
-    if (contentType === undefined) throw new ProblemError(noPicture(basename(path)));
-    if (size > MAX_BYTES) throw new ProblemError(tooLarge(basename(path)));
+    if (contentType === undefined) throw new AppError(noPicture(basename(path)));
+    if (size > MAX_BYTES) throw new AppError(tooLarge(basename(path)));
     return { path, name: basename(path), contentType, size };
   } finally {
     await file.close();
@@ -36,5 +36,5 @@ export function contentTypeOf(head: Buffer): string | undefined {
   return undefined;
 }
 
-const noPicture = (name: string) => ({ kind: 'invalid' as const, ...words.problems.project.noPicture(name) });
-const tooLarge = (name: string) => ({ kind: 'invalid' as const, ...words.problems.project.pictureTooLarge(name) });
+const noPicture = (name: string) => ({ kind: 'invalid' as const, ...messages.problems.project.noPicture(name) });
+const tooLarge = (name: string) => ({ kind: 'invalid' as const, ...messages.problems.project.pictureTooLarge(name) });

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { NamedProject } from '../../../shared/contract/project-view.ts';
-import type { WriteEnd } from '../../../shared/contract/write-result.ts';
-import type { Write } from '../../outbox/await-write.ts';
+import type { WriteResult } from '../../../shared/contract/write-result.ts';
+import type { AwaitWrite } from '../../outbox/await-write.ts';
 import type { ProjectUpdate } from '../../service/records.ts';
 import {
   BACKGROUND_REMOVE,
@@ -31,74 +31,78 @@ import { BACKGROUND_SET, type BackgroundSetPayload, type PictureFile } from './u
 
 export type ProjectChanges = ReturnType<typeof createProjectChanges>;
 
-export function createProjectChanges(write: Write) {
+export function createProjectChanges(write: AwaitWrite) {
   const ofProject = <T>(
     accountId: string,
     kind: string,
     payload: NamedProject,
     read: (value: unknown) => T,
-  ): Promise<WriteEnd<T>> => write({ accountId, kind, subject: `project:${payload.projectId}`, payload }, read);
+  ): Promise<WriteResult<T>> => write({ accountId, kind, subject: `project:${payload.projectId}`, payload }, read);
 
   return {
     /** Only what changed: the rest stays as the service has it by then. */
-    update(accountId: string, project: NamedProject, changed: Partial<ProjectUpdate>): Promise<WriteEnd> {
+    update(accountId: string, project: NamedProject, changed: Partial<ProjectUpdate>): Promise<WriteResult> {
       const payload: ProjectUpdatePayload = { ...project, changed, whole: null };
-      return ofProject(accountId, PROJECT_UPDATE, payload, nothing);
+      return ofProject(accountId, PROJECT_UPDATE, payload, noChange);
     },
 
-    setArchived(accountId: string, project: NamedProject, isArchived: boolean): Promise<WriteEnd> {
+    setArchived(accountId: string, project: NamedProject, isArchived: boolean): Promise<WriteResult> {
       const payload: ProjectArchivePayload = { ...project, isArchived };
-      return ofProject(accountId, PROJECT_ARCHIVE, payload, nothing);
+      return ofProject(accountId, PROJECT_ARCHIVE, payload, noChange);
     },
 
-    remove(accountId: string, project: NamedProject, workspaceId: string): Promise<WriteEnd> {
+    remove(accountId: string, project: NamedProject, workspaceId: string): Promise<WriteResult> {
       const payload: ProjectDeletePayload = { ...project, workspaceId };
-      return ofProject(accountId, PROJECT_DELETE, payload, nothing);
+      return ofProject(accountId, PROJECT_DELETE, payload, noChange);
     },
 
     /** Gives how many tasks lost their assignee, who is no member there; null where that is not known. */
-    move(accountId: string, project: NamedProject, to: { id: string; name: string }): Promise<WriteEnd<number | null>> {
+    move(
+      accountId: string,
+      project: NamedProject,
+      to: { id: string; name: string },
+    ): Promise<WriteResult<number | null>> {
       const payload: ProjectMovePayload = { ...project, workspaceId: to.id, workspaceName: to.name };
       return ofProject(accountId, PROJECT_MOVE, payload, (value) => MovedAway.parse(value).unassignedTaskCount);
     },
 
-    setBackground(accountId: string, project: NamedProject, file: PictureFile): Promise<WriteEnd> {
+    setBackground(accountId: string, project: NamedProject, file: PictureFile): Promise<WriteResult> {
       const payload: BackgroundSetPayload = { ...project, file };
-      return ofProject(accountId, BACKGROUND_SET, payload, nothing);
+      return ofProject(accountId, BACKGROUND_SET, payload, noChange);
     },
 
-    removeBackground(accountId: string, project: NamedProject): Promise<WriteEnd> {
+    removeBackground(accountId: string, project: NamedProject): Promise<WriteResult> {
       const payload: BackgroundRemovePayload = project;
-      return ofProject(accountId, BACKGROUND_REMOVE, payload, nothing);
+      return ofProject(accountId, BACKGROUND_REMOVE, payload, noChange);
     },
 
     /** Gives the new project's id. */
     create(
       accountId: string,
       project: { name: string; slug: string; icon: string; workspaceId: string },
-    ): Promise<WriteEnd<string>> {
+    ): Promise<WriteResult<string>> {
       const payload: ProjectCreatePayload = { ...project, before: null };
       const subject = `project:new:${randomUUID()}`;
       return write({ accountId, kind: PROJECT_CREATE, subject, payload }, (value) => CreatedProject.parse(value).id);
     },
 
     /** `projectIds`: all that are not archived, in the order they are to have. */
-    order(accountId: string, workspaceId: string, projectIds: string[]): Promise<WriteEnd> {
+    order(accountId: string, workspaceId: string, projectIds: string[]): Promise<WriteResult> {
       const payload: ProjectsOrderPayload = { workspaceId, projectIds };
-      return write({ accountId, kind: PROJECTS_ORDER, subject: `project-order:${workspaceId}`, payload }, nothing);
+      return write({ accountId, kind: PROJECTS_ORDER, subject: `project-order:${workspaceId}`, payload }, noChange);
     },
 
     /** A definition of the workspace, which goes from every task. */
-    deleteLabel(accountId: string, payload: LabelDeletePayload): Promise<WriteEnd> {
-      return write({ accountId, kind: LABEL_DELETE, subject: `label:${payload.labelId}`, payload }, nothing);
+    deleteLabel(accountId: string, payload: LabelDeletePayload): Promise<WriteResult> {
+      return write({ accountId, kind: LABEL_DELETE, subject: `label:${payload.labelId}`, payload }, noChange);
     },
 
     /** On every task, too. */
-    renameLabel(accountId: string, label: Omit<LabelRenamePayload, 'whole'>): Promise<WriteEnd> {
+    renameLabel(accountId: string, label: Omit<LabelRenamePayload, 'whole'>): Promise<WriteResult> {
       const payload: LabelRenamePayload = { ...label, whole: null };
-      return write({ accountId, kind: LABEL_RENAME, subject: `label:${payload.labelId}`, payload }, nothing);
+      return write({ accountId, kind: LABEL_RENAME, subject: `label:${payload.labelId}`, payload }, noChange);
     },
   };
 }
 
-export const nothing = (): null => null;
+export const noChange = (): null => null;

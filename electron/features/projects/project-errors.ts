@@ -1,24 +1,24 @@
 /** What people read where a part of a project's page cannot be read. */
-import type { Problem } from '../../../shared/errors/app-error.ts';
+import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { problemFrom, serviceWords } from '../../service/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { serviceErrorText, toAppErrorView } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';
 
 /** `part`: which one, as the commands name it. undefined where the usual words will do. */
-export function partProblem(error: unknown, server: string, part: string): Problem | undefined {
+export function sectionError(error: unknown, server: string, part: string): AppErrorView | undefined {
   if (!(error instanceof ServiceError) || error.kind !== 'refused') return undefined;
-  const said = words.problems.project;
+  const said = messages.problems.project;
   const what = (said.parts as Partial<Record<string, string>>)[part];
   if (error.isMissingRoute && what !== undefined) return { kind: 'refused', ...said.noPart(server, what) };
   if (part === 'project' && (error.status === 404 || error.status === 400)) {
     return { kind: 'refused', ...said.none(server) };
   }
   if (part === 'code-host' && (error.status === 503 || error.status === 500)) {
-    return { kind: 'refused', ...said.noCodeHost(server, serviceWords(error)) };
+    return { kind: 'refused', ...said.noCodeHost(server, serviceErrorText(error)) };
   }
   if (error.status === 403 && error.missingPermissions.length === 0 && error.code !== 'SESSION_REQUIRED') {
-    return { ...problemFrom(error, server), todo: said.askAdministrator };
+    return { ...toAppErrorView(error, server), todo: said.askAdministrator };
   }
   return undefined;
 }

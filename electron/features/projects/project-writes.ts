@@ -1,7 +1,13 @@
 /** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { replacing, setting, taken, unlessGone, unreadableField } from '../../outbox/idempotent-write.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import {
+  acceptAnyAnswer,
+  idempotentWrite,
+  ignoreMissing,
+  replacing,
+  unreadableField,
+} from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { LabelUpdate, oddIn, ProjectUpdate, replacedIn } from '../../service/records.ts';
@@ -33,8 +39,8 @@ export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
     return ProjectUpdate.parse({ ...known, ...changed });
   },
   replace: ({ projectId }, whole, client) => client.updateProject(projectId, whole),
-  describe: ({ projectName }) => words.outbox.project.change(projectName),
-  refused: ({ projectName }) => words.outbox.project.changeRefused(projectName),
+  describe: ({ projectName }) => messages.outbox.project.change(projectName),
+  refused: ({ projectName }) => messages.outbox.project.changeRefused(projectName),
 });
 
 export const PROJECT_ARCHIVE = 'project.archive';
@@ -42,15 +48,17 @@ export const ProjectArchivePayload = OfProject.extend({ isArchived: z.boolean() 
 export type ProjectArchivePayload = z.infer<typeof ProjectArchivePayload>;
 
 /** PUT /project/{id}/archive and /unarchive (unshown paths). */
-export const projectArchive = setting<ProjectArchivePayload>({
+export const projectArchive = idempotentWrite<ProjectArchivePayload>({
   kind: PROJECT_ARCHIVE,
   schema: ProjectArchivePayload,
   send: ({ projectId, isArchived }, client) =>
     isArchived ? client.archiveProject(projectId) : client.unarchiveProject(projectId),
   describe: ({ projectName, isArchived }) =>
-    isArchived ? words.outbox.project.archive(projectName) : words.outbox.project.unarchive(projectName),
+    isArchived ? messages.outbox.project.archive(projectName) : messages.outbox.project.unarchive(projectName),
   refused: ({ projectName, isArchived }) =>
-    isArchived ? words.outbox.project.archiveRefused(projectName) : words.outbox.project.unarchiveRefused(projectName),
+    isArchived
+      ? messages.outbox.project.archiveRefused(projectName)
+      : messages.outbox.project.unarchiveRefused(projectName),
 });
 
 export const PROJECT_CREATE = 'project.create';
@@ -73,7 +81,7 @@ export const projectCreate: WriteKind<ProjectCreatePayload> = {
   schema: ProjectCreatePayload,
   async prepare(payload, { client }) {
     // A list that cannot be read holds up no project.
-    const projects = await taken(client.listProjects(payload.workspaceId, { includeArchived: true }));
+    const projects = await acceptAnyAnswer(client.listProjects(payload.workspaceId, { includeArchived: true }));
     return { ...payload, before: projects?.map(({ id }) => id) ?? null };
   },
   async send({ name, slug, icon, workspaceId }, { client }) {
@@ -91,8 +99,8 @@ export const projectCreate: WriteKind<ProjectCreatePayload> = {
     );
     return found && { serverId: found.id, value: { id: found.id } };
   },
-  describe: ({ name }) => words.outbox.project.create(name),
-  refused: ({ name }) => words.outbox.project.createRefused(name),
+  describe: ({ name }) => messages.outbox.project.create(name),
+  refused: ({ name }) => messages.outbox.project.createRefused(name),
 };
 
 export const PROJECT_DELETE = 'project.delete';
@@ -104,7 +112,7 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
   kind: PROJECT_DELETE,
   schema: ProjectDeletePayload,
   async send({ projectId }, { client }) {
-    await taken(unlessGone(client.deleteProject(projectId)));
+    await acceptAnyAnswer(ignoreMissing(client.deleteProject(projectId)));
     return {};
   },
   async find({ projectId, workspaceId }, { client }) {
@@ -113,8 +121,8 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
     const isSure = oddIn(projects)?.dropped.project === undefined;
     return isSure && projects.every(({ id }) => id !== projectId) ? {} : undefined;
   },
-  describe: ({ projectName }) => words.outbox.project.delete(projectName),
-  refused: ({ projectName }) => words.outbox.project.deleteRefused(projectName),
+  describe: ({ projectName }) => messages.outbox.project.delete(projectName),
+  refused: ({ projectName }) => messages.outbox.project.deleteRefused(projectName),
 };
 
 export const PROJECT_MOVE = 'project.move';
@@ -129,15 +137,15 @@ export const projectMove: WriteKind<ProjectMovePayload> = {
   kind: PROJECT_MOVE,
   schema: ProjectMovePayload,
   async send({ projectId, workspaceId }, { client }) {
-    const moved = await taken(client.moveProject(projectId, workspaceId));
+    const moved = await acceptAnyAnswer(client.moveProject(projectId, workspaceId));
     return { value: { unassignedTaskCount: moved?.unassignedTaskCount ?? null } };
   },
   async find({ projectId, workspaceId }, { client }) {
     const project = await client.getProject(projectId);
     return project.workspaceId === workspaceId ? { value: { unassignedTaskCount: null } } : undefined;
   },
-  describe: ({ projectName, workspaceName }) => words.outbox.project.move(projectName, workspaceName),
-  refused: ({ projectName }) => words.outbox.project.moveRefused(projectName),
+  describe: ({ projectName, workspaceName }) => messages.outbox.project.move(projectName, workspaceName),
+  refused: ({ projectName }) => messages.outbox.project.moveRefused(projectName),
 };
 
 export const PROJECTS_ORDER = 'project.order';
@@ -145,13 +153,13 @@ export const ProjectsOrderPayload = z.object({ workspaceId: z.string(), projectI
 export type ProjectsOrderPayload = z.infer<typeof ProjectsOrderPayload>;
 
 /** PUT /project/reorder (unshown paths): only the order counts. */
-export const projectsOrder = setting<ProjectsOrderPayload>({
+export const projectsOrder = idempotentWrite<ProjectsOrderPayload>({
   kind: PROJECTS_ORDER,
   schema: ProjectsOrderPayload,
   send: ({ workspaceId, projectIds }, client) =>
     client.reorderProjects(workspaceId, { projects: projectIds.map((id, position) => ({ id, position })) }),
-  describe: () => words.outbox.project.order,
-  refused: () => words.outbox.project.orderRefused,
+  describe: () => messages.outbox.project.order,
+  refused: () => messages.outbox.project.orderRefused,
 });
 
 export const BACKGROUND_REMOVE = 'project.background-remove';
@@ -159,12 +167,12 @@ export const BackgroundRemovePayload = OfProject;
 export type BackgroundRemovePayload = z.infer<typeof BackgroundRemovePayload>;
 
 /** DELETE /project/{id}/background (unshown paths). */
-export const backgroundRemove = setting<BackgroundRemovePayload>({
+export const backgroundRemove = idempotentWrite<BackgroundRemovePayload>({
   kind: BACKGROUND_REMOVE,
   schema: BackgroundRemovePayload,
-  send: ({ projectId }, client) => unlessGone(client.deleteBackground(projectId)),
-  describe: ({ projectName }) => words.outbox.project.removePicture(projectName),
-  refused: ({ projectName }) => words.outbox.project.removePictureRefused(projectName),
+  send: ({ projectId }, client) => ignoreMissing(client.deleteBackground(projectId)),
+  describe: ({ projectName }) => messages.outbox.project.removePicture(projectName),
+  refused: ({ projectName }) => messages.outbox.project.removePictureRefused(projectName),
 });
 
 export const LABEL_DELETE = 'label.delete';
@@ -176,7 +184,7 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
   kind: LABEL_DELETE,
   schema: LabelDeletePayload,
   async send({ labelId }, { client }) {
-    await taken(unlessGone(client.deleteLabel(labelId)));
+    await acceptAnyAnswer(ignoreMissing(client.deleteLabel(labelId)));
     return {};
   },
   async find({ labelId, workspaceId }, { client }) {
@@ -184,8 +192,8 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
     const isSure = oddIn(labels)?.dropped.label === undefined;
     return isSure && labels.every(({ id }) => id !== labelId) ? {} : undefined;
   },
-  describe: ({ name }) => words.outbox.label.delete(name),
-  refused: ({ name }) => words.outbox.label.deleteRefused(name),
+  describe: ({ name }) => messages.outbox.label.delete(name),
+  refused: ({ name }) => messages.outbox.label.deleteRefused(name),
 };
 
 export const LABEL_RENAME = 'label.rename';
@@ -213,6 +221,6 @@ export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
     return { name: to, color: label?.color ?? '' };
   },
   replace: ({ labelId }, whole, client) => client.updateLabel(labelId, whole),
-  describe: ({ name, to }) => words.outbox.label.rename(name, to),
-  refused: ({ name }) => words.outbox.label.renameRefused(name),
+  describe: ({ name, to }) => messages.outbox.label.rename(name, to),
+  refused: ({ name }) => messages.outbox.label.renameRefused(name),
 });

@@ -1,5 +1,5 @@
 /** The labels of a workspace (field notes 3): definitions, and on how many tasks there is a copy of each. */
-import type { DefinedLabel } from '../../../shared/contract/project-view.ts';
+import type { LabelDefinitionView } from '../../../shared/contract/project-view.ts';
 import { labelView } from '../../../shared/tasks/clean-text.ts';
 import type { Client } from '../../service/client.ts';
 
@@ -7,7 +7,7 @@ import type { Client } from '../../service/client.ts';
 export async function readLabels(
   client: Pick<Client, 'listWorkspaceLabels'>,
   workspaceId: string,
-): Promise<DefinedLabel[]> {
+): Promise<LabelDefinitionView[]> {
   const all = await client.listWorkspaceLabels(workspaceId);
   const copies = new Map<string, number>();
   for (const { taskId, name, color } of all) {

@@ -36,7 +36,7 @@ export async function readProject(
   ]);
   const statistics = listed.find(({ id }) => id === projectId)?.statistics;
   return {
-    project: withChanges(viewOf(project), source.open),
+    project: applyPendingToProject(viewOf(project), source.open),
     progress: statistics
       ? {
           completionPercentage: Math.round(statistics.completionPercentage),
@@ -101,7 +101,7 @@ function viewOf(project: Project): ProjectPage['project'] {
 }
 
 /** As the person left it. Pure. */
-export function withChanges(
+export function applyPendingToProject(
   project: ProjectPage['project'],
   open: readonly Pick<OutboxItem, 'kind' | 'payload' | 'state'>[],
 ): ProjectPage['project'] {

@@ -5,9 +5,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting } from '../../outbox/idempotent-write.ts';
-import { refusedWhere503, refusedWhereOdd } from '../../outbox/server-unavailable.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { idempotentWrite } from '../../outbox/idempotent-write.ts';
+import { rejectedWhere503, rejectedWhereUnreadable } from '../../outbox/server-unavailable.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
 
@@ -31,21 +31,21 @@ export const BackgroundSetPayload = z.object({
 export type BackgroundSetPayload = z.infer<typeof BackgroundSetPayload>;
 
 /** PUT /project/{id}/background-upload, PUT of the bytes, POST …/finalize (unshown paths, projects). */
-export const backgroundSet = setting<BackgroundSetPayload>({
+export const backgroundSet = idempotentWrite<BackgroundSetPayload>({
   kind: BACKGROUND_SET,
   schema: BackgroundSetPayload,
   async send({ projectId, file }, client) {
     const { contentType } = file;
     const bytes = await bytesOf(file);
     const about = { contentType, size: bytes.length };
-    const { key, version, ...target } = await refusedWhereOdd(
-      refusedWhere503(client.requestBackgroundUpload(projectId, about)),
+    const { key, version, ...target } = await rejectedWhereUnreadable(
+      rejectedWhere503(client.requestBackgroundUpload(projectId, about)),
     );
     await client.uploadBytes(target, bytes);
     return client.finalizeBackgroundUpload(projectId, { ...about, key, version });
   },
-  describe: ({ projectName }) => words.outbox.project.picture(projectName),
-  refused: ({ projectName }) => words.outbox.project.pictureRefused(projectName),
+  describe: ({ projectName }) => messages.outbox.project.picture(projectName),
+  refused: ({ projectName }) => messages.outbox.project.pictureRefused(projectName),
 });
 
 export const IMAGE_ATTACH = 'image.attach';
@@ -58,7 +58,7 @@ export const ImageAttachPayload = z.object({
 export type ImageAttachPayload = z.infer<typeof ImageAttachPayload>;
 
 /** PUT /task/image-upload/{id}, PUT of the bytes, POST …/finalize (unshown paths, tasks). Its value is the TaskImageAsset. */
-export const imageAttach: WriteKind<ImageAttachPayload> = setting<ImageAttachPayload>({
+export const imageAttach: WriteKind<ImageAttachPayload> = idempotentWrite<ImageAttachPayload>({
   kind: IMAGE_ATTACH,
   schema: ImageAttachPayload,
   async send({ taskId, file }, client) {
@@ -69,12 +69,14 @@ export const imageAttach: WriteKind<ImageAttachPayload> = setting<ImageAttachPay
       size: bytes.length,
       surface: 'description' as const,
     };
-    const { key, ...target } = await refusedWhereOdd(refusedWhere503(client.requestTaskImageUpload(taskId, about)));
+    const { key, ...target } = await rejectedWhereUnreadable(
+      rejectedWhere503(client.requestTaskImageUpload(taskId, about)),
+    );
     await client.uploadBytes(target, bytes);
-    return refusedWhereOdd(client.finalizeTaskImageUpload(taskId, { ...about, key }));
+    return rejectedWhereUnreadable(client.finalizeTaskImageUpload(taskId, { ...about, key }));
   },
-  describe: ({ identifier, file }) => words.outbox.task.upload(identifier, file.name),
-  refused: ({ identifier, file }) => words.outbox.task.uploadRefused(identifier, file.name),
+  describe: ({ identifier, file }) => messages.outbox.task.upload(identifier, file.name),
+  refused: ({ identifier, file }) => messages.outbox.task.uploadRefused(identifier, file.name),
 });
 
 /** A file that is gone ends the write: nothing was sent. Throws ServiceError. */
@@ -82,6 +84,6 @@ async function bytesOf({ path, name }: PictureFile): Promise<Uint8Array<ArrayBuf
   try {
     return new Uint8Array(await readFile(path));
   } catch (cause) {
-    throw new ServiceError({ kind: 'refused', message: words.outbox.unreadableFile(name), cause });
+    throw new ServiceError({ kind: 'refused', message: messages.outbox.unreadableFile(name), cause });
   }
 }

@@ -1,7 +1,7 @@
 /** The outgoing webhook of a project (section 2, Webhook integration; unshown paths). Its secrets are forgotten once they are sent. */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, unlessGone } from '../../outbox/idempotent-write.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
 
@@ -17,12 +17,12 @@ export type WebhookReplacePayload = z.infer<typeof WebhookReplacePayload>;
 
 /** POST: makes one, or replaces all of the one there is, so that it may be repeated. */
 export const webhookReplace: WriteKind<WebhookReplacePayload> = {
-  ...setting<WebhookReplacePayload>({
+  ...idempotentWrite<WebhookReplacePayload>({
     kind: WEBHOOK_REPLACE,
     schema: WebhookReplacePayload,
     send: ({ projectId, webhook }, client) => client.replaceWebhook(projectId, webhook),
-    describe: ({ projectName }) => words.outbox.webhook.put(projectName),
-    refused: ({ projectName }) => words.outbox.webhook.changeRefused(projectName),
+    describe: ({ projectName }) => messages.outbox.webhook.put(projectName),
+    refused: ({ projectName }) => messages.outbox.webhook.changeRefused(projectName),
   }),
   withoutSecrets: (payload) => {
     const { secret: _, ...webhook } = payload.webhook;
@@ -36,12 +36,12 @@ export type WebhookUpdatePayload = z.infer<typeof WebhookUpdatePayload>;
 
 /** PATCH: what is left out stays; a null secret clears it. */
 export const webhookUpdate: WriteKind<WebhookUpdatePayload> = {
-  ...setting<WebhookUpdatePayload>({
+  ...idempotentWrite<WebhookUpdatePayload>({
     kind: WEBHOOK_UPDATE,
     schema: WebhookUpdatePayload,
     send: ({ projectId, changed }, client) => client.updateWebhook(projectId, changed),
-    describe: ({ projectName }) => words.outbox.webhook.change(projectName),
-    refused: ({ projectName }) => words.outbox.webhook.changeRefused(projectName),
+    describe: ({ projectName }) => messages.outbox.webhook.change(projectName),
+    refused: ({ projectName }) => messages.outbox.webhook.changeRefused(projectName),
   }),
   withoutSecrets: (payload) => {
     const { secret: _, webhookUrl, ...changed } = payload.changed;
@@ -54,12 +54,12 @@ export const WebhookRemovePayload = OfProject;
 export type WebhookRemovePayload = z.infer<typeof WebhookRemovePayload>;
 
 /** DELETE (unshown paths). */
-export const webhookRemove = setting<WebhookRemovePayload>({
+export const webhookRemove = idempotentWrite<WebhookRemovePayload>({
   kind: WEBHOOK_REMOVE,
   schema: WebhookRemovePayload,
-  send: ({ projectId }, client) => unlessGone(client.deleteWebhook(projectId)),
-  describe: ({ projectName }) => words.outbox.webhook.remove(projectName),
-  refused: ({ projectName }) => words.outbox.webhook.removeRefused(projectName),
+  send: ({ projectId }, client) => ignoreMissing(client.deleteWebhook(projectId)),
+  describe: ({ projectName }) => messages.outbox.webhook.remove(projectName),
+  refused: ({ projectName }) => messages.outbox.webhook.removeRefused(projectName),
 });
 
 /** The path of an address often is the secret. */

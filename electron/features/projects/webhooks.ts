@@ -1,13 +1,13 @@
 /** The outgoing webhook of a project: how it stands, and how it changes (section 2, Webhook integration; section 6). */
 
 import type { NamedProject, WebhookView } from '../../../shared/contract/project-view.ts';
-import type { WriteEnd } from '../../../shared/contract/write-result.ts';
+import type { WriteResult } from '../../../shared/contract/write-result.ts';
 import { WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
 
-import type { Write } from '../../outbox/await-write.ts';
+import type { AwaitWrite } from '../../outbox/await-write.ts';
 import type { Client } from '../../service/client.ts';
 import type { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
-import { nothing } from './project-changes.ts';
+import { noChange } from './project-changes.ts';
 import {
   WEBHOOK_REMOVE,
   WEBHOOK_REPLACE,
@@ -34,24 +34,24 @@ export async function readWebhook(client: Pick<Client, 'getWebhook'>, projectId:
 
 export type WebhookChanges = ReturnType<typeof createWebhookChanges>;
 
-export function createWebhookChanges(write: Write) {
+export function createWebhookChanges(write: AwaitWrite) {
   const subject = ({ projectId }: NamedProject) => `webhook:${projectId}`;
   return {
     /** Makes one or takes the place of the one there is, its secret too; it is active then. */
-    replace(accountId: string, project: NamedProject, webhook: WebhookCreate): Promise<WriteEnd> {
+    replace(accountId: string, project: NamedProject, webhook: WebhookCreate): Promise<WriteResult> {
       const payload: WebhookReplacePayload = { ...project, webhook };
-      return write({ accountId, kind: WEBHOOK_REPLACE, subject: subject(project), payload }, nothing);
+      return write({ accountId, kind: WEBHOOK_REPLACE, subject: subject(project), payload }, noChange);
     },
 
     /** What is left out stays; a null secret takes it away. */
-    update(accountId: string, project: NamedProject, changed: WebhookUpdate): Promise<WriteEnd> {
+    update(accountId: string, project: NamedProject, changed: WebhookUpdate): Promise<WriteResult> {
       const payload: WebhookUpdatePayload = { ...project, changed };
-      return write({ accountId, kind: WEBHOOK_UPDATE, subject: subject(project), payload }, nothing);
+      return write({ accountId, kind: WEBHOOK_UPDATE, subject: subject(project), payload }, noChange);
     },
 
-    remove(accountId: string, project: NamedProject): Promise<WriteEnd> {
+    remove(accountId: string, project: NamedProject): Promise<WriteResult> {
       const payload: WebhookRemovePayload = project;
-      return write({ accountId, kind: WEBHOOK_REMOVE, subject: subject(project), payload }, nothing);
+      return write({ accountId, kind: WEBHOOK_REMOVE, subject: subject(project), payload }, noChange);
     },
   };
 }

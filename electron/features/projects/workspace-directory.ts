@@ -15,32 +15,35 @@ const KnownLabel = z.object({ id: z.string(), name: z.string(), color: z.string(
 const KnownPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().optional() });
 const KnownColumn = z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() });
 
-export const KnownLists = z.object({
+export const DirectoryLists = z.object({
   projects: z.array(KnownProject),
   labels: z.array(KnownLabel),
   people: z.array(KnownPerson),
   columns: z.record(z.string(), z.array(KnownColumn)),
 });
-export type KnownLists = z.infer<typeof KnownLists>;
+export type DirectoryLists = z.infer<typeof DirectoryLists>;
 
 /** Whose lists. */
-export interface KnownOf {
+export interface DirectoryOfWorkspace {
   accountId: string;
   workspaceId: string;
 }
 
-export type KnownClient = Pick<Client, 'listProjects' | 'listWorkspaceLabels' | 'listMembers' | 'listColumns'>;
+export type WorkspaceDirectoryClient = Pick<
+  Client,
+  'listProjects' | 'listWorkspaceLabels' | 'listMembers' | 'listColumns'
+>;
 
-export interface KnownOptions {
+export interface WorkspaceDirectoryOptions {
   database: Database;
   now: () => number;
   /** The lists changed. */
   onChange: () => void;
   /** What of the workspace's lists could not be read. */
-  onOdd?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
-export type KnownStore = ReturnType<typeof createKnown>;
+export type WorkspaceDirectory = ReturnType<typeof createWorkspaceDirectory>;
 
 /** Lists younger than this are not asked for again (ms). */
 const FRESH_MS = 60_000;
@@ -55,12 +58,12 @@ const MAX_ADDRESS = 2_000;
 const FRESH_COLUMNS_MS = 3_600_000;
 const NEVER = Number.MIN_SAFE_INTEGER;
 
-const EMPTY: KnownLists = { projects: [], labels: [], people: [], columns: {} };
+const EMPTY: DirectoryLists = { projects: [], labels: [], people: [], columns: {} };
 
-export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
+export function createWorkspaceDirectory({ database, now, onChange, onUnreadable }: WorkspaceDirectoryOptions) {
   const sql = statements(database);
-  let of: KnownOf | null = null;
-  let client: KnownClient | null = null;
+  let of: DirectoryOfWorkspace | null = null;
+  let client: WorkspaceDirectoryClient | null = null;
   let lists = EMPTY;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   const columnsAt = new Map<string, number>();
@@ -68,7 +71,7 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
   let generation = 0;
   let underWay: Promise<void> | null = null;
 
-  function accept(changed: Partial<KnownLists>): void {
+  function accept(changed: Partial<DirectoryLists>): void {
     if (of === null) return;
     const next = { ...lists, ...changed };
     const text = JSON.stringify(next);
@@ -78,7 +81,7 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
     onChange();
   }
 
-  async function readLists(from: KnownClient, workspaceId: string, mine: number): Promise<void> {
+  async function readLists(from: WorkspaceDirectoryClient, workspaceId: string, mine: number): Promise<void> {
     const [projects, labels, people] = await Promise.allSettled([
       from.listProjects(workspaceId),
       from.listWorkspaceLabels(workspaceId),
@@ -86,7 +89,7 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
     ]);
     if (mine !== generation) return;
     // One list that is refused, or not there on this server, leaves the others as good as they are.
-    const changed: Partial<KnownLists> = {};
+    const changed: Partial<DirectoryLists> = {};
     if (projects.status === 'fulfilled') {
       const open = projects.value.filter(({ archivedAt }) => archivedAt == null).slice(0, MAX_EACH);
       changed.projects = open.map(({ id, slug, name, icon }) => ({
@@ -111,7 +114,7 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
         ...(image && image.length <= MAX_ADDRESS && { image }),
       }));
     }
-    onOdd?.(
+    onUnreadable?.(
       [projects, labels, people]
         .map((list) => (list.status === 'fulfilled' ? oddIn(list.value) : undefined))
         .reduce(addOdd),
@@ -120,8 +123,8 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
   }
 
   /** The project used last first, then those never read; as many as a quota bears. */
-  async function readColumns(from: KnownClient, mine: number): Promise<void> {
-    const last = of && keptLastProject(database, of, sql);
+  async function readColumns(from: WorkspaceDirectoryClient, mine: number): Promise<void> {
+    const last = of && storedLastProject(database, of, sql);
     const stale = lists.projects
       .map(({ id }) => ({ id, at: columnsAt.get(id) ?? (lists.columns[id] === undefined ? NEVER : 0) }))
       .filter(({ at }) => now() - at > FRESH_COLUMNS_MS)
@@ -133,7 +136,7 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
     }
   }
 
-  async function readColumnsOf(from: KnownClient, projectId: string, mine: number): Promise<void> {
+  async function readColumnsOf(from: WorkspaceDirectoryClient, projectId: string, mine: number): Promise<void> {
     const columns = await from.listColumns(projectId);
     if (mine !== generation) return;
     columnsAt.set(projectId, now());
@@ -144,14 +147,14 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
   }
 
   /** Shows what is kept; nothing where nobody is signed in. */
-  function load(whose: KnownOf | null): void {
+  function load(whose: DirectoryOfWorkspace | null): void {
     generation += 1;
     of = whose;
     client = null;
     columnsAt.clear();
     fetchedAt = Number.NEGATIVE_INFINITY;
-    lists = whose === null ? EMPTY : keptLists(database, whose);
-    onOdd?.(undefined);
+    lists = whose === null ? EMPTY : storedDirectory(database, whose);
+    onUnreadable?.(undefined);
     onChange();
   }
 
@@ -170,20 +173,20 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
   }
 
   return {
-    lists: (): KnownLists => lists,
-    lastProjectId: (): string | null => of && keptLastProject(database, of, sql),
+    lists: (): DirectoryLists => lists,
+    lastProjectId: (): string | null => of && storedLastProject(database, of, sql),
 
     load,
 
     /** Asks through this client from now on, at once. */
-    start(whose: KnownOf, through: KnownClient): void {
+    start(whose: DirectoryOfWorkspace, through: WorkspaceDirectoryClient): void {
       load(whose);
       client = through;
       read();
     },
 
     /** The person looks: asks unless the lists are fresh. */
-    glance(): void {
+    refreshIfStale(): void {
       if (Math.abs(now() - fetchedAt) >= FRESH_MS) read();
     },
 
@@ -209,18 +212,18 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
 }
 
 /** What was kept for a workspace; empty lists where nothing was, or nothing that can be read. */
-export function keptLists(database: Database, { accountId, workspaceId }: KnownOf): KnownLists {
+export function storedDirectory(database: Database, { accountId, workspaceId }: DirectoryOfWorkspace): DirectoryLists {
   const text = statements(database).read.get(accountId, workspaceId)?.lists;
   try {
-    return KnownLists.parse(JSON.parse(String(text)));
+    return DirectoryLists.parse(JSON.parse(String(text)));
   } catch {
     return EMPTY;
   }
 }
 
-export function keptLastProject(
+export function storedLastProject(
   database: Database,
-  { accountId, workspaceId }: KnownOf,
+  { accountId, workspaceId }: DirectoryOfWorkspace,
   sql = statements(database),
 ): string | null {
   const id = sql.read.get(accountId, workspaceId)?.last_project_id;

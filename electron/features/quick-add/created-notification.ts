@@ -6,7 +6,7 @@ import { UNDO_MS } from '../../../shared/limits.ts';
 
 import type { Notifications } from '../../../shared/reminders/notifier.ts';
 
-import { taskNoticeWords as words } from './created-texts.ts';
+import { createdTexts as words } from './created-texts.ts';
 
 /** Tasks that are made in a row are told as one (ms). */
 const GATHER_MS = 500;
@@ -16,7 +16,7 @@ const REFUSED = 'not-created:';
 /** Does the notification tell of a task that was refused? */
 export const isRefusal = (noticeId: string): boolean => noticeId.startsWith(REFUSED);
 
-export interface MadeTask {
+export interface CreatedTaskNotice {
   taskId: string;
   /** `{projectSlug}-{number}` */
   identifier: string;
@@ -24,7 +24,7 @@ export interface MadeTask {
   undoId: number;
 }
 
-export interface TaskNoticesOptions {
+export interface CreatedNotificationsOptions {
   notifications: Pick<Notifications, 'show' | 'close'>;
   /** Does the person want to hear of created ones? */
   isOn: () => boolean;
@@ -37,12 +37,12 @@ export interface TaskNoticesOptions {
   openUnsent: () => void;
 }
 
-export type TaskNotices = ReturnType<typeof createTaskNotices>;
+export type CreatedNotifications = ReturnType<typeof createCreatedNotifications>;
 
-export function createTaskNotices(options: TaskNoticesOptions) {
+export function createCreatedNotifications(options: CreatedNotificationsOptions) {
   const { notifications, isOn, isSeen, say, undo, openTask, openUnsent } = options;
-  let gathered: MadeTask[] = [];
-  let telling: NodeJS.Timeout | undefined;
+  let gathered: CreatedTaskNotice[] = [];
+  let statePublisher: NodeJS.Timeout | undefined;
   let closing: NodeJS.Timeout | undefined;
 
   function tell(): void {
@@ -68,11 +68,11 @@ export function createTaskNotices(options: TaskNoticesOptions) {
   }
 
   return {
-    made(task: MadeTask): void {
+    made(task: CreatedTaskNotice): void {
       gathered.push(task);
-      clearTimeout(telling);
-      telling = setTimeout(tell, GATHER_MS);
-      telling.unref?.();
+      clearTimeout(statePublisher);
+      statePublisher = setTimeout(tell, GATHER_MS);
+      statePublisher.unref?.();
     },
 
     /** `subject`: one notification a task. `why`: the service's words. */
@@ -92,7 +92,7 @@ export function createTaskNotices(options: TaskNoticesOptions) {
     },
 
     stop(): void {
-      clearTimeout(telling);
+      clearTimeout(statePublisher);
       clearTimeout(closing);
     },
   };

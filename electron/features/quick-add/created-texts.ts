@@ -1,5 +1,5 @@
 /** What notifications say of new tasks. */
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 
 const MOST_TITLE = 120;
 /** A notification shows hardly more. */
@@ -7,22 +7,22 @@ const MOST_LINES = 4;
 
 const cut = (text: string, most = MOST_TITLE): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-export const taskNoticeWords = {
+export const createdTexts = {
   get undo(): string {
-    return words.tasks.undo;
+    return messages.tasks.undo;
   },
   get refused(): string {
-    return words.tasks.notice.refused;
+    return messages.tasks.notice.refused;
   },
-  created: (identifier: string): string => words.tasks.created(identifier),
-  createdMany: (count: number): string => words.tasks.notice.created(count),
+  created: (identifier: string): string => messages.tasks.created(identifier),
+  createdMany: (count: number): string => messages.tasks.notice.created(count),
   title: (title: string): string => cut(title),
   titles: (titles: readonly string[]): string => {
     const lines = titles.slice(0, MOST_LINES).map((title) => cut(title, 60));
     const others = titles.length - lines.length;
-    return [...lines, ...(others > 0 ? [words.tasks.notice.more(others)] : [])].join('\n');
+    return [...lines, ...(others > 0 ? [messages.tasks.notice.more(others)] : [])].join('\n');
   },
   /** The window's status line has one line. */
-  refusedInLine: (title: string, why: string): string => words.tasks.notice.refusedInLine(cut(title, 60), why),
-  refusedBody: (title: string, why: string): string => words.tasks.notice.refusedBody(cut(title), cut(why, 200)),
+  refusedInLine: (title: string, why: string): string => messages.tasks.notice.refusedInLine(cut(title, 60), why),
+  refusedBody: (title: string, why: string): string => messages.tasks.notice.refusedBody(cut(title), cut(why, 200)),
 };

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { NewTask } from '../../../shared/contract/new-task.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
-import type { MakeTasks } from './quick-add-service.ts';
+import type { CreateTasks } from './quick-add-service.ts';
 
 const Row = z.object({ id: z.number(), task: JsonText.pipe(NewTask), created_at: z.string() });
 
 /** All of them or none: on disk when this returns. */
-export function putInInbox(database: Database, accountId: string, tasks: readonly NewTask[], now: Date): void {
+export function addToInbox(database: Database, accountId: string, tasks: readonly NewTask[], now: Date): void {
   const insert = database.prepare('INSERT INTO inbox (account_id, task, created_at) VALUES (?, ?, ?)');
   transaction(database, () => {
     for (const task of tasks) insert.run(accountId, JSON.stringify(task), now.toISOString());
@@ -22,7 +22,7 @@ export function putInInbox(database: Database, accountId: string, tasks: readonl
  * Hands everything over, oldest first, and takes it out in the same transaction: however this ends, each task is in one place. What
  * cannot be read stays, and stops nothing else. Throws what `make` throws; then all of it stays for the next time.
  */
-export function emptyInbox(database: Database, accountId: string, make: MakeTasks): void {
+export function takeFromInbox(database: Database, accountId: string, make: CreateTasks): void {
   const all = database
     .prepare('SELECT id, task, created_at FROM inbox WHERE account_id = ? ORDER BY id')
     .all(accountId);

@@ -1,12 +1,12 @@
 /** Making what was understood, for the window, the command line and the inbox alike; and what it is understood by. */
 
 import type { NewTask } from '../../../shared/contract/new-task.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import type { Known } from '../../../shared/quick-add/types.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
 
 import type { Accounts } from '../account/accounts.ts';
-import type { KnownLists, KnownStore } from '../projects/workspace-directory.ts';
+import type { DirectoryLists, WorkspaceDirectory } from '../projects/workspace-directory.ts';
 import type { Timer } from '../time/timer.ts';
 
 import type { CreateOptions, Creation } from './task-creation.ts';
@@ -15,8 +15,8 @@ import type { CreateOptions, Creation } from './task-creation.ts';
  * The lists, and whose they are; `assigned` are their tasks. A person who is alone in the workspace has every new task: in the
  * local one (`isLocal`) nobody else ever signs in, the people of its sample included.
  */
-export function knownFrom(
-  { projects, ...lists }: KnownLists,
+export function directoryForParser(
+  { projects, ...lists }: DirectoryLists,
   {
     me,
     lastProjectId,
@@ -24,27 +24,27 @@ export function knownFrom(
     assignToMe,
     isLocal,
     locale,
-  }: Pick<Known, 'me' | 'lastProjectId' | 'assignToMe' | 'locale'> & {
+  }: Pick<ParserDirectory, 'me' | 'lastProjectId' | 'assignToMe' | 'locale'> & {
     assigned: readonly { projectId: string }[];
     isLocal: boolean;
   },
-): Omit<Known, 'now'> {
+): Omit<ParserDirectory, 'now'> {
   return {
     ...lists,
     people: lists.people.map(({ id, name, email }) => ({ id, name, email })),
     projects: projects.map(({ icon, ...project }) => (icon === undefined ? project : { ...project, icon })),
     me: { id: me.id, name: me.name },
-    lastProjectId: usualProject(projects, lastProjectId, assigned),
+    lastProjectId: defaultProject(projects, lastProjectId, assigned),
     assignToMe: assignToMe || isLocal || (lists.people.length === 1 && lists.people[0]?.id === me.id),
     locale,
   };
 }
 
-export interface MakeTasksOptions {
+export interface CreateTasksOptions {
   accounts: Pick<Accounts, 'current'>;
   creation: Pick<Creation, 'create'>;
   timer: Pick<Timer, 'start' | 'checkMayTrack'>;
-  known: Pick<KnownStore, 'lists' | 'used'>;
+  known: Pick<WorkspaceDirectory, 'lists' | 'used'>;
 }
 
 /**
@@ -52,13 +52,13 @@ export interface MakeTasksOptions {
  * transaction. `instead`: the first takes the place of this write, a task that waits. `writtenAt`: when the person wrote each, in
  * ms, where that was before now. Throws ProblemError.
  */
-export type MakeTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
+export type CreateTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
 
-export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksOptions): MakeTasks {
+export function createQuickAddService({ accounts, creation, timer, known }: CreateTasksOptions): CreateTasks {
   return (tasks, { startTimer, ...options }) => {
     const account = accounts.current();
     if (account?.workspaceId == null) {
-      throw new ProblemError({ kind: 'signed-out', ...words.account.nobodyForTask });
+      throw new AppError({ kind: 'signed-out', ...messages.account.nobodyForTask });
     }
     const { id: accountId, workspaceId } = account;
     const [first] = tasks;
@@ -78,7 +78,7 @@ export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksO
  * The one used last; before the first task, the one with most of my tasks, or else the first; null where there is none.
  * `assigned`: my tasks.
  */
-export function usualProject(
+export function defaultProject(
   projects: readonly { id: string }[],
   lastProjectId: string | null,
   assigned: readonly { projectId: string }[],

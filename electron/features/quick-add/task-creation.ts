@@ -5,12 +5,12 @@
 
 import { randomUUID } from 'node:crypto';
 import type { NewTask, NewTaskLabel } from '../../../shared/contract/new-task.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { labelColor } from '../../../shared/tasks/label-color.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { isSurelyAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
+import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from '../tasks/label-writes.ts';
@@ -39,7 +39,7 @@ export interface CreateOptions {
 }
 
 /** Where the task is made, and by whom. */
-export interface CreationPlace {
+export interface CreationTarget {
   accountId: string;
   workspaceId: string;
 }
@@ -47,13 +47,13 @@ export interface CreationPlace {
 export type Creation = ReturnType<typeof createCreation>;
 
 export function createCreation({ database, outbox, taskChanges, now, onDueDate, onMade }: CreationOptions) {
-  function add(place: CreationPlace, localId: string, task: NewTask): void {
+  function add(place: CreationTarget, localId: string, task: NewTask): void {
     outbox.add({ accountId: place.accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
     addLabels(place, localId, task);
   }
 
   /** In the place of one that still waits, under its name: a timer may run on it. */
-  function change(place: CreationPlace, localId: string, task: NewTask): void {
+  function change(place: CreationTarget, localId: string, task: NewTask): void {
     if (!outbox.replace(localId, payloadOf(task), () => now())) throw tooLate();
     for (const { subject } of labelsOf(place.accountId, localId)) outbox.takeBack(subject);
     addLabels(place, localId, task);
@@ -64,7 +64,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
 
   function waiting(accountId: string, itemId: number): { localId: string; task: NewTask } | null {
     const item = outbox.openItem(itemId);
-    if (item?.kind !== TASK_CREATE || item.accountId !== accountId || !isSurelyAbsent(item)) return null;
+    if (item?.kind !== TASK_CREATE || item.accountId !== accountId || !isKnownAbsent(item)) return null;
     const { lastNumber: _, startDate, dueDate, userId, ...fields } = TaskCreatePayload.parse(item.payload);
     const labels = labelsOf(accountId, item.subject).map(({ payload }): NewTaskLabel => {
       const { labelId, name, color } = LabelAttachPayload.parse(payload);
@@ -81,7 +81,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
   }
 
   function addLabels(
-    { accountId, workspaceId }: CreationPlace,
+    { accountId, workspaceId }: CreationTarget,
     localId: string,
     { labels, projectSlug }: NewTask,
   ): void {
@@ -124,7 +124,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
      * one is on its way already. `writtenAt`: when the person wrote each, in ms, where that was before now.
      */
     create(
-      place: CreationPlace,
+      place: CreationTarget,
       tasks: readonly NewTask[],
       { alongside, instead, writtenAt }: CreateOptions = {},
     ): string[] {
@@ -147,8 +147,8 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       const [first] = tasks;
       const text =
         tasks.length === 1 && first
-          ? words.tasks.written(oneLine(first.title, MAX_QUOTED))
-          : words.tasks.writtenAll(tasks.length);
+          ? messages.tasks.written(oneLine(first.title, MAX_QUOTED))
+          : messages.tasks.writtenAll(tasks.length);
       taskChanges.tell(text, () => {
         for (const { localId } of made) {
           if (localId === former?.localId) transaction(database, () => change(place, localId, former.task));
@@ -181,7 +181,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       const { id: taskId, identifier } = CreatedTask.parse(value);
       const { title } = TaskCreatePayload.parse(payload);
       const undoId = taskChanges.tell(
-        words.tasks.created(identifier),
+        messages.tasks.created(identifier),
         () => takeBack(accountId, subject, identifier),
         taskId,
       );
@@ -200,8 +200,8 @@ function payloadOf({ labels: _, startDate, dueDate, userId, ...fields }: NewTask
   };
 }
 
-const tooLate = (): ProblemError =>
-  new ProblemError({
+const tooLate = (): AppError =>
+  new AppError({
     kind: 'invalid',
-    ...words.tasks.tooLateHere,
+    ...messages.tasks.tooLateHere,
   });

@@ -3,7 +3,7 @@ import type { TasksView } from '../../../shared/contract/task-view.ts';
 import type { RemindedTask } from '../../../shared/reminders/planner.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-task.ts';
 import { taskTitle } from '../../../shared/tasks/clean-text.ts';
-import { changedBoardTask, type PendingChanges } from '../tasks/apply-pending.ts';
+import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/apply-pending.ts';
 
 export interface ReminderList {
   /** The same for as long as it is the same list. */
@@ -13,7 +13,7 @@ export interface ReminderList {
 
 export const boardList = (projectId: string): string => `board ${projectId}`;
 
-export interface Known {
+export interface KnownTasks {
   /** As the person left it, sent or not; null where it is not this account's and workspace's yet. */
   assigned: TasksView | null;
   /** As the service has them. */
@@ -26,7 +26,14 @@ export interface Known {
 }
 
 /** The lists that are known, the assigned tasks first. */
-export function reminderLists({ assigned, boards, userId, workspaceId, pending, underWay }: Known): ReminderList[] {
+export function reminderLists({
+  assigned,
+  boards,
+  userId,
+  workspaceId,
+  pending,
+  underWay,
+}: KnownTasks): ReminderList[] {
   // Until it was given once, nobody knows what is in it.
   const isKnown = assigned !== null && assigned.fetchedAt !== null;
   const isWhole = isKnown && assigned.total <= assigned.tasks.length;
@@ -40,7 +47,7 @@ export function reminderLists({ assigned, boards, userId, workspaceId, pending, 
     tasks: board.tasks
       // The assigned list knows of the person's own tasks sooner when they are done, unless it is cut.
       .filter(({ assignee }) => assignee?.id !== userId || !isWhole || board.workspaceId !== workspaceId)
-      .flatMap((task) => changedBoardTask(task, pending.get(task.id)) ?? [])
+      .flatMap((task) => applyPendingToWatchedTask(task, pending.get(task.id)) ?? [])
       .map(({ assignee, ...task }) => (assignee?.id === userId ? task : { ...task, assignee })),
   }));
   if (isKnown) lists.unshift({ id: `assigned ${workspaceId}`, tasks: assigned.tasks });

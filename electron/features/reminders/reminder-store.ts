@@ -7,15 +7,15 @@
  * other order would have lost it.
  */
 
-import type { Kind, passedSteps, Say, Snooze } from '../../../shared/reminders/planner.ts';
+import type { PlannedNotification, passedSteps, ReminderKind, Snooze } from '../../../shared/reminders/planner.ts';
 import { type Database, transaction } from '../../store/database.ts';
 
 /** What was said of tasks that are in no list any more is kept this long: they may come back. */
 const KEPT_MS = 400 * 24 * 3_600_000;
 
-export type Ledger = ReturnType<typeof createLedger>;
+export type ReminderStore = ReturnType<typeof createReminderStore>;
 
-export function createLedger(database: Database) {
+export function createReminderStore(database: Database) {
   const sql = {
     said: database.prepare('SELECT task_id, due_date, kind FROM reminder_said WHERE account_id = ?'),
     say: database.prepare(
@@ -47,12 +47,12 @@ export function createLedger(database: Database) {
 
   return {
     /** What was said of a task's due date. */
-    said(accountId: string): (taskId: string, dueDate: string) => ReadonlySet<Kind> | undefined {
-      const all = new Map<string, Set<Kind>>();
+    said(accountId: string): (taskId: string, dueDate: string) => ReadonlySet<ReminderKind> | undefined {
+      const all = new Map<string, Set<ReminderKind>>();
       for (const row of sql.said.all(accountId)) {
         const key = keyOf(String(row.task_id), String(row.due_date));
-        const kinds = all.get(key) ?? new Set<Kind>();
-        kinds.add(String(row.kind) as Kind);
+        const kinds = all.get(key) ?? new Set<ReminderKind>();
+        kinds.add(String(row.kind) as ReminderKind);
         all.set(key, kinds);
       }
       return (taskId, dueDate) => all.get(keyOf(taskId, dueDate));
@@ -82,7 +82,7 @@ export function createLedger(database: Database) {
     end: (accountId: string, list: string): void => void sql.end.run(accountId, list),
 
     /** The desktop took it. */
-    wasSaid(accountId: string, { reminders, day }: Say, at: number): void {
+    wasSaid(accountId: string, { reminders, day }: PlannedNotification, at: number): void {
       transaction(database, () => {
         for (const { task, settles, wasSnoozed } of reminders) {
           const dueDate = task.dueDate ?? '';
@@ -96,7 +96,7 @@ export function createLedger(database: Database) {
     /** These are not to be said, without having been. */
     forgo(
       accountId: string,
-      steps: readonly { task: { id: string; dueDate: string | null }; kind: Kind }[],
+      steps: readonly { task: { id: string; dueDate: string | null }; kind: ReminderKind }[],
       at: number,
     ) {
       transaction(database, () => {

@@ -8,28 +8,28 @@ import type { RemindersView } from '../../../shared/contract/reminders-view.ts';
 import {
   ACTIONS,
   DIGEST,
-  type Notice,
-  type NoticeEvents,
-  noticeOf,
-  taskNotice,
+  type NotificationContent,
+  type NotificationEvents,
+  notificationFor,
+  taskNotification,
 } from '../../../shared/reminders/notification.ts';
 import {
   type DatedTask,
+  type PlannedNotification,
   passedLeads,
   passedSteps,
-  plan,
+  planReminders,
   type RemindedTask,
   type Reminder,
   type RemindersSettings,
-  type Say,
 } from '../../../shared/reminders/planner.ts';
 import { type SnoozeFor, snoozeUntil, untilDue } from '../../../shared/reminders/snooze.ts';
 import { type Due, parseDue } from '../../../shared/tasks/due-date.ts';
 import type { ReminderList } from './reminder-lists.ts';
-import type { Ledger } from './reminder-store.ts';
+import type { ReminderStore } from './reminder-store.ts';
 
 /** Kept between two runs. */
-export interface RemindersMemory {
+export interface ReminderHistory {
   pausedUntil: number | null;
 }
 
@@ -41,8 +41,8 @@ interface Wake {
 }
 
 export interface RemindersOptions {
-  ledger: Ledger;
-  memory: { read(): RemindersMemory; write(memory: RemindersMemory): void };
+  ledger: ReminderStore;
+  memory: { read(): ReminderHistory; write(memory: ReminderHistory): void };
   accountId: () => string | undefined;
   /**
    * All the person wants to be reminded of, as far as it is known; what is not in it any more falls silent. A task in several
@@ -54,7 +54,7 @@ export interface RemindersOptions {
   settings: () => RemindersSettings & { respectDoNotDisturb: boolean };
   notifications: {
     /** False where the desktop could not show it. */
-    show(notice: Notice, events: NoticeEvents): Promise<boolean>;
+    show(notice: NotificationContent, events: NotificationEvents): Promise<boolean>;
     close(noticeId: string): void;
     /** Does the desktop want silence? False where it does not tell. */
     isInhibited(): Promise<boolean>;
@@ -86,7 +86,7 @@ export function createReminders(options: RemindersOptions) {
   const { onStart, onOpen, onChange } = options;
   const alarm = options.wake(look);
   /** What is on screen, by the notice's id. */
-  const shown = new Map<string, { notice: Notice; reminders: readonly Reminder[]; at: number }>();
+  const shown = new Map<string, { notice: NotificationContent; reminders: readonly Reminder[]; at: number }>();
   let settlesUntil = now() + SETTLE_MS;
   let last = settings();
   /** So often in a row the desktop did not show something. */
@@ -95,7 +95,7 @@ export function createReminders(options: RemindersOptions) {
   let askedAgain = false;
   let isStopped = false;
   /** On screen, and not in the ledger yet. */
-  let unwritten: { id: string; say: Say } | null = null;
+  let unwritten: { id: string; say: PlannedNotification } | null = null;
   /** That it could not be written is in the log, once. */
   let isTold = false;
 
@@ -159,7 +159,7 @@ export function createReminders(options: RemindersOptions) {
       alarm.set(settlesUntil);
       return;
     }
-    let next = plan({ ...input(id), isInhibited: false });
+    let next = planReminders({ ...input(id), isInhibited: false });
     // The desktop is asked only if there is something to say.
     if (next.say !== null && settings().respectDoNotDisturb) {
       const isInhibited = await notifications.isInhibited();
@@ -167,7 +167,7 @@ export function createReminders(options: RemindersOptions) {
         askedAgain = true;
         return;
       }
-      next = plan({ ...input(id), isInhibited });
+      next = planReminders({ ...input(id), isInhibited });
     }
     const { say, nextLook } = next;
     const hasFailed = say !== null && !(await sayIt(id, say));
@@ -189,12 +189,12 @@ export function createReminders(options: RemindersOptions) {
     }
   }
 
-  async function sayIt(id: string, say: Say): Promise<boolean> {
+  async function sayIt(id: string, say: PlannedNotification): Promise<boolean> {
     const joined = unread(id, say);
     const reminders = [...say.reminders, ...joined];
-    const made = noticeOf(reminders, new Date(now()), context());
+    const made = notificationFor(reminders, new Date(now()), context());
     const [single] = joined;
-    const notice = made.id === DIGEST && single ? { ...made, replaces: taskNotice(single.task.id) } : made;
+    const notice = made.id === DIGEST && single ? { ...made, replaces: taskNotification(single.task.id) } : made;
     const isShown = await notifications.show(notice, {
       onAction: (action) => acted(notice.id, action),
       onClosed: () => shown.delete(notice.id),
@@ -203,7 +203,7 @@ export function createReminders(options: RemindersOptions) {
     unwritten = { id, say };
     writeDown();
     // What a digest says need not stand beside it.
-    if (notice.id === DIGEST) for (const { task } of reminders) close(taskNotice(task.id));
+    if (notice.id === DIGEST) for (const { task } of reminders) close(taskNotification(task.id));
     shown.set(notice.id, { notice, reminders, at: now() });
     return true;
   }
@@ -214,7 +214,7 @@ export function createReminders(options: RemindersOptions) {
    * What the notifications say, and still holds, in whose place this one comes: those of the last minute, and the digest before
    * a newer digest. This one says it, too.
    */
-  function unread(id: string, say: Say): Reminder[] {
+  function unread(id: string, say: PlannedNotification): Reminder[] {
     const known = new Set(say.reminders.map(({ task }) => task.id));
     const isRecent = ({ at }: { at: number }): boolean => Math.abs(now() - at) < JOIN_MS;
     const recent = [...shown.values()].filter(isRecent).flatMap(({ reminders }) => reminders);
@@ -254,13 +254,13 @@ export function createReminders(options: RemindersOptions) {
       if (still.length === 0 || accountId() === undefined) {
         close(noticeId);
       } else if (reminders.length === 1) {
-        const next = noticeOf(still, new Date(now()), context());
+        const next = notificationFor(still, new Date(now()), context());
         if (next.title !== notice.title) replace(noticeId, { ...notice, title: next.title }, still, at);
       }
     }
   }
 
-  function replace(noticeId: string, notice: Notice, reminders: readonly Reminder[], at: number): void {
+  function replace(noticeId: string, notice: NotificationContent, reminders: readonly Reminder[], at: number): void {
     shown.set(noticeId, { notice, reminders, at });
     void notifications.show(notice, {
       onAction: (action) => acted(noticeId, action),
@@ -303,7 +303,7 @@ export function createReminders(options: RemindersOptions) {
       return dueDate === null || due === null ? [] : { taskId, dueDate, until: until(due) };
     });
     ledger.snooze(id, dated);
-    for (const { taskId } of dated) close(taskNotice(taskId));
+    for (const { taskId } of dated) close(taskNotification(taskId));
     look();
   }
 
@@ -318,7 +318,7 @@ export function createReminders(options: RemindersOptions) {
 
     /** A notification that an earlier run showed; what a digest was about is not known any more. */
     actedEarlier(noticeId: string, action: string): void {
-      const task = [...listed().values()].find(({ id }) => taskNotice(id) === noticeId);
+      const task = [...listed().values()].find(({ id }) => taskNotification(id) === noticeId);
       const asked = ACTIONS[action];
       if (task === undefined || asked === undefined || asked.do === 'open') onOpen(task?.id ?? null);
       else if (asked.do === 'snooze') putOff([task], (due) => snoozeFor(asked.length, due));

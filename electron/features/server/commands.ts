@@ -1,18 +1,18 @@
 /** Which feature answers the commands about the server: what it can do, its notifications, and tools that are let in. */
 
-import type { CommandName, Handlers } from '../../../shared/contract/index.ts';
+import type { CommandHandlers, CommandName } from '../../../shared/contract/index.ts';
 
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Account, Session } from '../account/accounts.ts';
 import { makeApiKey, readApiKeys, revokeApiKey } from '../account/api-keys.ts';
-import type { Tools } from './connected-tools.ts';
+import type { ConnectedTools } from './connected-tools.ts';
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL } from './notification-writes.ts';
-import type { News } from './notifications.ts';
+import type { ServerNotifications } from './notifications.ts';
 import { readServer } from './server-info.ts';
 
 export interface ServerFeatures {
-  news: News;
-  tools: Tools;
+  news: ServerNotifications;
+  tools: ConnectedTools;
   outbox: Pick<Outbox, 'add' | 'wake'>;
   now: () => number;
   /** Throws ProblemError where nobody is signed in. */
@@ -26,10 +26,10 @@ export interface ServerFeatures {
 
 type ServerCommand = Extract<
   CommandName,
-  `server.${string}` | `news.${string}` | `tools.${string}` | `api-keys.${string}`
+  `server.${string}` | `notifications.${string}` | `connected-tools.${string}` | `api-keys.${string}`
 >;
 
-export function createServerHandlers(features: ServerFeatures): Pick<Handlers, ServerCommand> {
+export function createServerHandlers(features: ServerFeatures): Pick<CommandHandlers, ServerCommand> {
   const { news, tools, outbox, now, account, acting, reading } = features;
 
   function mark(kind: string, subject: string, payload: unknown): void {
@@ -41,19 +41,20 @@ export function createServerHandlers(features: ServerFeatures): Pick<Handlers, S
   return {
     'server.read': () => reading((client) => readServer(client, account().workspaces)),
 
-    'news.read': () => reading(() => news.read()),
-    'news.mark-read': ({ newsId }) => mark(NOTIFICATION_READ, `notification:${newsId}`, { notificationId: newsId }),
-    'news.mark-all-read': () => mark(NOTIFICATIONS_READ_ALL, 'notification:all', {}),
+    'notifications.read': () => reading(() => news.read()),
+    'notifications.mark-read': ({ newsId }) =>
+      mark(NOTIFICATION_READ, `notification:${newsId}`, { notificationId: newsId }),
+    'notifications.mark-all-read': () => mark(NOTIFICATIONS_READ_ALL, 'notification:all', {}),
 
     'api-keys.read': () => reading(() => readApiKeys(acting())),
     'api-keys.make': ({ name }) => reading(() => makeApiKey(acting(), name, features.copyText)),
     'api-keys.revoke': ({ keyId }) => reading(() => revokeApiKey(acting(), keyId)),
 
-    'tools.register': ({ name, redirectUri }) => tools.register(acting(), name, redirectUri),
-    'tools.ask-in-browser': (tool) => tools.askInBrowser(acting(), tool),
-    'tools.exchange': ({ pasted }) => tools.exchange(acting(), pasted),
-    'tools.look-up': ({ pasted }) => tools.lookUp(acting(), pasted),
-    'tools.decide': ({ requestId, isApproved }) => tools.decide(acting(), requestId, isApproved),
-    'tools.copy': ({ text }) => features.copyText(text),
+    'connected-tools.register': ({ name, redirectUri }) => tools.register(acting(), name, redirectUri),
+    'connected-tools.ask-in-browser': (tool) => tools.askInBrowser(acting(), tool),
+    'connected-tools.exchange': ({ pasted }) => tools.exchange(acting(), pasted),
+    'connected-tools.look-up': ({ pasted }) => tools.lookUp(acting(), pasted),
+    'connected-tools.decide': ({ requestId, isApproved }) => tools.decide(acting(), requestId, isApproved),
+    'connected-tools.copy': ({ text }) => features.copyText(text),
   };
 }

@@ -1,19 +1,19 @@
 /** What people read when a tool cannot be let in (section 7, OAuthError). */
-import type { Problem } from '../../../shared/errors/app-error.ts';
+import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 
-import type { Said } from '../../../shared/errors/error-message.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { problemFrom } from '../../service/app-error.ts';
+import type { ErrorMessage } from '../../../shared/errors/error-message.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { toAppErrorView } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';
 
 /** `server` is the host people know the service by. */
-export function toolsProblem(error: unknown, server: string): Problem {
+export function connectedToolsError(error: unknown, server: string): AppErrorView {
   const said = error instanceof ServiceError && error.kind === 'refused' ? inWords(error, server) : undefined;
-  return said === undefined ? problemFrom(error, server) : { kind: 'refused', ...said };
+  return said === undefined ? toAppErrorView(error, server) : { kind: 'refused', ...said };
 }
 
-function inWords({ code, message, isMissingRoute }: ServiceError, server: string): Said | undefined {
-  const said = words.problems.tools;
+function inWords({ code, message, isMissingRoute }: ServiceError, server: string): ErrorMessage | undefined {
+  const said = messages.problems.tools;
   switch (code) {
     case 'invalid_redirect_uri':
       return said.badRedirect(message);

@@ -6,19 +6,19 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/server-view.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 
 import type { Client } from '../../service/client.ts';
-import { toolsProblem } from './connected-tools-errors.ts';
+import { connectedToolsError } from './connected-tools-errors.ts';
 
-export interface ToolsOptions {
+export interface ConnectedToolsOptions {
   copyText: (text: string) => void;
   openPage: (url: string, baseUrl: string) => Promise<void>;
 }
 
 /** Through whom, and what people call the server. */
-export interface ToolsSession {
+export interface ConnectedToolsSession {
   client: Pick<
     Client,
     | 'registerMcpClient'
@@ -31,15 +31,15 @@ export interface ToolsSession {
   server: string;
 }
 
-export type Tools = ReturnType<typeof createTools>;
+export type ConnectedTools = ReturnType<typeof createConnectedTools>;
 
-export function createTools({ copyText, openPage }: ToolsOptions) {
+export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptions) {
   /** What the browser was sent with; the code that comes back is good with nothing else. */
   let asked: { tool: ToolClient; state: string; verifier: string; baseUrl: string } | null = null;
 
   return {
     /** Makes a tool known. Throws ProblemError. */
-    async register({ client, server }: ToolsSession, name: string, redirectUri: string): Promise<ToolClient> {
+    async register({ client, server }: ConnectedToolsSession, name: string, redirectUri: string): Promise<ToolClient> {
       const registration = await said(
         server,
         client.registerMcpClient({
@@ -55,7 +55,7 @@ export function createTools({ copyText, openPage }: ToolsOptions) {
     },
 
     /** Opens the page in the browser where the person lets the tool in. Throws ProblemError. */
-    async askInBrowser({ client, account }: ToolsSession, tool: ToolClient): Promise<void> {
+    async askInBrowser({ client, account }: ConnectedToolsSession, tool: ToolClient): Promise<void> {
       const verifier = randomBytes(32).toString('base64url');
       const state = randomBytes(16).toString('base64url');
       asked = { tool, state, verifier, baseUrl: account.baseUrl };
@@ -72,14 +72,14 @@ export function createTools({ copyText, openPage }: ToolsOptions) {
      * The code that the browser came back with, or the whole address it went to, for a token, which goes to the clipboard.
      * Gives how long it is good for in seconds, null where the server does not say. Throws ProblemError.
      */
-    async exchange({ client, account, server }: ToolsSession, pasted: string): Promise<number | null> {
+    async exchange({ client, account, server }: ConnectedToolsSession, pasted: string): Promise<number | null> {
       if (asked === null || asked.baseUrl !== account.baseUrl)
-        throw new ProblemError({ kind: 'invalid', ...words.problems.tools.notAsked });
+        throw new AppError({ kind: 'invalid', ...messages.problems.tools.notAsked });
       const { tool, verifier, state } = asked;
       const token = await said(
         server,
         client.exchangeMcpCode({
-          code: codeIn(pasted, state),
+          code: authorizationCodeIn(pasted, state),
           client_id: tool.clientId,
           code_verifier: verifier,
           redirect_uri: tool.redirectUri,
@@ -91,14 +91,14 @@ export function createTools({ copyText, openPage }: ToolsOptions) {
     },
 
     /** Who asks to be let in. `pasted`: the request's id, or the address of the page that asks. Throws ProblemError. */
-    async lookUp({ client, server }: ToolsSession, pasted: string): Promise<ToolRequest> {
+    async lookUp({ client, server }: ConnectedToolsSession, pasted: string): Promise<ToolRequest> {
       const requestId = requestIdIn(pasted);
       const request = await said(server, client.getMcpAuthorizationRequest(requestId));
       return { requestId, clientName: request.client_name, redirectUri: request.redirect_uri };
     },
 
     /** Gives where the browser is to go next. Real servers want this decided in their web app. Throws ProblemError. */
-    async decide({ client, server }: ToolsSession, requestId: string, isApproved: boolean): Promise<string> {
+    async decide({ client, server }: ConnectedToolsSession, requestId: string, isApproved: boolean): Promise<string> {
       return (await said(server, client.decideMcpAuthorization(requestId, isApproved))).redirect;
     },
   };
@@ -108,24 +108,23 @@ async function said<T>(server: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new ProblemError(toolsProblem(error, server), error);
+    throw new AppError(connectedToolsError(error, server), error);
   }
 }
 
 /** Throws ProblemError where the address belongs to another request, or says no. Pure. */
-export function codeIn(pasted: string, state: string): string {
+export function authorizationCodeIn(pasted: string, state: string): string {
   const url = URL.parse(pasted.trim());
   if (url === null) return pasted.trim();
   const code = url.searchParams.get('code');
   if (code === null)
-    throw new ProblemError(
+    throw new AppError(
       url.searchParams.has('error')
-        ? { kind: 'invalid', ...words.problems.tools.denied }
-        : { kind: 'invalid', ...words.problems.tools.noCode },
+        ? { kind: 'invalid', ...messages.problems.tools.denied }
+        : { kind: 'invalid', ...messages.problems.tools.noCode },
     );
   const theirs = url.searchParams.get('state');
-  if (theirs !== null && theirs !== state)
-    throw new ProblemError({ kind: 'invalid', ...words.problems.tools.notAsked });
+  if (theirs !== null && theirs !== state) throw new AppError({ kind: 'invalid', ...messages.problems.tools.notAsked });
   return code;
 }
 

@@ -4,8 +4,8 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { NewsItem } from '../../../shared/contract/server-view.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import type { NotificationView } from '../../../shared/contract/server-view.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
@@ -13,9 +13,9 @@ import { type Notification, type OddRecords, oddIn } from '../../service/records
 
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './notification-writes.ts';
 
-export type NewsClient = Pick<Client, 'listNotifications'>;
+export type ServerNotificationsClient = Pick<Client, 'listNotifications'>;
 
-export interface NewsOptions {
+export interface ServerNotificationsOptions {
   now: () => number;
   /** Writes of the account that are not at the service yet, whose kind begins with `notification.`. */
   open: () => readonly Pick<OutboxItem, 'kind' | 'payload'>[];
@@ -24,23 +24,23 @@ export interface NewsOptions {
   /** There are new ones, about these tasks. */
   onTasks?: (taskIds: string[]) => void;
   /** What of the list could not be read. */
-  onOdd?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
-export type News = ReturnType<typeof createNews>;
+export type ServerNotifications = ReturnType<typeof createServerNotifications>;
 
 /** The service gives fifty (field notes 3). */
 const MAX_ITEMS = 200;
 /** An answer younger than this is as good as a new one (ms). */
 const FRESH_MS = 60_000;
 
-export function createNews({ now, open, onChange, onTasks, onOdd }: NewsOptions) {
-  let client: NewsClient | null = null;
-  let items: NewsItem[] | null = null;
+export function createServerNotifications({ now, open, onChange, onTasks, onUnreadable }: ServerNotificationsOptions) {
+  let client: ServerNotificationsClient | null = null;
+  let items: NotificationView[] | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let shown: { unread: number | null; tasks: string[] } = { unread: null, tasks: [] };
 
-  const list = (): NewsItem[] => asRead(items ?? [], open());
+  const list = (): NotificationView[] => asRead(items ?? [], open());
 
   function tell(): void {
     const unread = list().filter(({ isRead }) => !isRead);
@@ -59,7 +59,7 @@ export function createNews({ now, open, onChange, onTasks, onOdd }: NewsOptions)
     if (from !== client) return;
     const before = items && new Set(items.map(({ id }) => id));
     items = found.slice(0, MAX_ITEMS).map(itemOf);
-    onOdd?.(oddIn(found));
+    onUnreadable?.(oddIn(found));
     tell();
     const taskIds = items.flatMap(({ id, taskId }) => (taskId === null || !before || before.has(id) ? [] : taskId));
     if (taskIds.length > 0) onTasks?.(taskIds);
@@ -67,16 +67,16 @@ export function createNews({ now, open, onChange, onTasks, onOdd }: NewsOptions)
 
   return {
     /** null where nobody is signed in. */
-    start(through: NewsClient | null): void {
+    start(through: ServerNotificationsClient | null): void {
       client = through;
       items = null;
-      onOdd?.(undefined);
+      onUnreadable?.(undefined);
       askedAt = Number.NEGATIVE_INFINITY;
       tell();
       void ask().catch(() => undefined);
     },
     /** The person looks. A service that does not answer, or has no such thing, is no news. */
-    glance(): void {
+    refreshIfStale(): void {
       if (Math.abs(now() - askedAt) >= FRESH_MS) void ask().catch(() => undefined);
     },
     /** Something happened at the service. */
@@ -89,7 +89,7 @@ export function createNews({ now, open, onChange, onTasks, onOdd }: NewsOptions)
       tell();
     },
     /** Asked anew. Throws ServiceError. */
-    async read(): Promise<NewsItem[]> {
+    async read(): Promise<NotificationView[]> {
       await ask();
       return list();
     },
@@ -101,7 +101,10 @@ export function createNews({ now, open, onChange, onTasks, onOdd }: NewsOptions)
 }
 
 /** As the person left them. Pure. */
-export function asRead(items: readonly NewsItem[], open: readonly Pick<OutboxItem, 'kind' | 'payload'>[]): NewsItem[] {
+export function asRead(
+  items: readonly NotificationView[],
+  open: readonly Pick<OutboxItem, 'kind' | 'payload'>[],
+): NotificationView[] {
   const isAll = open.some(({ kind }) => kind === NOTIFICATIONS_READ_ALL);
   const read = new Set(
     open
@@ -111,7 +114,7 @@ export function asRead(items: readonly NewsItem[], open: readonly Pick<OutboxIte
   return items.map((item) => (isAll || read.has(item.id) ? { ...item, isRead: true } : item));
 }
 
-function itemOf(notification: Notification): NewsItem {
+function itemOf(notification: Notification): NotificationView {
   const { id, createdAt, isRead, resourceId, resourceType } = notification;
   const { title, text } = told(notification);
   return {
@@ -134,23 +137,23 @@ function told({ title, content, type, eventData }: Notification): { title: strin
   if (who !== '') {
     const task = oneLine(detail('taskTitle'), 100);
     return {
-      title: words.problems.commented(oneLine(who, 100), task),
+      title: messages.problems.commented(oneLine(who, 100), task),
       text: detail('commentPreview', 'workspaceName'),
     };
   }
   return {
-    title: title ?? newsTitle(type),
+    title: title ?? notificationTitle(type),
     text: content ?? detail('taskTitle', 'title', 'projectName', 'workspaceName'),
   };
 }
 
 /** A type that nobody here knows is read out: "sprint_closed" is "Sprint closed". */
-export function newsTitle(type: string): string {
-  const known = (words.problems.news as Partial<Record<string, string>>)[type];
+export function notificationTitle(type: string): string {
+  const known = (messages.problems.news as Partial<Record<string, string>>)[type];
   if (known !== undefined) return known;
   const said = type
     .replaceAll(/[_.\-\s]+/g, ' ')
     .trim()
     .toLowerCase();
-  return said === '' ? words.problems.someNews : said.charAt(0).toUpperCase() + said.slice(1);
+  return said === '' ? messages.problems.someNews : said.charAt(0).toUpperCase() + said.slice(1);
 }

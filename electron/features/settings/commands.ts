@@ -1,16 +1,16 @@
 /** Commands about Punchcard as a program: how it starts, how it is renewed, how it is. */
-import type { Handlers } from '../../../shared/contract/index.ts';
+import type { CommandHandlers } from '../../../shared/contract/index.ts';
 import type { WindowSystemChoice } from '../../../shared/contract/system-view.ts';
 
 import type { Unreadable } from '../../app/unreadable-records.ts';
 import type { Autostart } from '../../desktop/autostart.ts';
 import type { Idle } from '../../desktop/idle.ts';
 import type { Updates } from '../../desktop/updates.ts';
-import type { LinkHandler } from '../../desktop/url-scheme.ts';
+import type { UrlScheme } from '../../desktop/url-scheme.ts';
 
 export interface SystemFeatures {
   autostart: Autostart;
-  linkHandler: LinkHandler;
+  linkHandler: UrlScheme;
   updates: Updates;
   idle: Pick<Idle, 'find'>;
   /** What windows are drawn on from the next start on. */
@@ -22,7 +22,7 @@ export interface SystemFeatures {
   onSystem: () => void;
 }
 
-type SystemHandlers = Pick<Handlers, Extract<keyof Handlers, `system.${string}`>>;
+type SystemHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `system.${string}`>>;
 
 export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
   const { autostart, linkHandler, updates, idle, setWindowSystem, diagnostics, copyText, onSystem } = features;

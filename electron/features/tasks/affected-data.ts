@@ -17,7 +17,7 @@ import { TASKS_MOVE, TasksMovePayload } from './task-writes.ts';
  */
 export type TaskPart = 'task' | 'labels' | 'relations' | 'links' | 'entries' | 'comments' | 'activity' | 'others';
 
-export type Concern =
+export type AffectedData =
   | { of: 'task'; taskId: string; projectId: string | undefined; parts: readonly TaskPart[] }
   /** Something of a project: it is not said what. */
   | { of: 'project'; projectId: string }
@@ -56,7 +56,7 @@ const WRITE_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
 
 const AboutProject = z.object({ projectId: z.string() });
 
-export function eventConcerns({ type, projectId, taskId }: RealtimeEvent): Concern[] {
+export function affectedByEvent({ type, projectId, taskId }: RealtimeEvent): AffectedData[] {
   if (!projectId || type.startsWith('NOTIFICATION')) return [{ of: 'news' }];
   const parts = EVENT_PARTS[type];
   if (parts !== undefined && taskId) return [{ of: 'task', taskId, projectId, parts }];
@@ -64,7 +64,10 @@ export function eventConcerns({ type, projectId, taskId }: RealtimeEvent): Conce
 }
 
 /** `value`: what the service answered. */
-export function writeConcerns(item: Pick<OutboxItem, 'kind' | 'subject' | 'payload'>, value: unknown): Concern[] {
+export function affectedByWrite(
+  item: Pick<OutboxItem, 'kind' | 'subject' | 'payload'>,
+  value: unknown,
+): AffectedData[] {
   const { kind, subject, payload } = item;
   const [family = ''] = kind.split('.');
   if (kind === TASKS_MOVE) {
@@ -76,15 +79,18 @@ export function writeConcerns(item: Pick<OutboxItem, 'kind' | 'subject' | 'paylo
   if (kind === ISSUES_IMPORT && projectId !== undefined) return [{ of: 'project', projectId }];
   // Their own pages read those.
   if (['notification', 'webhook', 'calendar', 'code-host'].includes(family)) return [];
-  const taskId = sentTask(item, value);
+  const taskId = taskOfWrite(item, value);
   if (taskId === undefined) return [{ of: 'workspace' }];
   return [{ of: 'task', taskId, projectId, parts: WRITE_PARTS[kind] ?? ['task'] }];
 }
 
-export const AboutTask = z.object({ taskId: z.string() });
+export const TaskReference = z.object({ taskId: z.string() });
 
 /** `value`: what the service answered. undefined where it was about no task in particular. */
-export function sentTask({ kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>, value: unknown): string | undefined {
+export function taskOfWrite(
+  { kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>,
+  value: unknown,
+): string | undefined {
   if (kind === TASK_CREATE) return CreatedTask.safeParse(value).data?.id;
-  return AboutTask.safeParse(payload).data?.taskId;
+  return TaskReference.safeParse(payload).data?.taskId;
 }

@@ -14,7 +14,7 @@ import type {
 import type { LabelView, TaskView } from '../../../shared/contract/task-view.ts';
 import type { WatchedTask } from '../../../shared/reminders/watched-task.ts';
 import type { Priority } from '../../../shared/tasks/priority.ts';
-import { isSurelyAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
+import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
 import {
   COMMENT_ADD,
@@ -56,7 +56,7 @@ import {
   TasksMovePayload,
   TaskTitlePayload,
 } from './task-writes.ts';
-import { unsentId } from './temporary-id.ts';
+import { temporaryId } from './temporary-id.ts';
 
 /** Only what is changed is there. */
 export interface PendingChange {
@@ -172,7 +172,7 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
         break;
       }
       case COMMENT_ADD: {
-        const canChange = state !== 'needs-you' || isSurelyAbsent(item);
+        const canChange = state !== 'needs-you' || isKnownAbsent(item);
         const comment = { ...CommentAddPayload.parse(payload), ...refusal, subject, canChange };
         const { taskId } = comment;
         change(taskId, { comments: [...(changes.get(taskId)?.comments ?? []), comment] });
@@ -218,7 +218,7 @@ const isComment = ({ kind, payload }: OutboxItem): boolean =>
     : kind === COMMENT_EDIT && CommentEditPayload.safeParse(payload).success;
 
 /** The task as it is with the change; null where it is not in the list then: completed, archived, deleted or given to somebody else. */
-export function changedTask(task: TaskView, change: PendingChange | undefined, userId: string): TaskView | null {
+export function applyPendingToTask(task: TaskView, change: PendingChange | undefined, userId: string): TaskView | null {
   if (change === undefined) return task;
   const { status, assignee, isDeleted } = change;
   if (isDeleted || status?.isFinal || status?.slug === 'archived') return null;
@@ -227,7 +227,7 @@ export function changedTask(task: TaskView, change: PendingChange | undefined, u
 }
 
 /** A watched board's task as it is with the change; null where it is completed, archived, planned or deleted then. */
-export function changedBoardTask(task: WatchedTask, change: PendingChange | undefined): WatchedTask | null {
+export function applyPendingToWatchedTask(task: WatchedTask, change: PendingChange | undefined): WatchedTask | null {
   if (change === undefined) return task;
   const { status, assignee = task.assignee, isDeleted } = change;
   if (isDeleted || status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;
@@ -242,7 +242,7 @@ function withChange(task: TaskView, { status, ...change }: PendingChange): TaskV
 }
 
 /** A task's page with what is not at the service yet. */
-export function changedDetails(details: ReadDetails, change: PendingChange | undefined): ReadDetails {
+export function applyPendingToDetails(details: ReadDetails, change: PendingChange | undefined): ReadDetails {
   if (change === undefined) return details;
   const isLeft = ({ id }: { id: string }) => !change.removed?.includes(id);
   const labels = details.labels?.filter(isLeft);
@@ -277,14 +277,14 @@ function changedComments(comments: readonly CommentView[], { comments: added = [
 }
 
 /** Which of a task's own fields a change is about. */
-export function changedFields(change: PendingChange | undefined): TaskField[] {
+export function pendingFields(change: PendingChange | undefined): TaskField[] {
   if (change === undefined) return [];
   const fields: TaskField[] = ['title', 'status', 'priority', 'dueDate', 'assignee', 'description'];
   return fields.filter((field) => change[field] !== undefined);
 }
 
 const unsentLabel = ({ name, color }: LabelView): TaskLabelView => ({
-  id: unsentId(name),
+  id: temporaryId(name),
   name,
   color,
   isCopy: true,
@@ -296,7 +296,7 @@ function unsentRelation(relation: RelationAddPayload): RelationView {
   const isSource = sourceTaskId === taskId;
   const id = isSource ? targetTaskId : sourceTaskId;
   return {
-    id: unsentId(`${sourceTaskId}:${targetTaskId}`),
+    id: temporaryId(`${sourceTaskId}:${targetTaskId}`),
     kind: relationKind(relationType, isSource),
     sourceTaskId,
     targetTaskId,
@@ -307,7 +307,7 @@ function unsentRelation(relation: RelationAddPayload): RelationView {
 }
 
 const unsentComment = ({ subject, text, writtenAt, canChange, refused }: UnsentComment): CommentView => ({
-  id: unsentId(subject),
+  id: temporaryId(subject),
   personId: null,
   person: null,
   isMine: true,
@@ -322,7 +322,7 @@ const unsentComment = ({ subject, text, writtenAt, canChange, refused }: UnsentC
 });
 
 const unsentLink = ({ url, title }: LinkAddPayload): LinkView => ({
-  id: unsentId(url),
+  id: temporaryId(url),
   title: title || url,
   url,
   host: hostOf(url),
@@ -331,12 +331,12 @@ const unsentLink = ({ url, title }: LinkAddPayload): LinkView => ({
 });
 
 /** The list with what is not at the service yet. The same list where nothing changes it. */
-export function changedList(
+export function applyPendingToList(
   { tasks, total }: { tasks: TaskView[]; total: number },
   changes: PendingChanges,
   userId: string,
 ): { tasks: TaskView[]; total: number } {
   if (!tasks.some(({ id }) => changes.has(id))) return { tasks, total };
-  const changed = tasks.flatMap((task) => changedTask(task, changes.get(task.id), userId) ?? []);
+  const changed = tasks.flatMap((task) => applyPendingToTask(task, changes.get(task.id), userId) ?? []);
   return { tasks: changed, total: total - (tasks.length - changed.length) };
 }

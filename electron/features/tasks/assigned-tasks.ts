@@ -5,14 +5,14 @@
 
 import { z } from 'zod';
 import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts';
-import { iso } from '../../../shared/dates/instant.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { labelViews, taskTitle } from '../../../shared/tasks/clean-text.ts';
 import { Priority } from '../../../shared/tasks/priority.ts';
-import { KeptTask } from '../../../shared/tasks/stored-task.ts';
-import { problemFrom } from '../../service/app-error.ts';
+import { StoredTask } from '../../../shared/tasks/stored-task.ts';
+import { toAppErrorView } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { untilNextPoll, untilRetry } from '../../service/poll-schedule.ts';
+import { delayBeforeNextPoll, delayBeforeRetry } from '../../service/poll-schedule.ts';
 import { type AssignedOnBoard, readAssigned } from '../../service/read-boards.ts';
 import {
   type AssignedTask,
@@ -24,7 +24,7 @@ import {
 } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
-import { changedList, type PendingChanges } from './apply-pending.ts';
+import { applyPendingToList, type PendingChanges } from './apply-pending.ts';
 import type { FoundTask } from './refresh-affected.ts';
 import { taskView } from './task-view.ts';
 
@@ -38,7 +38,7 @@ export interface TasksSource {
   client: Client;
 }
 
-export interface AssignedOptions {
+export interface AssignedTasksReaderOptions {
   database: Database;
   now: () => number;
   /** 0 ≤ x < 1. */
@@ -52,7 +52,7 @@ export interface AssignedOptions {
   /** The service was asked, whatever came of it. */
   onAnswer?: () => void;
   /** What of the list could not be read. */
-  onOdd?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (odd: OddRecords | undefined) => void;
   /** The service answers again after it did not. */
   onAnswering: () => void;
   /** A column of a project, where it is known. */
@@ -78,14 +78,14 @@ const EMPTY: TasksView = {
 const KeptList = z.object({
   workspaceId: z.string(),
   total: z.number(),
-  tasks: z.array(KeptTask),
+  tasks: z.array(StoredTask),
 });
 
 /** A text that is no JSON counts as no list. */
 const KeptListText = JsonText.pipe(KeptList);
 
 /** What was kept of an account's list in this workspace; null where nothing was, or nothing that can be read. */
-export function keptAssigned(
+export function storedAssignedTasks(
   database: Database,
   accountId: string,
   workspaceId: string | null,
@@ -96,10 +96,11 @@ export function keptAssigned(
   return { list, text: String(row?.list), fetchedAt: String(row?.fetched_at) };
 }
 
-export type Assigned = ReturnType<typeof createAssigned>;
+export type AssignedTasksReader = ReturnType<typeof createAssignedTasksReader>;
 
-export function createAssigned(options: AssignedOptions) {
-  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onOdd, onAnswering, columnOf } = options;
+export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
+  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onUnreadable, onAnswering, columnOf } =
+    options;
   const sql = {
     write: database.prepare(
       `INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)
@@ -139,10 +140,10 @@ export function createAssigned(options: AssignedOptions) {
   /** Shows the last known list at once, from disk. */
   function load(accountId: string, workspaceId: string | null): void {
     view = EMPTY;
-    onOdd?.(undefined);
+    onUnreadable?.(undefined);
     shown = { accountId, workspaceId };
     kept = '';
-    const found = keptAssigned(database, accountId, workspaceId);
+    const found = storedAssignedTasks(database, accountId, workspaceId);
     if (found !== null) {
       kept = found.text;
       view = { ...EMPTY, tasks: found.list.tasks, total: found.list.total, fetchedAt: found.fetchedAt };
@@ -195,10 +196,10 @@ export function createAssigned(options: AssignedOptions) {
     const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
     const wasFailing = view.problem !== null;
     const isSame = list === kept && !wasFailing && !view.loading;
-    onOdd?.(oddIn(answer));
-    const fetchedAt = isWhole ? iso(now()) : lastAnswer();
+    onUnreadable?.(oddIn(answer));
+    const fetchedAt = isWhole ? toIsoInstant(now()) : lastAnswer();
     failures = 0;
-    const wait = untilNextPoll(pollMs(), random());
+    const wait = delayBeforeNextPoll(pollMs(), random());
     // This does not put off the next reading of the whole list.
     schedule(isWhole || fetchedAt === null ? wait : Math.max(0, Math.min(wait, Date.parse(fetchedAt) + wait - now())));
     if (isSame) {
@@ -207,7 +208,7 @@ export function createAssigned(options: AssignedOptions) {
       return;
     }
     if (list !== kept) {
-      sql.write.run(from.accountId, list, fetchedAt ?? iso(now()));
+      sql.write.run(from.accountId, list, fetchedAt ?? toIsoInstant(now()));
       kept = list;
       view = { ...view, tasks, total: answer.total };
     }
@@ -221,15 +222,15 @@ export function createAssigned(options: AssignedOptions) {
     if (mine !== generation) return;
     const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
     isAskedToWait = asked !== undefined;
-    const wait = untilRetry(failures, asked, random());
+    const wait = delayBeforeRetry(failures, asked, random());
     failures += 1;
     schedule(wait);
     show({
       fetchedAt: lastAnswer(),
       loading: false,
-      problem: problemFrom(error, from.server),
-      failingSince: view.failingSince ?? iso(now()),
-      nextTryAt: iso(now() + wait),
+      problem: toAppErrorView(error, from.server),
+      failingSince: view.failingSince ?? toIsoInstant(now()),
+      nextTryAt: toIsoInstant(now() + wait),
     });
   }
 
@@ -287,7 +288,7 @@ export function createAssigned(options: AssignedOptions) {
     /** The service took these changes: the list has them before it is asked for again. */
     absorb(changes: PendingChanges): void {
       if (source === null) return;
-      const changed = changedList(view, changes, source.userId);
+      const changed = applyPendingToList(view, changes, source.userId);
       if (changed.tasks === view.tasks) return;
       // Whatever comes next is news.
       kept = '';
@@ -310,7 +311,7 @@ export function createAssigned(options: AssignedOptions) {
     clear(): void {
       stop();
       view = EMPTY;
-      onOdd?.(undefined);
+      onUnreadable?.(undefined);
       shown = null;
       kept = '';
       onChange();
@@ -369,7 +370,7 @@ export function createAssigned(options: AssignedOptions) {
       return true;
     },
     /** The person looks: ask unless the list is fresh, or the service asked us to wait. */
-    glance(): void {
+    refreshIfStale(): void {
       const last = lastAnswer();
       const age = last === null ? Number.POSITIVE_INFINITY : now() - Date.parse(last);
       if (isAskedToWait || (age >= 0 && age < FRESH_MS)) return;

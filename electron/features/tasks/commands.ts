@@ -1,14 +1,14 @@
 /** The commands about the task whose page is open. */
 
-import type { CommandName, Handlers } from '../../../shared/contract/index.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import type { Notices } from '../../app/toasts.ts';
+import type { CommandHandlers, CommandName } from '../../../shared/contract/index.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import type { Toasts } from '../../app/toasts.ts';
 
-import { notDescribed } from '../../service/app-error.ts';
+import { urlNotDescribedError } from '../../service/app-error.ts';
 import type { Account, Session } from '../account/accounts.ts';
 import type { Permissions } from '../account/permissions.ts';
-import type { KnownStore } from '../projects/workspace-directory.ts';
+import type { WorkspaceDirectory } from '../projects/workspace-directory.ts';
 import type { OpenTask, TaskPageSource } from './open-task.ts';
 import { taskWebAddress } from './read-task-details.ts';
 import { searchTasks } from './search-tasks.ts';
@@ -18,9 +18,9 @@ import type { TaskPage } from './task-page.ts';
 export interface TaskFeatures {
   openTask: OpenTask;
   taskPage: TaskPage;
-  known: Pick<KnownStore, 'lists'>;
+  known: Pick<WorkspaceDirectory, 'lists'>;
   taskChanges: TaskChanges;
-  notices: Notices;
+  notices: Toasts;
   permissions: Permissions;
   /** Throws ProblemError where nobody is signed in. */
   account: () => Account;
@@ -35,7 +35,7 @@ type TaskCommand = Exclude<
   'tasks.refresh' | 'tasks.fetched-at' | 'tasks.attach-picture'
 >;
 
-export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskCommand> {
+export function createTaskHandlers(features: TaskFeatures): Pick<CommandHandlers, TaskCommand> {
   const { openTask, taskPage, taskChanges, known, notices, permissions, account, reading, openPage, copyText } =
     features;
   const id = () => account().id;
@@ -84,7 +84,7 @@ export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskC
     'tasks.open-url': async ({ taskId, url }) => {
       const { id: accountId, baseUrl } = account();
       if (taskPage.describes(accountId, taskId, url)) await openPage(url, baseUrl);
-      else throw new ProblemError(notDescribed());
+      else throw new AppError(urlNotDescribedError());
     },
     'tasks.is-readable': async ({ taskId, url }) => {
       const { webUrl, baseUrl } = account();
@@ -97,9 +97,9 @@ export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskC
       );
     },
     'tasks.copy-url': ({ taskId, url }) => {
-      if (!taskPage.describes(id(), taskId, url)) throw new ProblemError(notDescribed());
+      if (!taskPage.describes(id(), taskId, url)) throw new AppError(urlNotDescribedError());
       copyText(url);
-      notices.say(words.app.addressCopied);
+      notices.say(messages.app.addressCopied);
     },
     'tasks.search': ({ query }) => reading((client) => searchTasks(source(client), known.lists().projects, query)),
     'tasks.undo': ({ undoId }) => {

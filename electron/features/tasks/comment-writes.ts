@@ -1,9 +1,9 @@
 /** Comments on a task (field notes 9): written, changed and deleted. */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken, unlessGone, whole } from '../../outbox/idempotent-write.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
-import type { Surplus, WriteKind } from '../../outbox/write-kind.ts';
+import type { DuplicateEntry, WriteKind } from '../../outbox/write-kind.ts';
 import { type Comment, oddIn, replacedIn } from '../../service/records.ts';
 
 const OfTask = z.object({
@@ -30,7 +30,7 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
   schema: CommentAddPayload,
 
   async prepare(payload, { client, userId }) {
-    const comments = await taken(client.listComments(payload.taskId));
+    const comments = await acceptAnyAnswer(client.listComments(payload.taskId));
     if (comments === undefined) return payload;
     // A comment with an unreadable author may be by this person.
     const mine = comments.filter((comment) => comment.userId === userId || comment.userId === null);
@@ -40,7 +40,7 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
   again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
 
   async send({ taskId, text }, { client }) {
-    const comment = await taken(client.createComment(taskId, text));
+    const comment = await acceptAnyAnswer(client.createComment(taskId, text));
     return comment === undefined ? {} : { serverId: comment.id };
   },
 
@@ -73,14 +73,14 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
       return comments
         .filter(isTwin)
         .slice(0, sends - 1)
-        .map(({ id }): Surplus => {
+        .map(({ id }): DuplicateEntry => {
           const twin: CommentDeletePayload = { taskId, identifier, commentId: id };
           return { serverId: id, kind: COMMENT_DELETE, payload: twin };
         });
     },
   },
 
-  describe: ({ identifier, text }) => words.outbox.comment.add(identifier, shortened(text)),
+  describe: ({ identifier, text }) => messages.outbox.comment.add(identifier, shortened(text)),
   text: ({ text }) => text,
 };
 
@@ -101,25 +101,25 @@ export const COMMENT_EDIT = 'task.comment-edit';
 export const CommentEditPayload = OfTask.extend({ commentId: z.string(), text: z.string().min(1) });
 export type CommentEditPayload = z.infer<typeof CommentEditPayload>;
 
-const { refused: _, ...edit } = setting<CommentEditPayload>({
+const { refused: _, ...edit } = idempotentWrite<CommentEditPayload>({
   kind: COMMENT_EDIT,
   schema: CommentEditPayload,
   send: ({ commentId, text }, client) => client.updateComment(commentId, text),
-  describe: ({ identifier, text }) => words.outbox.comment.edit(identifier, shortened(text)),
+  describe: ({ identifier, text }) => messages.outbox.comment.edit(identifier, shortened(text)),
   refused: () => '',
 });
 /** PUT /comment/{id}. What was typed must not be lost: a refusal waits for the person. */
-export const commentEdit: WriteKind<CommentEditPayload> = whole({ ...edit, text: ({ text }) => text });
+export const commentEdit: WriteKind<CommentEditPayload> = replaceWhole({ ...edit, text: ({ text }) => text });
 
 export const COMMENT_DELETE = 'task.comment-delete';
 export const CommentDeletePayload = OfTask.extend({ commentId: z.string() });
 export type CommentDeletePayload = z.infer<typeof CommentDeletePayload>;
 
 /** DELETE /comment/{id}. */
-export const commentDelete = setting<CommentDeletePayload>({
+export const commentDelete = idempotentWrite<CommentDeletePayload>({
   kind: COMMENT_DELETE,
   schema: CommentDeletePayload,
-  send: ({ commentId }, client) => unlessGone(client.deleteComment(commentId)),
-  describe: ({ identifier }) => words.outbox.comment.remove(identifier),
-  refused: ({ identifier }) => words.outbox.comment.removeRefused(identifier),
+  send: ({ commentId }, client) => ignoreMissing(client.deleteComment(commentId)),
+  describe: ({ identifier }) => messages.outbox.comment.remove(identifier),
+  refused: ({ identifier }) => messages.outbox.comment.removeRefused(identifier),
 });

@@ -3,12 +3,12 @@ import { identifierOf, taskTitle } from '../../../shared/tasks/clean-text.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
-import type { KnownLists } from '../projects/workspace-directory.ts';
+import type { DirectoryLists } from '../projects/workspace-directory.ts';
 
-export interface FindSource {
+export interface FindRemoteTaskSource {
   client: Pick<Client, 'getTaskByTicketId' | 'search'>;
   workspaceId: string;
-  projects: KnownLists['projects'];
+  projects: DirectoryLists['projects'];
 }
 
 /** `{projectSlug}-{number}` (section 2, Project). */
@@ -16,7 +16,7 @@ const IDENTIFIER = /^[\p{L}\p{N}_-]+-\d+$/u;
 const MAX_FOUND = 20;
 
 /** undefined where there is none, or where the name is no identifier. Throws ServiceError. */
-export async function findAtService(source: FindSource, name: string): Promise<TaskRef | undefined> {
+export async function findRemoteTask(source: FindRemoteTaskSource, name: string): Promise<TaskRef | undefined> {
   const identifier = name.trim();
   if (!IDENTIFIER.test(identifier)) return undefined;
   try {
@@ -38,7 +38,7 @@ export async function findAtService(source: FindSource, name: string): Promise<T
 
 /** `asked`: what it is called where its project is not known here. */
 function refOf(
-  { projects }: FindSource,
+  { projects }: FindRemoteTaskSource,
   { id, projectId, number, title }: { id: string; projectId: string; number: number | null; title: string },
   asked: string,
 ): TaskRef {

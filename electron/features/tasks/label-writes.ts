@@ -1,7 +1,7 @@
 /** Labels of a task (field notes 4): a definition of the workspace is copied to the task; the copy is what is taken away again. */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 
@@ -25,7 +25,7 @@ export const labelAttach: WriteKind<LabelAttachPayload> = {
   async send({ taskId, labelId, name, color, workspaceId }, { client }) {
     // The same name and colour gives back the label that is there: this may be repeated.
     const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
-    await taken(client.putLabelOnTask(id, taskId));
+    await acceptAnyAnswer(client.putLabelOnTask(id, taskId));
     return {};
   },
   /** Attached twice it would stand there twice. */
@@ -33,8 +33,8 @@ export const labelAttach: WriteKind<LabelAttachPayload> = {
     const labels = await client.listTaskLabels(taskId);
     return labels.some((label) => label.name === name) ? {} : undefined;
   },
-  describe: ({ identifier, name }) => words.outbox.label.attach(identifier, name),
-  refused: ({ identifier, name }) => words.outbox.label.attachRefused(identifier, name),
+  describe: ({ identifier, name }) => messages.outbox.label.attach(identifier, name),
+  refused: ({ identifier, name }) => messages.outbox.label.attachRefused(identifier, name),
 };
 
 export const LABEL_REMOVE = 'task.label-remove';
@@ -49,12 +49,12 @@ export const LabelRemovePayload = z.object({
 export type LabelRemovePayload = z.infer<typeof LabelRemovePayload>;
 
 /** DELETE /label/{id} (section 4). */
-export const labelRemove = setting({
+export const labelRemove = idempotentWrite({
   kind: LABEL_REMOVE,
   schema: LabelRemovePayload,
-  send: ({ labelId, isCopy }, client) => unlessGone(remove(client, labelId, isCopy)),
-  describe: ({ identifier, name }) => words.outbox.label.remove(identifier, name),
-  refused: ({ identifier, name }) => words.outbox.label.removeRefused(identifier, name),
+  send: ({ labelId, isCopy }, client) => ignoreMissing(remove(client, labelId, isCopy)),
+  describe: ({ identifier, name }) => messages.outbox.label.remove(identifier, name),
+  refused: ({ identifier, name }) => messages.outbox.label.removeRefused(identifier, name),
 });
 
 const remove = (client: Client, id: string, isCopy: boolean): Promise<unknown> =>

@@ -1,9 +1,9 @@
 /** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
 
-import type { Place, ReadDetails, TaskDetails } from '../../../shared/contract/task-details.ts';
+import type { ReadDetails, TaskDetails, TaskProgress } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
@@ -12,12 +12,12 @@ import { NO_TIME, type OddRecords, oddIn } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 
 import type { TaskPart } from './affected-data.ts';
-import { changedDetails, changedFields, type PendingChanges, pendingChanges } from './apply-pending.ts';
-import { withOwnEntries } from './own-time-entries.ts';
-import { deletedDetails, historyOf, readDetails, rereadDetails, rowOfTime } from './read-task-details.ts';
+import { applyPendingToDetails, type PendingChanges, pendingChanges, pendingFields } from './apply-pending.ts';
+import { mergeOwnEntries } from './own-time-entries.ts';
+import { deletedDetails, historyOf, readDetails, refreshTaskDetails, timeEntryView } from './read-task-details.ts';
 import type { FoundTask } from './refresh-affected.ts';
 
-import { unsentId, unsentSubject } from './temporary-id.ts';
+import { subjectOfTemporaryId, temporaryId } from './temporary-id.ts';
 
 /** Who looks, and through what. */
 export interface TaskPageSource {
@@ -29,11 +29,11 @@ export interface TaskPageSource {
 }
 
 /** What is known of the workspace without asking. */
-export interface KnownLists {
+export interface DirectoryLists {
   projects: readonly { id: string; slug: string; name: string }[];
   labels: readonly { id: string; name: string; color: string }[];
   people: readonly { id: string; name: string }[];
-  columns: Readonly<Record<string, readonly Place[]>>;
+  columns: Readonly<Record<string, readonly TaskProgress[]>>;
 }
 
 export interface OpenTaskOptions {
@@ -43,7 +43,7 @@ export interface OpenTaskOptions {
   refusedDescription: (accountId: string, taskId: string) => string | null;
   /** Its row, where it is in a list. */
   find: (taskId: string) => TaskView | undefined;
-  lists: () => KnownLists;
+  lists: () => DirectoryLists;
   /** Reads the columns of a project, where they are not known. */
   need: (projectId: string) => Promise<void>;
   lacks: () => string[];
@@ -64,14 +64,14 @@ export interface OpenTaskOptions {
   /** What is shown is another now. */
   onChange: () => void;
   /** What of the open page could not be read. */
-  onOdd?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
 export type OpenTask = ReturnType<typeof createOpenTask>;
 
 /** Where a task lies outside the columns (section 3, task placement). */
-const outside = (): Place[] =>
-  (['planned', 'archived'] as const).map((slug) => ({ slug, name: words.tasks.outside[slug], isFinal: false }));
+const outside = (): TaskProgress[] =>
+  (['planned', 'archived'] as const).map((slug) => ({ slug, name: messages.tasks.outside[slug], isFinal: false }));
 
 /** So many pages are kept for whoever goes back to them. */
 const MAX_KEPT = 10;
@@ -117,7 +117,7 @@ interface OpenPage {
 export function createOpenTask(options: OpenTaskOptions) {
   const { pending, refusedDescription, subjectOf, find, lists, need, lacks, ownEntries, workedOn, source, seen, now } =
     options;
-  const { onChange, onOdd } = options;
+  const { onChange, onUnreadable } = options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
   let underWay: Promise<void> | null = null;
@@ -126,7 +126,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   let activityTimer: NodeJS.Timeout | undefined;
 
   const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
-  const placesOf = (projectId: string): Place[] => [...(lists().columns[projectId] ?? []), ...outside()];
+  const placesOf = (projectId: string): TaskProgress[] => [...(lists().columns[projectId] ?? []), ...outside()];
   const rowOf = (taskId: string): string => JSON.stringify(find(taskId) ?? null);
   const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;
 
@@ -152,12 +152,12 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (wanted === 'all' || read === null || read.isDeleted) {
         return await readDetails({ ...from, slugOf }, taskId, row);
       }
-      return await rereadDetails({ ...from, slugOf }, read, wanted, found);
+      return await refreshTaskDetails({ ...from, slugOf }, read, wanted, found);
     } catch (error) {
       if (!(error instanceof ServiceError && error.isGone)) throw error;
       if (read !== null) return deletedDetails(read);
       const worked = workedOn(accountId, taskId);
-      const task = row ?? (worked && rowOfTime(worked));
+      const task = row ?? (worked && timeEntryView(worked));
       if (task === undefined) throw error;
       return deletedDetails({ task });
     }
@@ -187,7 +187,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       keep(opened, details);
       // On a first visit only what is written from now on is new.
       opened.seenUntil ??= newestComment(details);
-      onOdd?.(oddIn(details));
+      onUnreadable?.(oddIn(details));
       onChange();
       return;
     }
@@ -263,12 +263,12 @@ export function createOpenTask(options: OpenTaskOptions) {
   function overlaid({ accountId, read, seenUntil, history }: OpenPage & { read: ReadDetails }): TaskDetails {
     const changes: PendingChanges = pending(accountId);
     const change = changes.get(read.task.id);
-    const { comments, events, ...details } = changedDetails(read, change);
+    const { comments, events, ...details } = applyPendingToDetails(read, change);
     const { task } = details;
     const places = placesOf(task.projectId);
     const keyOfComment = (id: string): string => {
       const subject = subjectOf(accountId, id);
-      return subject === undefined ? id : unsentId(subject);
+      return subject === undefined ? id : temporaryId(subject);
     };
     // The column's name, which the task itself does not carry.
     const statusName = places.find(({ slug }) => slug === task.status)?.name ?? task.statusName;
@@ -276,9 +276,9 @@ export function createOpenTask(options: OpenTaskOptions) {
       ...details,
       task: { ...task, statusName },
       history: historyOf({ comments, events }, lists().people, seenUntil, history, keyOfComment),
-      entries: details.entries && withOwnEntries(details.entries, ownEntries(accountId, task.id)),
+      entries: details.entries && mergeOwnEntries(details.entries, ownEntries(accountId, task.id)),
       places,
-      unsent: changedFields(change),
+      unsent: pendingFields(change),
       refusedDescription: refusedDescription(accountId, task.id),
       lacks: lacks(),
     };
@@ -293,7 +293,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   function shown(accountId: string, taskId: string): TaskDetails {
     const opened = openPage(accountId, taskId);
     if (opened) return overlaid(opened);
-    throw new ProblemError({ kind: 'invalid', ...words.tasks.notOpen });
+    throw new AppError({ kind: 'invalid', ...messages.tasks.notOpen });
   }
 
   return {
@@ -335,7 +335,7 @@ export function createOpenTask(options: OpenTaskOptions) {
           history: HISTORY,
         };
         page.read = kept.get(keyOf(page)) ?? null;
-        onOdd?.(oddIn(page.read));
+        onUnreadable?.(oddIn(page.read));
         onChange();
       }
       const loading = load(from, page);
@@ -349,7 +349,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       keepSeen(page);
       forgetNext();
       page = null;
-      onOdd?.(undefined);
+      onUnreadable?.(undefined);
       onChange();
     },
 
@@ -363,7 +363,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       const change = pendingChanges([item]).get(page.taskId);
       if (change === undefined) return;
       page.taken += 1;
-      keep(page, taken(changedDetails(page.read, change)));
+      keep(page, taken(applyPendingToDetails(page.read, change)));
     },
     /** The service took a write of an entry of one's own. */
     entrySent(entryId: string): void {
@@ -414,7 +414,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     },
 
     /** The person looks: reads anew unless it is fresh. */
-    glance(): void {
+    refreshIfStale(): void {
       if (page !== null && Math.abs(now() - page.readAt) >= FRESH_MS) refresh();
     },
 
@@ -439,7 +439,9 @@ const saidBy = ({ title, status, priority, dueDate, labels }: TaskView): string 
 function newestComment({ comments }: ReadDetails): string | undefined {
   if (comments == null) return undefined;
   // A time of the service's own: the local clock may be ahead of it.
-  return comments.findLast(({ id, createdAt }) => createdAt !== null && !unsentSubject(id))?.createdAt ?? NO_TIME;
+  return (
+    comments.findLast(({ id, createdAt }) => createdAt !== null && !subjectOfTemporaryId(id))?.createdAt ?? NO_TIME
+  );
 }
 
 /** The service has all of it now, whatever it calls it. */
@@ -457,7 +459,7 @@ function taken(details: ReadDetails): ReadDetails {
 
 export const MAX_TASKS = 1_000;
 
-export function createSeenComments(settings: Pick<SettingsStore, 'kept' | 'keep'>): OpenTaskOptions['seen'] {
+export function createReadComments(settings: Pick<SettingsStore, 'kept' | 'keep'>): OpenTaskOptions['seen'] {
   const kept = () => settings.kept('seen-comments') ?? {};
   const keyOf = (accountId: string, taskId: string) => `${accountId} ${taskId}`;
   return {

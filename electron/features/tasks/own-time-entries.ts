@@ -4,7 +4,7 @@ import type { TaskEntryView } from '../../../shared/contract/task-details.ts';
 import type { OwnEntry } from '../../../shared/time/entry.ts';
 
 /** `entries` as the service has them. Gives each entry once, by start; discarded ones are gone, the running one among them. */
-export function withOwnEntries(entries: readonly TaskEntryView[], own: readonly OwnEntry[]): TaskEntryView[] {
+export function mergeOwnEntries(entries: readonly TaskEntryView[], own: readonly OwnEntry[]): TaskEntryView[] {
   const there = new Set(entries.map(({ id }) => id));
   const byServerId = new Map(own.map((entry) => [entry.serverId, entry]));
   const known = entries.flatMap((entry) => {

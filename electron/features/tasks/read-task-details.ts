@@ -13,7 +13,7 @@ import {
   type TaskEntryView,
 } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { identifierOf, labelView, oneLine, shownName, taskTitle } from '../../../shared/tasks/clean-text.ts';
 import { MAX_TITLE } from '../../../shared/tasks/limits.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
@@ -37,7 +37,7 @@ import {
 import type { TaskPart } from './affected-data.ts';
 import type { FoundTask } from './refresh-affected.ts';
 
-import { unsentSubject } from './temporary-id.ts';
+import { subjectOfTemporaryId } from './temporary-id.ts';
 
 export interface DetailsSource {
   client: Pick<
@@ -104,7 +104,7 @@ export async function readDetails(
  * A task of which some parts were read before: those of `parts` are read again, but for what was `found` already. What the service
  * does not give stays as it was. Throws ServiceError where the task itself is not given.
  */
-export async function rereadDetails(
+export async function refreshTaskDetails(
   source: DetailsSource,
   before: ReadDetails,
   parts: ReadonlySet<TaskPart>,
@@ -222,7 +222,7 @@ export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, '
 }
 
 /** As much of a row as time on the task tells. */
-export function rowOfTime({ taskId, identifier, title, projectName }: TaskRef): TaskView {
+export function timeEntryView({ taskId, identifier, title, projectName }: TaskRef): TaskView {
   const unknown = { projectId: '', status: '', statusName: null, dueDate: null, labels: [] };
   return { id: taskId, identifier, title, projectName, priority: 'no-priority', ...unknown };
 }
@@ -245,7 +245,7 @@ async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<Ta
 
 function assigneeOf({ userId, assigneeName }: Task): ReadDetails['assignee'] {
   if (userId == null) return null;
-  return { id: userId, name: shownName(assigneeName ?? '') || words.tasks.somebody };
+  return { id: userId, name: shownName(assigneeName ?? '') || messages.tasks.somebody };
 }
 
 /** undefined where the other task is not given: nothing could be said of it. */
@@ -391,7 +391,7 @@ const byTime = (one: { createdAt: string | null }, other: { createdAt: string | 
 
 /** What the service does not have yet comes last, in the order it was written in: the local clock may be wrong. */
 function inHistory(one: HistoryItem, other: HistoryItem): number {
-  const [isOneUnsent, isOtherUnsent] = [one, other].map(({ id }) => unsentSubject(id) !== undefined);
+  const [isOneUnsent, isOtherUnsent] = [one, other].map(({ id }) => subjectOfTemporaryId(id) !== undefined);
   if (isOneUnsent && isOtherUnsent) return 0;
   return Number(isOneUnsent) - Number(isOtherUnsent) || byTime(one, other);
 }

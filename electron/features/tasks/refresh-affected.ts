@@ -6,8 +6,8 @@ import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { Label, Task } from '../../service/records.ts';
 import type { Board } from '../board/board.ts';
-import type { Concern, TaskPart } from './affected-data.ts';
-import type { Assigned } from './assigned-tasks.ts';
+import type { AffectedData, TaskPart } from './affected-data.ts';
+import type { AssignedTasksReader } from './assigned-tasks.ts';
 import type { OpenTask } from './open-task.ts';
 
 /** A task as it was just read. */
@@ -18,10 +18,10 @@ export interface FoundTask {
   labels: readonly Label[] | undefined;
 }
 
-export interface FollowOptions {
+export interface RefreshAffectedOptions {
   /** null where nobody is signed in. */
   client: () => Pick<Client, 'getTask' | 'listTaskLabels'> | null;
-  assigned: Pick<Assigned, 'find' | 'take' | 'changed'>;
+  assigned: Pick<AssignedTasksReader, 'find' | 'take' | 'changed'>;
   board: Pick<Board, 'shows' | 'turn' | 'take' | 'changed' | 'mayProgress' | 'progressed' | 'ownProjectId'>;
   openTask: Pick<OpenTask, 'isOpen' | 'projectId' | 'changed' | 'progressed' | 'entrySent'>;
   /** Something of a project changed. */
@@ -30,7 +30,7 @@ export interface FollowOptions {
 }
 
 /** Writes and events come in swarms: that of an own write a moment after its answer (ms). */
-export const SWARM_MS = 300;
+export const DEBOUNCE_MS = 300;
 /** Where more changed at once, the lists are read instead. */
 const MAX_SINGLE = 3;
 
@@ -59,9 +59,16 @@ const calm = (): Swarm => ({
   isNews: false,
 });
 
-export type Follow = ReturnType<typeof createFollow>;
+export type RefreshAffected = ReturnType<typeof createRefreshAffected>;
 
-export function createFollow({ client, assigned, board, openTask, onProject, onNews }: FollowOptions) {
+export function createRefreshAffected({
+  client,
+  assigned,
+  board,
+  openTask,
+  onProject,
+  onNews,
+}: RefreshAffectedOptions) {
   let swarm = calm();
   /** Tasks that were read as completed or reopened; what their project tells of that may come in a later swarm. */
   const completed = new Set<string>();
@@ -69,7 +76,7 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
   /** One after the other, or an older answer would come last. */
   let reading: Promise<void> = Promise.resolve();
 
-  function note(concern: Concern, isOwn: boolean): void {
+  function note(concern: AffectedData, isOwn: boolean): void {
     switch (concern.of) {
       case 'task': {
         const { taskId, projectId, parts } = concern;
@@ -171,10 +178,10 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
 
   return {
     /** `isOwn`: by a write of the person's, which the service tells of as well. */
-    touch(concerns: readonly Concern[], isOwn: boolean): void {
+    touch(concerns: readonly AffectedData[], isOwn: boolean): void {
       for (const concern of concerns) note(concern, isOwn);
       if (timer !== undefined || concerns.length === 0) return;
-      timer = setTimeout(settle, SWARM_MS);
+      timer = setTimeout(settle, DEBOUNCE_MS);
       timer.unref?.();
     },
     /** Drops collected changes: the session changed, or the app ends. */

@@ -1,7 +1,7 @@
 /** Relations of tasks, and links to other places (section 4; unshown paths). */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { RelationType } from '../../service/records.ts';
@@ -17,12 +17,12 @@ export const RelationRemovePayload = OfTask.extend({ relationId: z.string(), oth
 export type RelationRemovePayload = z.infer<typeof RelationRemovePayload>;
 
 /** DELETE /task-relation/{id} (section 4). */
-export const relationRemove = setting({
+export const relationRemove = idempotentWrite({
   kind: RELATION_REMOVE,
   schema: RelationRemovePayload,
-  send: ({ relationId }, client) => unlessGone(client.deleteTaskRelation(relationId)),
-  describe: ({ identifier, otherName }) => words.outbox.relation.remove(identifier, otherName),
-  refused: ({ identifier, otherName }) => words.outbox.relation.removeRefused(identifier, otherName),
+  send: ({ relationId }, client) => ignoreMissing(client.deleteTaskRelation(relationId)),
+  describe: ({ identifier, otherName }) => messages.outbox.relation.remove(identifier, otherName),
+  refused: ({ identifier, otherName }) => messages.outbox.relation.removeRefused(identifier, otherName),
 });
 
 export const RELATION_ADD = 'task.relation-add';
@@ -42,7 +42,7 @@ export const relationAdd: WriteKind<RelationAddPayload> = {
   schema: RelationAddPayload,
   async send({ sourceTaskId, targetTaskId, relationType }, { client }) {
     try {
-      await taken(client.createTaskRelation({ sourceTaskId, targetTaskId, relationType }));
+      await acceptAnyAnswer(client.createTaskRelation({ sourceTaskId, targetTaskId, relationType }));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 409) throw error;
     }
@@ -56,8 +56,8 @@ export const relationAdd: WriteKind<RelationAddPayload> = {
     );
     return isThere ? {} : undefined;
   },
-  describe: ({ identifier, otherName }) => words.outbox.relation.add(identifier, otherName),
-  refused: ({ identifier, otherName }) => words.outbox.relation.addRefused(identifier, otherName),
+  describe: ({ identifier, otherName }) => messages.outbox.relation.add(identifier, otherName),
+  refused: ({ identifier, otherName }) => messages.outbox.relation.addRefused(identifier, otherName),
 };
 
 export const LINK_ADD = 'task.link-add';
@@ -69,15 +69,15 @@ export const linkAdd: WriteKind<LinkAddPayload> = {
   kind: LINK_ADD,
   schema: LinkAddPayload,
   async send({ taskId, url, title }, { client }) {
-    await taken(client.createExternalLink(taskId, { url, ...(title !== '' && { title }) }));
+    await acceptAnyAnswer(client.createExternalLink(taskId, { url, ...(title !== '' && { title }) }));
     return {};
   },
   async find({ taskId, url }, { client }) {
     const links = await client.listExternalLinks(taskId);
     return links.some((link) => link.url === url) ? {} : undefined;
   },
-  describe: ({ identifier, url }) => words.outbox.relation.link(identifier, url),
-  refused: ({ identifier, url }) => words.outbox.relation.linkRefused(identifier, url),
+  describe: ({ identifier, url }) => messages.outbox.relation.link(identifier, url),
+  refused: ({ identifier, url }) => messages.outbox.relation.linkRefused(identifier, url),
 };
 
 export const LINK_REMOVE = 'task.link-remove';
@@ -85,10 +85,10 @@ export const LinkRemovePayload = OfTask.extend({ linkId: z.string(), name: z.str
 export type LinkRemovePayload = z.infer<typeof LinkRemovePayload>;
 
 /** DELETE /external-link/task/{taskId}/{id} (unshown paths). */
-export const linkRemove = setting({
+export const linkRemove = idempotentWrite({
   kind: LINK_REMOVE,
   schema: LinkRemovePayload,
-  send: ({ taskId, linkId }, client) => unlessGone(client.deleteExternalLink(taskId, linkId)),
-  describe: ({ identifier, name }) => words.outbox.relation.unlink(identifier, name),
-  refused: ({ identifier, name }) => words.outbox.relation.unlinkRefused(identifier, name),
+  send: ({ taskId, linkId }, client) => ignoreMissing(client.deleteExternalLink(taskId, linkId)),
+  describe: ({ identifier, name }) => messages.outbox.relation.unlink(identifier, name),
+  refused: ({ identifier, name }) => messages.outbox.relation.unlinkRefused(identifier, name),
 });

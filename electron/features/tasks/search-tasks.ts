@@ -1,10 +1,10 @@
 /** Tasks of the workspace, found by their words. */
 
 import type { TaskHit } from '../../../shared/contract/task-details.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { identifierOf, oneLine } from '../../../shared/tasks/clean-text.ts';
 import { ServiceError } from '../../service/errors.ts';
-import type { KnownLists, TaskPageSource } from './open-task.ts';
+import type { DirectoryLists, TaskPageSource } from './open-task.ts';
 
 const MAX_HITS = 20;
 /** What search gives is of all kinds; the service gives 50 at most. */
@@ -13,7 +13,7 @@ const MAX_FOUND = 50;
 /** Throws ServiceError. */
 export async function searchTasks(
   { client, workspaceId }: Pick<TaskPageSource, 'client' | 'workspaceId'>,
-  projects: KnownLists['projects'],
+  projects: DirectoryLists['projects'],
   query: string,
 ): Promise<TaskHit[]> {
   const hit = (id: string, projectId: string, number: number | null, title: string): TaskHit => {
@@ -22,7 +22,7 @@ export async function searchTasks(
     return {
       id,
       identifier: identifier || (number === null ? '' : `#${number}`),
-      title: oneLine(title, 200) || words.tasks.untitled,
+      title: oneLine(title, 200) || messages.tasks.untitled,
       projectName: project?.name ?? '',
     };
   };

@@ -4,10 +4,10 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { Place } from '../../../shared/contract/task-details.ts';
-import { iso } from '../../../shared/dates/instant.ts';
-import { type Problem, ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import type { TaskProgress } from '../../../shared/contract/task-details.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { UNDO_MS } from '../../../shared/limits.ts';
 import type { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -54,7 +54,7 @@ import {
   TasksMovePayload,
   type TaskTitlePayload,
 } from './task-writes.ts';
-import { unsentSubject } from './temporary-id.ts';
+import { subjectOfTemporaryId } from './temporary-id.ts';
 
 /** The one subject of all moves of many tasks: what is moved to and fro arrives in that order. */
 const ALL_MOVES = 'tasks:move';
@@ -90,7 +90,7 @@ export interface Person {
 }
 
 /** A sentence about what was just done, how to undo it, and the task it is about. */
-export type SayChange = (text: string, undo: { label: string; undoId: number }, taskId?: string) => void;
+export type ShowChange = (text: string, undo: { label: string; undoId: number }, taskId?: string) => void;
 
 export interface TaskChangesOptions {
   database: Database;
@@ -98,7 +98,7 @@ export interface TaskChangesOptions {
   now: () => number;
   /** Milliseconds that only ever grow, whatever happens to the clock. */
   monotonic: () => number;
-  say: SayChange;
+  say: ShowChange;
   /** The person sets a due date, or takes that back; before it is on the screen. */
   onDueDate?: (accountId: string, taskId: string, dueDate: string | null) => void;
   /** What is shown may be another now. */
@@ -140,13 +140,13 @@ export function createTaskChanges(options: TaskChangesOptions) {
   function tell(text: string, undo: () => void, taskId?: string): number {
     lastId += 1;
     last = { id: lastId, until: monotonic() + UNDO_MS + 1_000, undo };
-    say(text, { label: words.tasks.undo, undoId: lastId }, taskId);
+    say(text, { label: messages.tasks.undo, undoId: lastId }, taskId);
     // A new task is told here alone.
     onChange();
     return lastId;
   }
 
-  function setStatus(accountId: string, { id, identifier }: ChangedTask, from: Place, to: Place): void {
+  function setStatus(accountId: string, { id, identifier }: ChangedTask, from: TaskProgress, to: TaskProgress): void {
     const subject = `${id}:status`;
     const payload: TaskStatusPayload = {
       taskId: id,
@@ -260,7 +260,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   function addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): string {
     const { taskId } = comment;
     const subject = commentSubject(taskId, randomUUID());
-    const payload: CommentAddPayload = { ...comment, writtenAt: iso(now()), before: null };
+    const payload: CommentAddPayload = { ...comment, writtenAt: toIsoInstant(now()), before: null };
     const earlier = outbox
       .openOfKinds(accountId, 'task.')
       .findLast(({ subject, kind, state }) => kind === COMMENT_ADD && state !== 'needs-you' && isOf(subject, taskId));
@@ -298,7 +298,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const isRewritten =
       payload !== undefined &&
       transaction(database, () => outbox.replace(subject, { ...payload, text }, () => undefined, accountId));
-    if (!isRewritten) throw new ProblemError(justOnItsWay());
+    if (!isRewritten) throw new AppError(justOnItsWay());
     outbox.wake();
     onChange();
   }
@@ -306,7 +306,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   /** What was made is taken back, or away again. `remove` undefined: the service has it, but has not told yet what it calls it. */
   function unmake(accountId: string, subject: string, remove: (() => void) | undefined): void {
     if (takenBack(accountId, subject)) return;
-    if (remove === undefined) throw new ProblemError(justOnItsWay());
+    if (remove === undefined) throw new AppError(justOnItsWay());
     remove();
   }
 
@@ -318,16 +318,16 @@ export function createTaskChanges(options: TaskChangesOptions) {
     },
 
     /** `from`: where it lies now; nothing happens where that is the same. */
-    setStatus(accountId: string, task: ChangedTask, from: Place, to: Place): void {
+    setStatus(accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void {
       if (from.slug === to.slug) return;
       setStatus(accountId, task, from, to);
-      tell(words.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
+      tell(messages.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
     },
 
     setPriority(accountId: string, task: ChangedTask, from: ReadPriority, to: Priority): void {
       if (from === to) return;
       setPriority(accountId, task, to);
-      tell(words.tasks.priority(task.identifier), () => {
+      tell(messages.tasks.priority(task.identifier), () => {
         // Nobody here knows what to set it back to.
         if (from === 'unknown') unmake(accountId, `${task.id}:priority`, undefined);
         else setPriority(accountId, task, from);
@@ -338,7 +338,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     setDueDate(accountId: string, task: ChangedTask, from: string | null, to: string | null): void {
       if (from === to) return;
       setDueDate(accountId, task, to);
-      const text = to === null ? words.tasks.noDueDate(task.identifier) : words.tasks.dueDate(task.identifier);
+      const text = to === null ? messages.tasks.noDueDate(task.identifier) : messages.tasks.dueDate(task.identifier);
       tell(text, () => setDueDate(accountId, task, from));
     },
 
@@ -346,20 +346,27 @@ export function createTaskChanges(options: TaskChangesOptions) {
       if (from?.id === to?.id) return;
       setAssignee(accountId, task, to);
       const { identifier } = task;
-      const text = to === null ? words.tasks.assignedNobody(identifier) : words.tasks.assigned(identifier, to.name);
+      const text =
+        to === null ? messages.tasks.assignedNobody(identifier) : messages.tasks.assigned(identifier, to.name);
       tell(text, () => setAssignee(accountId, task, from));
     },
 
     setTitle(accountId: string, task: ChangedTask, from: string, to: string): void {
       if (from === to) return;
       setTitle(accountId, task, to);
-      tell(words.tasks.title(task.identifier), () => setTitle(accountId, task, from));
+      tell(messages.tasks.title(task.identifier), () => setTitle(accountId, task, from));
     },
 
     /** In its column, or in another one; `placed`: the positions that change with that. */
-    place(accountId: string, task: ChangedTask, from: Place, to: Place, placed: readonly PlacedTask[]): void {
+    place(
+      accountId: string,
+      task: ChangedTask,
+      from: TaskProgress,
+      to: TaskProgress,
+      placed: readonly PlacedTask[],
+    ): void {
       if (placed.length === 0) return;
-      const move = (one: Place, other: Place, at: 'from' | 'to') => {
+      const move = (one: TaskProgress, other: TaskProgress, at: 'from' | 'to') => {
         if (one.slug !== other.slug) setStatus(accountId, task, one, other);
         commit(() => {
           for (const { id, identifier, [at]: position } of placed) {
@@ -373,7 +380,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       };
       move(from, to, 'to');
       const text =
-        from.slug === to.slug ? words.tasks.placed(task.identifier) : words.tasks.moved(task.identifier, to.name);
+        from.slug === to.slug ? messages.tasks.placed(task.identifier) : messages.tasks.moved(task.identifier, to.name);
       tell(text, () => move(to, from, 'from'));
     },
 
@@ -384,7 +391,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const payload: TaskRemovePayload = { taskId: id, identifier };
       const notBefore = now() + UNDO_MS + 1_000;
       commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
-      tell(words.tasks.deleted(identifier), () => unmake(accountId, subject, undefined));
+      tell(messages.tasks.deleted(identifier), () => unmake(accountId, subject, undefined));
     },
 
     setDescription(accountId: string, task: ChangedTask, before: string, description: string): void {
@@ -392,7 +399,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const refused = refusedDescription(accountId, id);
       if (before === description && refused === undefined) return;
       setDescription(accountId, task, before, description);
-      tell(words.tasks.description(identifier), () => {
+      tell(messages.tasks.description(identifier), () => {
         if (refused !== undefined) refuseAgain(accountId, task, description, before, refused);
         else if (refusedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
         else setDescription(accountId, task, description, before);
@@ -406,7 +413,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const refused = refusedDescription(accountId, id);
       if (refused === undefined) return;
       takenBack(accountId, `${id}:description`);
-      tell(words.tasks.descriptionDropped(identifier), () =>
+      tell(messages.tasks.descriptionDropped(identifier), () =>
         setDescription(accountId, task, refused.before, refused.description),
       );
     },
@@ -414,7 +421,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `find`: how the service calls it once it is on the task. */
     attachLabel(accountId: string, label: LabelAttachPayload, find: () => LabelRemovePayload | undefined): void {
       attachLabel(accountId, label);
-      tell(words.tasks.labelled(label.identifier, label.name), () => {
+      tell(messages.tasks.labelled(label.identifier, label.name), () => {
         const copy = find();
         unmake(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
       });
@@ -429,16 +436,16 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const { workspaceId, color, ...payload } = label;
       const { taskId, identifier, name } = payload;
       removeLabel(accountId, payload);
-      tell(words.tasks.labelTaken(identifier, name), () => {
+      tell(messages.tasks.labelTaken(identifier, name), () => {
         if (takenBack(accountId, `${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
     },
 
     /** Many at once, all from one place to another. */
-    moveAll(accountId: string, tasks: readonly ChangedTask[], from: Place, to: Place): void {
+    moveAll(accountId: string, tasks: readonly ChangedTask[], from: TaskProgress, to: TaskProgress): void {
       if (tasks.length === 0 || from.slug === to.slug) return;
-      const move = (one: Place, other: Place) => {
+      const move = (one: TaskProgress, other: TaskProgress) => {
         // One whose own move has not arrived yet, or that is still to be made, goes behind that.
         const busy = new Set(outbox.openOfKinds(accountId, 'task.').map(({ subject }) => subject));
         const [alone, together] = [[] as ChangedTask[], [] as ChangedTask[]];
@@ -455,7 +462,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
       };
       move(from, to);
-      tell(words.tasks.movedAll(tasks.length, to.name), () => move(to, from));
+      tell(messages.tasks.movedAll(tasks.length, to.name), () => move(to, from));
     },
 
     /** `from`: the same fields as they are now. */
@@ -466,12 +473,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
         commit(() => outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${id}`, payload }, now()));
       };
       update(to);
-      tell(words.tasks.column(to.name ?? name), () => update(from));
+      tell(messages.tasks.column(to.name ?? name), () => update(from));
     },
 
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
       removeRelation(accountId, relation);
-      tell(words.tasks.unrelated(relation.identifier, relation.otherName), () => {
+      tell(messages.tasks.unrelated(relation.identifier, relation.otherName), () => {
         if (!takenBack(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
           addRelation(accountId, again);
       });
@@ -479,7 +486,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `find`: how the service calls it once it is there. */
     addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
       addRelation(accountId, relation);
-      tell(words.tasks.related(relation.identifier, relation.otherName), () => {
+      tell(messages.tasks.related(relation.identifier, relation.otherName), () => {
         const made = find();
         unmake(accountId, relationSubject(relation), made && (() => removeRelation(accountId, made)));
       });
@@ -493,7 +500,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
       const { taskId, identifier, name } = link;
       removeLink(accountId, link);
-      tell(words.tasks.linkTaken(identifier, name), () => {
+      tell(messages.tasks.linkTaken(identifier, name), () => {
         if (!takenBack(accountId, `${taskId}:link:${link.linkId}`))
           addLink(accountId, { taskId, identifier, url, title: name });
       });
@@ -501,7 +508,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `find`: how the service calls it once it is there. */
     addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
       addLink(accountId, link);
-      tell(words.tasks.linked(link.identifier, link.title || link.url), () => {
+      tell(messages.tasks.linked(link.identifier, link.title || link.url), () => {
         const made = find();
         unmake(accountId, linkSubject(link), made && (() => removeLink(accountId, made)));
       });
@@ -513,7 +520,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): void {
       const subject = addComment(accountId, comment);
       const { taskId, identifier } = comment;
-      tell(words.tasks.commented(identifier), () => {
+      tell(messages.tasks.commented(identifier), () => {
         const commentId = outbox.serverId(subject);
         const remove = () => removeComment(accountId, { taskId, identifier, commentId: commentId ?? '' });
         unmake(accountId, subject, commentId === undefined ? undefined : remove);
@@ -523,21 +530,21 @@ export function createTaskChanges(options: TaskChangesOptions) {
     editComment(accountId: string, comment: CommentEditPayload, from: string): void {
       const { identifier, commentId, text } = comment;
       if (from === text) return;
-      const unsent = unsentSubject(commentId);
+      const unsent = subjectOfTemporaryId(commentId);
       const say = (words: string) => {
         if (unsent === undefined) editComment(accountId, { ...comment, text: words });
         else rewriteComment(accountId, unsent, words);
       };
       say(text);
-      tell(words.tasks.commentChanged(identifier), () => say(from));
+      tell(messages.tasks.commentChanged(identifier), () => say(from));
     },
     /** `text`: what it says. Throws ProblemError where it is on its way just now. */
     removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
       const { taskId, identifier, commentId } = comment;
-      const unsent = unsentSubject(commentId);
+      const unsent = subjectOfTemporaryId(commentId);
       if (unsent !== undefined) unmake(accountId, unsent, undefined);
       const subject = unsent ?? removeComment(accountId, comment);
-      tell(words.tasks.commentRemoved(identifier), () => {
+      tell(messages.tasks.commentRemoved(identifier), () => {
         if (unsent !== undefined || !takenBack(accountId, subject)) addComment(accountId, { taskId, identifier, text });
       });
     },
@@ -545,7 +552,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** Throws ProblemError where it is too late. */
     undo(undoId: number): void {
       if (last?.id !== undoId || monotonic() >= last.until) {
-        throw new ProblemError({ kind: 'invalid', ...words.tasks.tooLate });
+        throw new AppError({ kind: 'invalid', ...messages.tasks.tooLate });
       }
       const { undo } = last;
       last = null;
@@ -562,4 +569,4 @@ const linkSubject = ({ taskId, url }: Pick<LinkAddPayload, 'taskId' | 'url'>) =>
 const relationSubject = (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
   `${relation.taskId}:relation:${relation.sourceTaskId}:${relation.targetTaskId}`;
 
-const justOnItsWay = (): Problem => ({ kind: 'invalid', ...words.tasks.onItsWay });
+const justOnItsWay = (): AppErrorView => ({ kind: 'invalid', ...messages.tasks.onItsWay });

@@ -4,12 +4,12 @@
  */
 
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { Priority } from '../../../shared/tasks/priority.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
-import { createPageGuard } from '../../service/page-limit.ts';
+import { createPageLimit } from '../../service/page-limit.ts';
 import { type BoardTask, oddIn } from '../../service/records.ts';
 
 export const TASK_CREATE = 'task.create';
@@ -74,7 +74,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
   async find(payload, { client }, { isKnown, rivals }) {
     const after = payload.lastNumber ?? 0;
     const others = rivals.flatMap((rival) => TaskCreatePayload.safeParse(rival).data ?? []);
-    const seen = createPageGuard();
+    const seen = createPageLimit();
     let near: BoardTask | undefined;
     let isStrange = false;
     for (let page = 1; ; page += 1) {
@@ -96,7 +96,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     }
   },
 
-  describe: ({ title }) => words.outbox.task.create(title),
+  describe: ({ title }) => messages.outbox.task.create(title),
 };
 
 function made(id: string, number: number | null, { projectSlug }: TaskCreatePayload): SendResult {

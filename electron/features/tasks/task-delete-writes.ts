@@ -1,7 +1,7 @@
 /** Tasks that go: one that was just made and is taken back, and any other that the person deletes. */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
 
@@ -23,17 +23,17 @@ export const taskDelete: WriteKind<TaskDeletePayload> = {
   schema: TaskDeletePayload,
   async send({ taskId }, { client }) {
     try {
-      await taken(client.updateTasks({ taskIds: [taskId], operation: 'delete' }));
+      await acceptAnyAnswer(client.updateTasks({ taskIds: [taskId], operation: 'delete' }));
     } catch (error) {
       const isRefused = error instanceof ServiceError && error.kind === 'refused' && !error.isPassing;
       if (!isRefused || error.status === 401) throw error;
-      await unlessGone(taken(client.setTaskStatus(taskId, 'archived')));
+      await ignoreMissing(acceptAnyAnswer(client.setTaskStatus(taskId, 'archived')));
     }
     return {};
   },
   find: async () => undefined,
-  describe: ({ identifier }) => words.outbox.task.takeBack(identifier),
-  refused: ({ identifier }) => words.outbox.task.takeBackRefused(identifier),
+  describe: ({ identifier }) => messages.outbox.task.takeBack(identifier),
+  refused: ({ identifier }) => messages.outbox.task.takeBackRefused(identifier),
 };
 
 export const TASK_REMOVE = 'task.remove';
@@ -41,10 +41,10 @@ export const TaskRemovePayload = TaskDeletePayload;
 export type TaskRemovePayload = TaskDeletePayload;
 
 /** DELETE /task/{id} (field notes 9), when the person has asked for it. */
-export const taskRemove = setting({
+export const taskRemove = idempotentWrite({
   kind: TASK_REMOVE,
   schema: TaskRemovePayload,
-  send: ({ taskId }, client) => unlessGone(client.deleteTask(taskId)),
-  describe: ({ identifier }) => words.outbox.task.delete(identifier),
-  refused: ({ identifier }) => words.outbox.task.deleteRefused(identifier),
+  send: ({ taskId }, client) => ignoreMissing(client.deleteTask(taskId)),
+  describe: ({ identifier }) => messages.outbox.task.delete(identifier),
+  refused: ({ identifier }) => messages.outbox.task.deleteRefused(identifier),
 });

@@ -3,27 +3,27 @@
 import type {
   CommentView,
   EditedDescription,
-  Place,
   RelationKind,
   TaskChoices,
   TaskDetails,
+  TaskProgress,
 } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
-import { occursIn } from '../../../shared/tasks/description-urls.ts';
+import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import { labelColor } from '../../../shared/tasks/label-color.ts';
 import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from '../../../shared/tasks/limits.ts';
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
-import type { KnownLists, OpenTask, TaskPageSource } from './open-task.ts';
+import type { DirectoryLists, OpenTask, TaskPageSource } from './open-task.ts';
 import { RELATION_TYPE } from './read-task-details.ts';
 
 import type { TaskChanges } from './task-changes.ts';
 
-import { unsentSubject } from './temporary-id.ts';
+import { subjectOfTemporaryId } from './temporary-id.ts';
 
 type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 
@@ -35,7 +35,7 @@ const MAX_DESCRIPTION = 2_000_000;
 export interface TaskPageOptions {
   openTask: Pick<OpenTask, 'shown' | 'read' | 'description' | 'setWhole'>;
   taskChanges: TaskChanges;
-  lists: () => KnownLists;
+  lists: () => DirectoryLists;
   /** The row or card of a task, where it is in a list. */
   find: (taskId: string) => TaskView | undefined;
 }
@@ -46,10 +46,10 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
   /** Menus of rows and cards ask about tasks whose page is not open. Throws ProblemError for one that is nowhere. */
   const known = (accountId: string, taskId: string): TaskView => find(taskId) ?? shown(accountId, taskId).task;
 
-  const placeOf = ({ task, places }: TaskDetails, slug = task.status): Place =>
+  const placeOf = ({ task, places }: TaskDetails, slug = task.status): TaskProgress =>
     places.find((place) => place.slug === slug) ?? { slug, name: task.statusName ?? slug, isFinal: false };
 
-  const isKnownThere = (id: string): boolean => unsentSubject(id) === undefined;
+  const isKnownThere = (id: string): boolean => subjectOfTemporaryId(id) === undefined;
 
   return {
     task: known,
@@ -74,15 +74,15 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
 
     /** True where the description or a comment names that address. Throws ProblemError where another task is open by now. */
     describes: (accountId: string, taskId: string, url: string): boolean =>
-      occursIn(openTask.description(accountId, taskId).text, url) ||
-      shown(accountId, taskId).history.items.some((item) => item.kind === 'comment' && occursIn(item.text, url)),
+      describesUrl(openTask.description(accountId, taskId).text, url) ||
+      shown(accountId, taskId).history.items.some((item) => item.kind === 'comment' && describesUrl(item.text, url)),
 
     /** What somebody who edits the description begins with. Throws ServiceError, and ProblemError for one that is too long. */
     async editDescription(client: Client, accountId: string, taskId: string): Promise<EditedDescription> {
       const known = openTask.description(accountId, taskId);
       const text = known.isWhole ? known.text : await readTaskDescription(client, taskId);
       if (text.length > MAX_EDITED_DESCRIPTION)
-        throw new ProblemError({ kind: 'invalid', ...words.tasks.descriptionTooLong });
+        throw new AppError({ kind: 'invalid', ...messages.tasks.descriptionTooLong });
       return { text, refused: taskChanges.refusedDescription(accountId, taskId)?.description ?? null };
     },
     /** `before`: what the person began with. */
@@ -144,7 +144,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       taskChanges.removeLabel(accountId, { taskId, identifier, labelId, name, color, isCopy, workspaceId });
     },
 
-    addRelation(accountId: string, taskId: string, other: OtherTask, kind: RelationKind): void {
+    addRelation(accountId: string, taskId: string, other: RelatedTaskInput, kind: RelationKind): void {
       const { task } = shown(accountId, taskId);
       const { identifier } = task;
       const isSource = kind !== 'parent' && kind !== 'blocked-by';
@@ -237,7 +237,7 @@ function ownComment({ history }: TaskDetails, commentId: string): CommentView | 
 }
 
 /** The task at the other end of a relation to be. */
-export interface OtherTask {
+export interface RelatedTaskInput {
   id: string;
   identifier: string;
   title: string;

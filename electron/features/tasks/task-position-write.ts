@@ -3,7 +3,7 @@
  * not carry: the task is read just before, whole, and sent back with another position.
  */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { replacing, unreadableField } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
@@ -31,8 +31,8 @@ export const taskPosition: WriteKind<TaskPositionPayload> = {
     // Moved to another column meanwhile, or not moved to this one: it has no place here.
     replace: async ({ taskId, status }, whole, client) =>
       whole.status === status ? client.replaceTask(taskId, whole) : undefined,
-    describe: ({ identifier }) => words.outbox.task.position(identifier),
-    refused: ({ identifier }) => words.outbox.task.positionRefused(identifier),
+    describe: ({ identifier }) => messages.outbox.task.position(identifier),
+    refused: ({ identifier }) => messages.outbox.task.positionRefused(identifier),
   }),
   // What is written in the task need not stay on disk.
   withoutSecrets: (payload) => ({ ...payload, whole: null }),

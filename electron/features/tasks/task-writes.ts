@@ -1,9 +1,9 @@
 /** Changes of a task through the service's narrow routes (field notes 4): the full PUT would clear what it does not carry. */
 
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { Priority } from '../../../shared/tasks/priority.ts';
-import { type Setting, setting, taken, whole } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer, type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -27,13 +27,13 @@ export const TaskStatusPayload = Changed.extend({
 export type TaskStatusPayload = z.infer<typeof TaskStatusPayload>;
 
 /** PUT /task/status/{id}. */
-export const taskStatus = whole(
-  setting({
+export const taskStatus = replaceWhole(
+  idempotentWrite({
     kind: TASK_STATUS,
     schema: TaskStatusPayload,
     send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
-    describe: ({ identifier, statusName }) => words.outbox.task.status(identifier, statusName),
-    refused: ({ identifier, fromName }) => words.outbox.task.statusRefused(identifier, fromName),
+    describe: ({ identifier, statusName }) => messages.outbox.task.status(identifier, statusName),
+    refused: ({ identifier, fromName }) => messages.outbox.task.statusRefused(identifier, fromName),
   }),
 );
 
@@ -42,13 +42,13 @@ export const TaskPriorityPayload = Changed.extend({ priority: Priority });
 export type TaskPriorityPayload = z.infer<typeof TaskPriorityPayload>;
 
 /** PUT /task/priority/{id}. */
-export const taskPriority = whole(
-  setting({
+export const taskPriority = replaceWhole(
+  idempotentWrite({
     kind: TASK_PRIORITY,
     schema: TaskPriorityPayload,
     send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
-    describe: ({ identifier }) => words.outbox.task.priority(identifier),
-    refused: ({ identifier }) => words.outbox.task.priorityRefused(identifier),
+    describe: ({ identifier }) => messages.outbox.task.priority(identifier),
+    refused: ({ identifier }) => messages.outbox.task.priorityRefused(identifier),
   }),
 );
 
@@ -58,13 +58,13 @@ export const TaskDueDatePayload = Changed.extend({ dueDate: z.string().nullable(
 export type TaskDueDatePayload = z.infer<typeof TaskDueDatePayload>;
 
 /** PUT /task/due-date/{id}. */
-export const taskDueDate = whole(
-  setting({
+export const taskDueDate = replaceWhole(
+  idempotentWrite({
     kind: TASK_DUE_DATE,
     schema: TaskDueDatePayload,
     send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
-    describe: ({ identifier }) => words.outbox.task.dueDate(identifier),
-    refused: ({ identifier }) => words.outbox.task.dueDateRefused(identifier),
+    describe: ({ identifier }) => messages.outbox.task.dueDate(identifier),
+    refused: ({ identifier }) => messages.outbox.task.dueDateRefused(identifier),
   }),
 );
 
@@ -74,14 +74,16 @@ export const TaskAssigneePayload = Changed.extend({ userId: z.string().nullable(
 export type TaskAssigneePayload = z.infer<typeof TaskAssigneePayload>;
 
 /** PUT /task/assignee/{id}. */
-export const taskAssignee = whole(
-  setting({
+export const taskAssignee = replaceWhole(
+  idempotentWrite({
     kind: TASK_ASSIGNEE,
     schema: TaskAssigneePayload,
     send: ({ taskId, userId }, client) => client.setTaskAssignee(taskId, userId),
     describe: ({ identifier, userId, userName }) =>
-      userId === null ? words.outbox.task.assignNobody(identifier) : words.outbox.task.assign(identifier, userName),
-    refused: ({ identifier }) => words.outbox.task.assignRefused(identifier),
+      userId === null
+        ? messages.outbox.task.assignNobody(identifier)
+        : messages.outbox.task.assign(identifier, userName),
+    refused: ({ identifier }) => messages.outbox.task.assignRefused(identifier),
   }),
 );
 
@@ -90,12 +92,12 @@ export const TaskTitlePayload = Changed.extend({ title: z.string().min(1) });
 export type TaskTitlePayload = z.infer<typeof TaskTitlePayload>;
 
 /** PUT /task/title/{id}. What was typed must not be lost: a refusal waits for the person. */
-export const taskTitle: WriteKind<TaskTitlePayload> = whole(
+export const taskTitle: WriteKind<TaskTitlePayload> = replaceWhole(
   withoutPuttingBack({
     kind: TASK_TITLE,
     schema: TaskTitlePayload,
     send: ({ taskId, title }, client) => client.setTaskTitle(taskId, title),
-    describe: ({ identifier, title }) => words.outbox.task.title(identifier, title),
+    describe: ({ identifier, title }) => messages.outbox.task.title(identifier, title),
   }),
 );
 
@@ -111,26 +113,27 @@ export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
  * PUT /task/description/{id}. The service replaces whatever it has, so it is read first: what somebody else wrote meanwhile is not
  * overwritten before the person has seen it.
  */
-export const taskDescription: WriteKind<TaskDescriptionPayload> = whole({
+export const taskDescription: WriteKind<TaskDescriptionPayload> = replaceWhole({
   kind: TASK_DESCRIPTION,
   schema: TaskDescriptionPayload,
   readsFirst: true,
   async send({ taskId, description, before }, { client }) {
     const current = await readTaskDescription(client, taskId);
     if (current === description) return {};
-    if (current !== before) throw new ServiceError({ kind: 'refused', message: words.outbox.task.descriptionChanged });
-    await taken(client.setTaskDescription(taskId, description));
+    if (current !== before)
+      throw new ServiceError({ kind: 'refused', message: messages.outbox.task.descriptionChanged });
+    await acceptAnyAnswer(client.setTaskDescription(taskId, description));
     return {};
   },
   async find({ taskId, description }, { client }) {
     return (await readTaskDescription(client, taskId)) === description ? {} : undefined;
   },
-  describe: ({ identifier }) => words.outbox.task.description(identifier),
+  describe: ({ identifier }) => messages.outbox.task.description(identifier),
   text: ({ description }) => description,
 });
 
-function withoutPuttingBack<P>(one: Omit<Setting<P>, 'refused'>): WriteKind<P> {
-  const { refused: _, ...kind } = setting({ ...one, refused: () => '' });
+function withoutPuttingBack<P>(one: Omit<IdempotentWrite<P>, 'refused'>): WriteKind<P> {
+  const { refused: _, ...kind } = idempotentWrite({ ...one, refused: () => '' });
   return kind;
 }
 
@@ -145,12 +148,12 @@ export const TasksMovePayload = z.object({
 export type TasksMovePayload = z.infer<typeof TasksMovePayload>;
 
 /** PATCH /task/bulk, updateStatus: many tasks at once. Others are moved by the next one, so that none gives way to it. */
-export const tasksMove = setting({
+export const tasksMove = idempotentWrite({
   kind: TASKS_MOVE,
   schema: TasksMovePayload,
   send: ({ taskIds, status }, client) => bulk(client, taskIds, status),
-  describe: ({ taskIds, statusName }) => words.outbox.task.moveAll(taskIds.length, statusName),
-  refused: ({ taskIds, fromName }) => words.outbox.task.moveAllRefused(taskIds.length, fromName),
+  describe: ({ taskIds, statusName }) => messages.outbox.task.moveAll(taskIds.length, statusName),
+  refused: ({ taskIds, fromName }) => messages.outbox.task.moveAllRefused(taskIds.length, fromName),
 });
 
 const bulk = (client: Client, taskIds: string[], value: string) =>

@@ -1,19 +1,19 @@
 /** Changing entries by hand: add, edit, split, move, delete, trim. What is refused throws ProblemError; times in ms. */
 
 import { randomUUID } from 'node:crypto';
-import { iso } from '../../../shared/dates/instant.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
-import { overlapMs, type Span, without } from '../../../shared/time/overlaps.ts';
-import type { Changes } from './entry-changes.ts';
+import { overlapMs, type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
+import type { EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
-import { checkNotFuture, checkSpan, invalid } from './entry-validation.ts';
+import { checkNotFuture, checkSpan, invalidEntryError } from './entry-validation.ts';
 import { overlapWarning, spanOf as spanAt } from './overlap-warning.ts';
 
-export interface EditOptions {
+export interface EntryEditorOptions {
   entries: Entries;
-  changes: Changes;
+  changes: EntryChanges;
   /** What was to be asked about an entry is asked about the one that takes its place, too. */
   inherit: (entryId: string, heirId: string) => void;
   now: () => number;
@@ -27,13 +27,13 @@ export interface EntryText {
   note: string;
 }
 
-export type Edit = ReturnType<typeof createEdit>;
+export type EntryEditor = ReturnType<typeof createEntryEditor>;
 
-export function createEdit({ entries, changes, inherit, now }: EditOptions) {
+export function createEntryEditor({ entries, changes, inherit, now }: EntryEditorOptions) {
   function need(accountId: string, entryId: string): Entry {
     const entry = entries.find(accountId, entryId);
     if (entry && entry.discardedAt === null) return entry;
-    throw invalid(words.time.gone);
+    throw invalidEntryError(messages.time.gone);
   }
 
   const spanOf = (entry: Entry): Span => spanAt(entry, now());
@@ -44,19 +44,19 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       id: randomUUID(),
       accountId,
       task,
-      startTime: iso(text.start),
-      endTime: text.end === null ? null : iso(text.end),
+      startTime: toIsoInstant(text.start),
+      endTime: text.end === null ? null : toIsoInstant(text.end),
       note: text.note,
       discardedAt: null,
-      createdAt: iso(now()),
+      createdAt: toIsoInstant(now()),
     };
   }
 
   /** The service cannot move an entry: there the old one stays with no length, and another is made. */
   function replaced(old: Entry, as: Entry, task: TaskRef): [old: Entry, moved: Entry] {
-    const moved: Entry = { ...as, id: randomUUID(), task, createdAt: iso(now()) };
+    const moved: Entry = { ...as, id: randomUUID(), task, createdAt: toIsoInstant(now()) };
     inherit(old.id, moved.id);
-    return [{ ...old, discardedAt: iso(now()) }, moved];
+    return [{ ...old, discardedAt: toIsoInstant(now()) }, moved];
   }
 
   function move(old: Entry, as: Entry, task: TaskRef): void {
@@ -65,8 +65,9 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
     changes.apply({
       accountId: old.accountId,
       entries: both,
-      say: (remains) => `${words.time.moved(task.identifier, old.task.identifier, remains)}${warning(moved, old.id)}`,
-      undo: { label: words.time.undo },
+      say: (remains) =>
+        `${messages.time.moved(task.identifier, old.task.identifier, remains)}${warning(moved, old.id)}`,
+      undo: { label: messages.time.undo },
     });
   }
 
@@ -74,8 +75,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
     add(accountId: string, task: TaskRef, text: EntryText & { end: number }, isLongMeant: boolean): void {
       checkSpan(text.start, text.end, now(), isLongMeant);
       const entry = made(accountId, task, text);
-      const say = `${words.time.added(task.identifier, hoursMinutes(text.end - text.start))}${warning(entry)}`;
-      changes.apply({ accountId, entries: [entry], say, undo: { label: words.time.undo } });
+      const say = `${messages.time.added(task.identifier, hoursMinutes(text.end - text.start))}${warning(entry)}`;
+      changes.apply({ accountId, entries: [entry], say, undo: { label: messages.time.undo } });
     },
 
     /**
@@ -85,12 +86,12 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
     edit(accountId: string, entryId: string, text: EntryText, isLongMeant: boolean, task?: TaskRef): void {
       const old = need(accountId, entryId);
       if (text.end === null && old.endTime !== null) {
-        throw invalid(words.time.completed);
+        throw invalidEntryError(messages.time.completed);
       }
       const entry = {
         ...old,
-        startTime: iso(text.start),
-        endTime: text.end === null ? null : iso(text.end),
+        startTime: toIsoInstant(text.start),
+        endTime: text.end === null ? null : toIsoInstant(text.end),
         note: text.note,
       };
       const isSameTime = entry.startTime === old.startTime && entry.endTime === old.endTime;
@@ -106,8 +107,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       changes.apply({
         accountId,
         entries: [entry],
-        say: `${words.time.changed(old.task.identifier)}${warning(entry)}`,
-        undo: { label: words.time.undo },
+        say: `${messages.time.changed(old.task.identifier)}${warning(entry)}`,
+        undo: { label: messages.time.undo },
       });
     },
 
@@ -116,13 +117,13 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       const old = need(accountId, entryId);
       const { start, end } = spanOf(old);
       if (at <= start || at >= end) {
-        throw invalid(words.time.notWithin);
+        throw invalidEntryError(messages.time.notWithin);
       }
-      const first = { ...old, endTime: iso(at) };
+      const first = { ...old, endTime: toIsoInstant(at) };
       const second = made(accountId, old.task, { start: at, end: old.endTime === null ? null : end, note: old.note });
       inherit(old.id, second.id);
-      const say = words.time.split(old.task.identifier, hoursMinutes(at - start), hoursMinutes(end - at));
-      changes.apply({ accountId, entries: [first, second], say, undo: { label: words.time.undo } });
+      const say = messages.time.split(old.task.identifier, hoursMinutes(at - start), hoursMinutes(end - at));
+      changes.apply({ accountId, entries: [first, second], say, undo: { label: messages.time.undo } });
     },
 
     /** To another task, as it is. */
@@ -138,8 +139,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       changes.apply({
         accountId,
         entries: all.flatMap((entry) => replaced(entry, entry, task)),
-        say: words.time.movedAll(task.identifier, all.length),
-        undo: { label: words.time.undo },
+        say: messages.time.movedAll(task.identifier, all.length),
+        undo: { label: messages.time.undo },
       });
     },
 
@@ -149,9 +150,9 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       const { identifier } = old.task;
       changes.apply({
         accountId,
-        entries: [{ ...old, discardedAt: iso(now()) }],
-        say: (remains) => words.time.deleted(identifier, remains),
-        undo: { label: words.time.undo },
+        entries: [{ ...old, discardedAt: toIsoInstant(now()) }],
+        say: (remains) => messages.time.deleted(identifier, remains),
+        undo: { label: messages.time.undo },
       });
     },
 
@@ -161,28 +162,28 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       const span = spanOf(old);
       const other = spanOf(need(accountId, otherId));
       if (entryId === otherId || overlapMs(span, other) === 0) {
-        throw invalid(words.time.noOverlap);
+        throw invalidEntryError(messages.time.noOverlap);
       }
       const { identifier } = old.task;
       // What runs, runs on after the other one, however short that piece is yet.
       const isRunning = old.endTime === null;
-      const [first, second] = without(span, other);
+      const [first, second] = subtractSpan(span, other);
       const endOf = (piece: Span) => (isRunning && piece.end === span.end ? null : piece.end);
       if (first === undefined) {
         changes.apply({
           accountId,
-          entries: [{ ...old, discardedAt: iso(now()) }],
-          say: (remains) => words.time.layWithin(identifier, remains),
-          undo: { label: words.time.undo },
+          entries: [{ ...old, discardedAt: toIsoInstant(now()) }],
+          say: (remains) => messages.time.layWithin(identifier, remains),
+          undo: { label: messages.time.undo },
         });
         return;
       }
       const end = endOf(first);
-      const kept = { ...old, startTime: iso(first.start), endTime: end === null ? null : iso(end) };
+      const kept = { ...old, startTime: toIsoInstant(first.start), endTime: end === null ? null : toIsoInstant(end) };
       const rest = second && made(accountId, old.task, { start: second.start, end: endOf(second), note: old.note });
       if (rest) inherit(old.id, rest.id);
-      const say = words.time.trimmed(identifier);
-      changes.apply({ accountId, entries: rest ? [kept, rest] : [kept], say, undo: { label: words.time.undo } });
+      const say = messages.time.trimmed(identifier);
+      changes.apply({ accountId, entries: rest ? [kept, rest] : [kept], say, undo: { label: messages.time.undo } });
     },
   };
 }

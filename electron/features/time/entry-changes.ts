@@ -3,9 +3,9 @@
  * told afterwards, and taken back for ten seconds. Who decides what changes is timer.ts and edit.ts.
  */
 
-import { iso } from '../../../shared/dates/instant.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import { UNDO_MS } from '../../../shared/limits.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -14,12 +14,12 @@ import { type Database, transaction } from '../../store/database.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
 import type { Entries } from './entry-store.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from './entry-update-write.ts';
-import type { Witness } from './monotonic-clock.ts';
+import type { MonotonicClock } from './monotonic-clock.ts';
 
 /** Writes leave after the last moment to undo (ms): the service can neither delete an entry nor open one again. */
 const UNDO_PASSED_MS = UNDO_MS + 1_000;
 
-export interface Change {
+export interface EntryChange {
   accountId: string;
   /** How the entries are from now on; one with `discardedAt` counts as never made. */
   entries: Entry[];
@@ -36,22 +36,22 @@ export interface Change {
 }
 
 /** A sentence about what was just done, and how to undo it. */
-export type Notify = (text: string, undo?: { label: string; undoId: number }) => void;
+export type ShowToast = (text: string, undo?: { label: string; undoId: number }) => void;
 
-export interface ChangesOptions {
+export interface EntryChangesOptions {
   database: Database;
   entries: Entries;
   outbox: Outbox;
   /** Is shown every entry that runs. */
-  witness: Pick<Witness, 'see'>;
+  runClock: Pick<MonotonicClock, 'see'>;
   now: () => number;
   /** Milliseconds that only ever grow, whatever happens to the clock. */
   monotonic: () => number;
-  notify: Notify;
+  notify: ShowToast;
   onChange: () => void;
 }
 
-export type Changes = ReturnType<typeof createChanges>;
+export type EntryChanges = ReturnType<typeof createEntryChanges>;
 
 /** What can be taken back: how the entries are then, and until when, by the clock that nobody sets. */
 interface Last {
@@ -63,14 +63,19 @@ interface Last {
   onUndo: (() => void) | undefined;
 }
 
-export function createChanges(options: ChangesOptions) {
-  const { database, entries, outbox, witness, now, monotonic, notify, onChange } = options;
+export function createEntryChanges(options: EntryChangesOptions) {
+  const { database, entries, outbox, runClock, now, monotonic, notify, onChange } = options;
   let lastId = 0;
   /** Only the last change can be taken back: an older one may rest on what changed since. */
   let last: Last | null = null;
 
   /** Commits, lets the outbox look, and tells. True if something that cannot be deleted remains at the service. */
-  function commit(changed: Entry[], notBefore: number, adopted?: Change['adopted'], forgottenId?: string): boolean {
+  function commit(
+    changed: Entry[],
+    notBefore: number,
+    adopted?: EntryChange['adopted'],
+    forgottenId?: string,
+  ): boolean {
     // Whoever stops running does so before another one may run.
     const inOrder = changed.toSorted((a, b) => Number(isRunning(a)) - Number(isRunning(b)));
     const remains = transaction(database, () => {
@@ -114,7 +119,7 @@ export function createChanges(options: ChangesOptions) {
     let one = entry;
     const underWay = startsUnderWay(entry);
     while (underWay.has(one.startTime) || entries.twins(one).some(isOrMayBeThere)) {
-      const startTime = iso(Date.parse(one.startTime) + 1);
+      const startTime = toIsoInstant(Date.parse(one.startTime) + 1);
       const isPast = one.endTime !== null && one.endTime < startTime;
       // A start that nobody chose stays one that nobody chose.
       const createdAt = one.createdAt === one.startTime ? startTime : one.createdAt;
@@ -126,7 +131,7 @@ export function createChanges(options: ChangesOptions) {
   function put(wanted: Entry, notBefore: number, adoptedAs: string | null): boolean {
     const entry = adoptedAs === null && wanted.discardedAt === null ? apart(wanted) : wanted;
     entries.put(entry);
-    if (isRunning(entry)) witness.see(entry);
+    if (isRunning(entry)) runClock.see(entry);
     if (adoptedAs !== null) outbox.remember(entry.accountId, entry.id, adoptedAs);
     if (entry.discardedAt === null) {
       if (adoptedAs === null || entry.endTime !== null) enqueue(entry, notBefore);
@@ -159,7 +164,7 @@ export function createChanges(options: ChangesOptions) {
   }
 
   return {
-    apply({ accountId, entries: changed, say, undo, notBefore, onUndo, adopted }: Change): void {
+    apply({ accountId, entries: changed, say, undo, notBefore, onUndo, adopted }: EntryChange): void {
       const adoptedId = adopted?.entryId;
       const isOld = ({ id }: Entry) => id !== adoptedId;
       const before = undo?.entries ?? asTheyAre(accountId, changed.filter(isOld));
@@ -176,7 +181,7 @@ export function createChanges(options: ChangesOptions) {
     /** Throws ProblemError where it is too late. */
     undo(accountId: string, undoId: number): void {
       if (last?.id !== undoId || last.accountId !== accountId || isOver(last)) {
-        throw new ProblemError({ kind: 'invalid', ...words.time.tooLate });
+        throw new AppError({ kind: 'invalid', ...messages.time.tooLate });
       }
       const { entries: before, adoptedId, onUndo } = last;
       last = null;

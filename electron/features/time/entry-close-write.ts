@@ -1,6 +1,6 @@
 /** An entry that reached the service twice: the one that is too much is closed with no length, since there is no deleting it. */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
 
@@ -30,5 +30,5 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   },
   // Nothing else is ever written to it: sent twice it does no harm.
   find: async () => undefined,
-  describe: ({ identifier }) => words.outbox.entry.close(identifier),
+  describe: ({ identifier }) => messages.outbox.entry.close(identifier),
 };

@@ -1,8 +1,8 @@
 /** POST /time-entry (section 4): the one write that must not be repeated blindly, since the service has no idempotency key. */
 import { z } from 'zod';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { canLookAlike, type Habits, isNearText, isNearTime, NO_HABITS } from '../../outbox/similarity.ts';
-import type { SendResult, Surplus, Surroundings, WriteKind } from '../../outbox/write-kind.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { canMatch, isNearText, isNearTime, NO_SERVER_HABITS, type ServerHabits } from '../../outbox/similarity.ts';
+import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { oddIn, replacedIn, type TimeEntry } from '../../service/records.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-write.ts';
@@ -54,7 +54,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   isAlike(payload, other, habits) {
     const lost = TimeEntryCreatePayload.safeParse(other).data;
     if (lost?.taskId !== payload.taskId) return false;
-    if (!canLookAlike(Date.parse(lost.startTime), Date.parse(payload.startTime), habits)) return false;
+    if (!canMatch(Date.parse(lost.startTime), Date.parse(payload.startTime), habits)) return false;
     return habits.losesNotes || isNearText(lost.note, payload.note) || isNearText(payload.note, lost.note);
   },
   invalid: (payload) => endsBeforeStart(payload),
@@ -67,7 +67,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       ...(payload.note !== '' && { description: payload.note }),
     });
     const odd = replacedIn(entry);
-    const habits: Habits = {
+    const habits: ServerHabits = {
       shiftMs: odd.includes('startTime') ? 0 : Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
       losesNotes: !isNearText(payload.note, entry.description ?? ''),
     };
@@ -116,7 +116,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
           .filter((entry) => !isNoteOdd(entry))
           .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
           .slice(0, sends - 1)
-          .map((entry): Surplus => {
+          .map((entry): DuplicateEntry => {
             const note = entry.description ?? '';
             return {
               serverId: entry.id,
@@ -139,8 +139,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
 
   describe: (payload) =>
     payload.endTime === null
-      ? words.outbox.entry.start(payload.identifier)
-      : words.outbox.entry.add(payload.identifier),
+      ? messages.outbox.entry.start(payload.identifier)
+      : messages.outbox.entry.add(payload.identifier),
 };
 
 /** After so many failed tries it leaves without the list. */
@@ -165,7 +165,7 @@ interface Likeness {
 }
 
 /** How an entry lies to a write that may have made it; undefined where that one surely did not. */
-function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Habits): Likeness | undefined {
+function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: ServerHabits): Likeness | undefined {
   const { before, note } = payload;
   const [sent, start] = [Date.parse(payload.startTime), Date.parse(entry.startTime)];
   const stored = entry.description ?? '';
@@ -183,7 +183,7 @@ function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Hab
 }
 
 /** As it was sent: nobody has ended it, or changed its end. Some servers leave the end out of what they make. */
-function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreatePayload, habits: Habits): boolean {
+function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreatePayload, habits: ServerHabits): boolean {
   return end == null || (endTime !== null && isNearTime(Date.parse(endTime), Date.parse(end), habits));
 }
 
@@ -204,7 +204,7 @@ const parsed = (payloads: readonly unknown[]): TimeEntryCreatePayload[] =>
 function share(
   payload: TimeEntryCreatePayload,
   entries: readonly TimeEntry[],
-  { rivals, habits }: Surroundings,
+  { rivals, habits }: WriteContext,
 ): Map<TimeEntry, TimeEntryCreatePayload> {
   const writes = [payload, ...parsed(rivals).filter(({ taskId }) => taskId === payload.taskId)];
   const choices = writes.map((write) => ({ write, entries: nearest(write, entries, habits) }));
@@ -229,7 +229,7 @@ function share(
 }
 
 /** The entries that the write has surely made, if no other one did. */
-function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], habits: Habits) {
+function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], habits: ServerHabits) {
   return entries
     .flatMap((entry) => {
       const like = likeness(entry, write, habits);
@@ -261,6 +261,6 @@ function made(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
   const end = Date.parse(entry.endTime ?? '');
   const seconds = Math.floor((end - Date.parse(entry.startTime)) / 1000);
   const isWhole =
-    isNearTime(Date.parse(payload.endTime), end, NO_HABITS) && Math.abs((entry.duration ?? -1) - seconds) <= 1;
+    isNearTime(Date.parse(payload.endTime), end, NO_SERVER_HABITS) && Math.abs((entry.duration ?? -1) - seconds) <= 1;
   return isWhole ? { serverId: entry.id } : { serverId: entry.id, followUp: updateOf(payload) };
 }

@@ -3,7 +3,7 @@
 import { addDays, format, parseISO, startOfDay } from 'date-fns';
 import type { DayView, EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import { type WeekTotals, weekDays, weekTotals } from '../../../shared/time/totals.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -161,13 +161,13 @@ function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {
   const [head] = outbox.openOf(entry.id);
   if (head === undefined) {
     if (outbox.serverId(entry.id) === undefined) {
-      return { sync: 'needs-you', why: words.outbox.takenOut(outbox.isGivenUp(entry.id)) };
+      return { sync: 'needs-you', why: messages.outbox.takenOut(outbox.isGivenUp(entry.id)) };
     }
-    if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: words.outbox.behind };
+    if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: messages.outbox.behind };
     return { sync: 'sent', why: null };
   }
   if (head.state === 'sending') return { sync: 'sending', why: null };
-  const why = head.lastError === null ? null : words.outbox.notSent(head.lastError);
+  const why = head.lastError === null ? null : messages.outbox.notSent(head.lastError);
   return { sync: head.state === 'needs-you' ? 'needs-you' : 'waiting', why };
 }
 
@@ -193,7 +193,7 @@ function fromRow(row: Record<string, unknown>): Entry {
   };
 }
 
-export function adoptTask(
+export function linkCreatedTask(
   database: Database,
   accountId: string,
   localId: string,

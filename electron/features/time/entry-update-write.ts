@@ -1,9 +1,9 @@
 /** PUT /time-entry/{id} (section 4): carries the whole entry, so the last one sent is what counts, and twice does no harm. */
 import { z } from 'zod';
 import { clock } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { taken, whole } from '../../outbox/idempotent-write.ts';
-import { isNearTime, NO_HABITS } from '../../outbox/similarity.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { acceptAnyAnswer, replaceWhole } from '../../outbox/idempotent-write.ts';
+import { isNearTime, NO_SERVER_HABITS } from '../../outbox/similarity.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { TimeEntry } from '../../service/records.ts';
@@ -22,7 +22,7 @@ export const TimeEntryUpdatePayload = z.object({
 });
 export type TimeEntryUpdatePayload = z.infer<typeof TimeEntryUpdatePayload>;
 
-export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
+export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole({
   kind: TIME_ENTRY_UPDATE,
   schema: TimeEntryUpdatePayload,
 
@@ -31,9 +31,9 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
   async send(payload, { client }, serverId) {
     try {
       if (serverId === undefined) {
-        throw new ServiceError({ kind: 'refused', status: 404, message: words.outbox.unknownEntry });
+        throw new ServiceError({ kind: 'refused', status: 404, message: messages.outbox.unknownEntry });
       }
-      const entry = await taken(
+      const entry = await acceptAnyAnswer(
         client.updateTimeEntry(serverId, {
           startTime: payload.startTime,
           ...(payload.endTime !== null && { endTime: payload.endTime }),
@@ -54,21 +54,21 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
   find: async () => undefined,
 
   describe({ identifier, endTime, isDiscarded }) {
-    if (isDiscarded) return words.outbox.entry.discard(identifier);
+    if (isDiscarded) return messages.outbox.entry.discard(identifier);
     return endTime === null
-      ? words.outbox.entry.change(identifier)
-      : words.outbox.entry.stop(identifier, clock(endTime));
+      ? messages.outbox.entry.change(identifier)
+      : messages.outbox.entry.stop(identifier, clock(endTime));
   },
 });
 
 /** Why such an entry must not be sent: the service would take it, and its length would be negative. */
 export function endsBeforeStart({ startTime, endTime }: Pick<TimeEntryUpdatePayload, 'startTime' | 'endTime'>) {
   const isBackwards = endTime !== null && Date.parse(endTime) < Date.parse(startTime);
-  return isBackwards ? words.outbox.entry.endsBeforeStart : undefined;
+  return isBackwards ? messages.outbox.entry.endsBeforeStart : undefined;
 }
 
 function isAsSent(entry: TimeEntry, { startTime, endTime }: TimeEntryUpdatePayload): boolean {
-  const isNear = (sent: string, there: string) => isNearTime(Date.parse(sent), Date.parse(there), NO_HABITS);
+  const isNear = (sent: string, there: string) => isNearTime(Date.parse(sent), Date.parse(there), NO_SERVER_HABITS);
   if (!isNear(startTime, entry.startTime)) return false;
   return endTime === null || (entry.endTime != null && isNear(endTime, entry.endTime));
 }

@@ -1,7 +1,7 @@
 /** What is said of an entry that counts time of another one, too. */
 
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import { overlapMs, type Span } from '../../../shared/time/overlaps.ts';
 import type { Entries } from './entry-store.ts';
@@ -29,5 +29,5 @@ export function overlapWarning(
     .map((other) => ({ other, ms: overlapMs(span, spanOf(other, now)) }))
     .filter(({ ms }) => ms >= WORTH_MS)
     .sort((a, b) => b.ms - a.ms);
-  return worst ? words.time.overlaps(worst.other.task.identifier, hoursMinutes(worst.ms)) : '';
+  return worst ? messages.time.overlaps(worst.other.task.identifier, hoursMinutes(worst.ms)) : '';
 }

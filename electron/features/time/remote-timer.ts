@@ -4,29 +4,29 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { RunningElsewhere } from '../../../shared/contract/time-view.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import type { RemoteTimerView } from '../../../shared/contract/time-view.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { addOdd, type OddRecords, oddIn, type TimeEntry } from '../../service/records.ts';
-import type { Changes } from './entry-changes.ts';
+import type { EntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
 import type { Entries } from './entry-store.ts';
-import { checkSpan, invalid } from './entry-validation.ts';
+import { checkSpan, invalidEntryError } from './entry-validation.ts';
 import type { Timer } from './timer.ts';
 
 /** Whose timers, and through what. */
-export interface ElsewhereSource {
+export interface RemoteTimersSource {
   accountId: string;
   userId: string;
   client: Pick<Client, 'listTimeEntries'>;
 }
 
-export interface ElsewhereOptions {
+export interface RemoteTimersOptions {
   entries: Entries;
-  changes: Changes;
+  changes: EntryChanges;
   timer: Pick<Timer, 'end'>;
   outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'inDoubt'>;
   /** Tasks in the list, the most likely first. */
@@ -38,7 +38,7 @@ export interface ElsewhereOptions {
   lookMs: () => number;
   onChange: () => void;
   /** What of the entries that were read could not be read. */
-  onOdd?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
 /** How many tasks are read at most for one look. */
@@ -46,12 +46,12 @@ const MAX_TASKS = 12;
 /** One look is enough for this long (ms). */
 const FRESH_MS = 60_000;
 
-export type Elsewhere = ReturnType<typeof createElsewhere>;
+export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
 
-export function createElsewhere(options: ElsewhereOptions) {
-  const { entries, changes, timer, outbox, likely, now, isSeen, lookMs, onChange, onOdd } = options;
-  let source: ElsewhereSource | null = null;
-  let found: RunningElsewhere[] = [];
+export function createRemoteTimers(options: RemoteTimersOptions) {
+  const { entries, changes, timer, outbox, likely, now, isSeen, lookMs, onChange, onUnreadable } = options;
+  let source: RemoteTimersSource | null = null;
+  let found: RemoteTimerView[] = [];
   const left = new Set<string>();
   let looking: Promise<void> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -60,15 +60,15 @@ export function createElsewhere(options: ElsewhereOptions) {
   let lookAgain = false;
   let nextLook: NodeJS.Timeout | undefined;
 
-  function tasks(from: ElsewhereSource): TaskRef[] {
+  function tasks(from: RemoteTimersSource): TaskRef[] {
     const byId = new Map([...entries.recent(from.accountId), ...likely()].map((task) => [task.taskId, task]));
     const running = entries.running(from.accountId)?.task;
     if (running) byId.delete(running.taskId);
     return [...(running ? [running] : []), ...byId.values()].slice(0, MAX_TASKS);
   }
 
-  async function look(from: ElsewhereSource): Promise<void> {
-    const seen: RunningElsewhere[] = [];
+  async function look(from: RemoteTimersSource): Promise<void> {
+    const seen: RemoteTimerView[] = [];
     const read = tasks(from);
     let odd: OddRecords | undefined;
     for (const task of read) {
@@ -84,7 +84,7 @@ export function createElsewhere(options: ElsewhereOptions) {
     }
     // Where no task was known yet, or not all of them, that was no look.
     if (read.length > 0 && !lookAgain) lookedAt = now();
-    onOdd?.(odd);
+    onUnreadable?.(odd);
     // Only now: the person may have answered for one while the rest was read.
     const news = seen.filter((one) => !left.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId));
     if (JSON.stringify(news) === JSON.stringify(found)) return;
@@ -93,7 +93,7 @@ export function createElsewhere(options: ElsewhereOptions) {
   }
 
   /** A task that is gone, not for us any more, or odd, has no entries for us; it must not hide those of the others. */
-  async function entriesOn(from: ElsewhereSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
+  async function entriesOn(from: RemoteTimersSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
     try {
       return await from.client.listTimeEntries(taskId);
     } catch (error) {
@@ -104,7 +104,7 @@ export function createElsewhere(options: ElsewhereOptions) {
   }
 
   /** Where an entry was sent on the task and its answer has not come, the one that runs there may be ours. */
-  function mayBeUnderWay({ accountId }: ElsewhereSource, { taskId }: TaskRef): boolean {
+  function mayBeUnderWay({ accountId }: RemoteTimersSource, { taskId }: TaskRef): boolean {
     return outbox
       .inDoubt(accountId, TIME_ENTRY_CREATE)
       .some(
@@ -113,18 +113,18 @@ export function createElsewhere(options: ElsewhereOptions) {
   }
 
   /** An entry that runs here and was stopped elsewhere stops here. */
-  function stopWhatWasStopped(from: ElsewhereSource, list: TimeEntry[]): void {
+  function stopWhatWasStopped(from: RemoteTimersSource, list: TimeEntry[]): void {
     const running = entries.running(from.accountId);
     const id = running && outbox.serverId(running.id);
     const remote = id === undefined ? undefined : list.find((entry) => entry.id === id);
     if (!running || remote?.endTime == null || Date.parse(remote.endTime) < Date.parse(running.startTime)) return;
-    const say = words.time.stoppedElsewhere(running.task.identifier);
+    const say = messages.time.stoppedElsewhere(running.task.identifier);
     changes.apply({ accountId: from.accountId, entries: [{ ...running, endTime: toIso(remote.endTime) }], say });
   }
 
-  function take(id: string): { from: ElsewhereSource; one: RunningElsewhere } {
+  function take(id: string): { from: RemoteTimersSource; one: RemoteTimerView } {
     const one = found.find((candidate) => candidate.serverId === id);
-    if (!one || source === null) throw invalid(words.time.goneElsewhere);
+    if (!one || source === null) throw invalidEntryError(messages.time.goneElsewhere);
     return { from: source, one };
   }
 
@@ -134,7 +134,7 @@ export function createElsewhere(options: ElsewhereOptions) {
   }
 
   /** The last of the entries is the service's record from now on. Taken back, it is asked about again. */
-  function takeOver({ accountId }: ElsewhereSource, one: RunningElsewhere, changed: Entry[], say: string): void {
+  function takeOver({ accountId }: RemoteTimersSource, one: RemoteTimerView, changed: Entry[], say: string): void {
     const entryId = changed.at(-1)?.id ?? '';
     const onUndo = () => {
       if (source?.accountId !== accountId) return;
@@ -142,11 +142,11 @@ export function createElsewhere(options: ElsewhereOptions) {
       onChange();
     };
     const adopted = { entryId, serverId: one.serverId };
-    changes.apply({ accountId, entries: changed, say, undo: { label: words.time.undo }, onUndo, adopted });
+    changes.apply({ accountId, entries: changed, say, undo: { label: messages.time.undo }, onUndo, adopted });
     settle(one.serverId);
   }
 
-  function entryOf(from: ElsewhereSource, one: RunningElsewhere, endTime: string | null): Entry {
+  function entryOf(from: RemoteTimersSource, one: RemoteTimerView, endTime: string | null): Entry {
     const { task, note } = one;
     const startTime = toIso(one.startTime);
     return {
@@ -198,13 +198,13 @@ export function createElsewhere(options: ElsewhereOptions) {
   }
 
   return {
-    view: (): RunningElsewhere[] => found,
+    view: (): RemoteTimerView[] => found,
 
     /** From now on this account is looked after; null ends it. */
-    start(next: ElsewhereSource | null): void {
+    start(next: RemoteTimersSource | null): void {
       source = next;
       found = [];
-      onOdd?.(undefined);
+      onUnreadable?.(undefined);
       lookedAt = Number.NEGATIVE_INFINITY;
       lookAgain = false;
       hasList = likely().length > 0;
@@ -234,7 +234,7 @@ export function createElsewhere(options: ElsewhereOptions) {
       const entry = entryOf(from, one, null);
       const ended = running && timer.end(running, now());
       const { identifier } = one.task;
-      const say = ended ? words.time.runsHereAfter(identifier, ended.text) : words.time.runsHere(identifier);
+      const say = ended ? messages.time.runsHereAfter(identifier, ended.text) : messages.time.runsHere(identifier);
       takeOver(from, one, ended ? [ended.entry, entry] : [entry], say);
     },
 
@@ -242,7 +242,7 @@ export function createElsewhere(options: ElsewhereOptions) {
     complete(id: string, end: number, isLongMeant: boolean): void {
       const { from, one } = take(id);
       checkSpan(Date.parse(one.startTime), end, now(), isLongMeant);
-      takeOver(from, one, [entryOf(from, one, toIso(end))], words.time.completedElsewhere(one.task.identifier));
+      takeOver(from, one, [entryOf(from, one, toIso(end))], messages.time.completedElsewhere(one.task.identifier));
     },
 
     /** It is left running, and not asked about again in this run. */

@@ -1,25 +1,25 @@
 /** The running timer: one entry at a time. An entry is posted 15 s after its start and completed after it stops. */
 
 import { randomUUID } from 'node:crypto';
-import { iso } from '../../../shared/dates/instant.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { Changes } from './entry-changes.ts';
+import type { EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
-import { checkNotFuture, checkSpan, invalid, LONG_MS } from './entry-validation.ts';
-import type { Witness } from './monotonic-clock.ts';
+import { checkNotFuture, checkSpan, invalidEntryError, LONG_ENTRY_MS } from './entry-validation.ts';
+import type { MonotonicClock } from './monotonic-clock.ts';
 import { overlapWarning } from './overlap-warning.ts';
 
 /** An entry that ends sooner after its start was an accident, unless that start was chosen: it never reaches the service (ms). */
-export const GRACE_MS = 15_000;
+export const POST_DELAY_MS = 15_000;
 
 export interface TimerOptions {
   entries: Entries;
   outbox: Pick<Outbox, 'serverId' | 'openOf'>;
-  changes: Changes;
-  witness: Pick<Witness, 'worked'>;
+  changes: EntryChanges;
+  runClock: Pick<MonotonicClock, 'worked'>;
   /** Permissions that the person is known to lack. */
   lacks?: () => readonly string[];
   now: () => number;
@@ -31,7 +31,7 @@ export type Timer = ReturnType<typeof createTimer>;
 const SET_FORWARD_MS = 24 * 3_600_000;
 
 /** What becomes of the running entry when it ends. */
-export interface Ended {
+export interface StoppedEntry {
   /** How it is on disk from now on. */
   entry: Entry;
   text: string;
@@ -41,35 +41,35 @@ export interface Ended {
   isNotable: boolean;
 }
 
-export function createTimer({ entries, outbox, changes, witness, lacks = () => [], now }: TimerOptions) {
+export function createTimer({ entries, outbox, changes, runClock, lacks = () => [], now }: TimerOptions) {
   function needRunning(accountId: string): Entry {
     const running = entries.running(accountId);
     if (running) return running;
-    throw invalid(words.time.noTimer);
+    throw invalidEntryError(messages.time.noTimer);
   }
 
   /** Throws ProblemError where the clock says that it has not begun, and nobody watched it run. */
-  function end(running: Entry, at: number): Ended {
+  function end(running: Entry, at: number): StoppedEntry {
     const start = Date.parse(running.startTime);
     const { identifier } = running.task;
-    const worked = witness.worked(running);
+    const worked = runClock.worked(running);
     if (at < start || (worked !== null && at - start > worked + SET_FORWARD_MS)) {
       // The clock was set while it ran: what was worked is told by the clock that nobody sets.
-      if (worked === null) throw invalid(words.time.clockBack(identifier));
-      const say = at < start ? words.time.stoppedClockBack : words.time.stoppedClockForward;
-      const entry = { ...running, endTime: iso(start + worked) };
+      if (worked === null) throw invalidEntryError(messages.time.clockBack(identifier));
+      const say = at < start ? messages.time.stoppedClockBack : messages.time.stoppedClockForward;
+      const entry = { ...running, endTime: toIsoInstant(start + worked) };
       return { entry, text: say(identifier, hoursMinutes(worked)), isNotable: true };
     }
-    const entry = { ...running, endTime: iso(at) };
+    const entry = { ...running, endTime: toIsoInstant(at) };
     const isChosen = running.startTime !== running.createdAt;
-    if (at - start >= GRACE_MS || isChosen || isOrMayBeAtService(running)) {
+    if (at - start >= POST_DELAY_MS || isChosen || isOrMayBeAtService(running)) {
       // More often a forgotten timer than a day's work.
-      const isLong = at - start > LONG_MS;
-      const say = isLong ? words.time.stoppedLong : words.time.stopped;
+      const isLong = at - start > LONG_ENTRY_MS;
+      const say = isLong ? messages.time.stoppedLong : messages.time.stopped;
       return { entry, text: say(identifier, hoursMinutes(at - start)), isNotable: isLong };
     }
-    const text = words.time.notKept(identifier, Math.round((at - start) / 1000));
-    return { entry: { ...entry, discardedAt: iso(now()) }, kept: entry, text, isNotable: true };
+    const text = messages.time.notKept(identifier, Math.round((at - start) / 1000));
+    return { entry: { ...entry, discardedAt: toIsoInstant(now()) }, kept: entry, text, isNotable: true };
   }
 
   function isOrMayBeAtService(entry: Entry): boolean {
@@ -79,7 +79,7 @@ export function createTimer({ entries, outbox, changes, witness, lacks = () => [
 
   /** Throws ProblemError where no time of the person would ever reach the service (field notes 5). */
   function checkMayTrack(): void {
-    if (lacks().includes('task:update')) throw invalid(words.time.mayNotTrack);
+    if (lacks().includes('task:update')) throw invalidEntryError(messages.time.mayNotTrack);
   }
 
   return {
@@ -96,31 +96,31 @@ export function createTimer({ entries, outbox, changes, witness, lacks = () => [
       checkNotFuture(startTime, now());
       const running = entries.running(accountId);
       if (running?.task.taskId === task.taskId && running.note === note) {
-        throw invalid(words.time.runsAlready(task.identifier));
+        throw invalidEntryError(messages.time.runsAlready(task.identifier));
       }
       // Now is earlier only where the clock was set back: then the running one ends by the other clock.
       if (running && chosenStart !== undefined && startTime < Date.parse(running.startTime)) {
-        throw invalid(words.time.startedLater(running.task.identifier));
+        throw invalidEntryError(messages.time.startedLater(running.task.identifier));
       }
       const entry: Entry = {
         id: randomUUID(),
         accountId,
         task,
-        startTime: iso(startTime),
+        startTime: toIsoInstant(startTime),
         endTime: null,
         note,
         discardedAt: null,
-        createdAt: iso(createdAt),
+        createdAt: toIsoInstant(createdAt),
       };
       const ended = running && end(running, startTime);
       changes.apply({
         accountId,
         entries: ended ? [ended.entry, entry] : [entry],
-        notBefore: createdAt + GRACE_MS,
+        notBefore: createdAt + POST_DELAY_MS,
         say: ended?.isNotable
-          ? words.time.startedAfter(task.identifier, ended.text)
-          : words.time.started(task.identifier),
-        undo: { label: words.time.undo },
+          ? messages.time.startedAfter(task.identifier, ended.text)
+          : messages.time.started(task.identifier),
+        undo: { label: messages.time.undo },
       });
     },
 
@@ -134,7 +134,7 @@ export function createTimer({ entries, outbox, changes, witness, lacks = () => [
       const running = needRunning(accountId);
       if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), isLongMeant);
       const { entry, text, kept } = end(running, at ?? now());
-      const undo = kept ? { label: words.time.keep, entries: [kept] } : { label: words.time.undo };
+      const undo = kept ? { label: messages.time.keep, entries: [kept] } : { label: messages.time.undo };
       changes.apply({ accountId, entries: [entry], say: text, undo });
     },
 
@@ -143,13 +143,13 @@ export function createTimer({ entries, outbox, changes, witness, lacks = () => [
       const running = needRunning(accountId);
       const at = now();
       checkSpan(startTime, at, at, true);
-      const entry = { ...running, startTime: iso(startTime), endTime: iso(at) };
-      const text = words.time.stopped(running.task.identifier, hoursMinutes(at - startTime));
+      const entry = { ...running, startTime: toIsoInstant(startTime), endTime: toIsoInstant(at) };
+      const text = messages.time.stopped(running.task.identifier, hoursMinutes(at - startTime));
       changes.apply({
         accountId,
         entries: [entry],
         say: `${text}${overlapWarning(entries, entry, at)}`,
-        undo: { label: words.time.undo },
+        undo: { label: messages.time.undo },
       });
     },
 
@@ -157,9 +157,9 @@ export function createTimer({ entries, outbox, changes, witness, lacks = () => [
     setStart(accountId: string, startTime: number): void {
       const running = needRunning(accountId);
       checkNotFuture(startTime, now());
-      const entry = { ...running, startTime: iso(startTime) };
-      const say = `${words.time.startMoved}${overlapWarning(entries, entry, now())}`;
-      changes.apply({ accountId, entries: [entry], say, undo: { label: words.time.undo } });
+      const entry = { ...running, startTime: toIsoInstant(startTime) };
+      const say = `${messages.time.startMoved}${overlapWarning(entries, entry, now())}`;
+      changes.apply({ accountId, entries: [entry], say, undo: { label: messages.time.undo } });
     },
 
     setNote(accountId: string, note: string): void {
@@ -168,8 +168,8 @@ export function createTimer({ entries, outbox, changes, witness, lacks = () => [
       changes.apply({
         accountId,
         entries: [{ ...running, note }],
-        say: words.time.noteKept,
-        undo: { label: words.time.undo },
+        say: messages.time.noteKept,
+        undo: { label: messages.time.undo },
       });
     },
 
@@ -179,9 +179,9 @@ export function createTimer({ entries, outbox, changes, witness, lacks = () => [
       const { identifier } = running.task;
       changes.apply({
         accountId,
-        entries: [{ ...running, discardedAt: iso(now()) }],
-        say: (remains) => words.time.discarded(identifier, remains),
-        undo: { label: words.time.undo },
+        entries: [{ ...running, discardedAt: toIsoInstant(now()) }],
+        say: (remains) => messages.time.discarded(identifier, remains),
+        undo: { label: messages.time.undo },
       });
     },
   };

@@ -1,7 +1,7 @@
 /** The queue as people read it. */
 import type { OutboxItemView, OutboxView } from '../../../shared/contract/unsent-view.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { isSurelyAbsent, type OutboxState } from '../../outbox/write-kind.ts';
+import { isKnownAbsent, type OutboxState } from '../../outbox/write-kind.ts';
 import { TASK_CREATE } from '../tasks/task-create-write.ts';
 
 /** Another account on this computer. */
@@ -24,7 +24,7 @@ export function outboxView(
       id: String(item.id),
       subject: item.subject,
       entryId: isEntry(item.subject) ? item.subject : null,
-      isNewTask: item.kind === TASK_CREATE && isSurelyAbsent(item),
+      isNewTask: item.kind === TASK_CREATE && isKnownAbsent(item),
       what: outbox.describe(item),
       hasText: outbox.text(item) !== undefined,
       state: readable(item.state),

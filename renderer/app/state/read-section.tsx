@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -10,25 +10,27 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Setting } from '../../ui/setting-row.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useLate } from '../../ui/use-delayed.ts';
-import { openPage, useIsLocal, useTold } from './store.ts';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { openPage, useAppState, useIsLocal } from './store.ts';
 import type { Read } from './use-read.ts';
 
 /** Why something cannot be done, by the first permission that is missing; undefined where nothing is known to be. */
-export function useWhyNot(...permissions: string[]): string | undefined {
-  const missing = useTold((state) => permissions.find((permission) => state.lacks.includes(permission)));
-  return missing && projectWords.needs(missing);
+export function useBlockedReason(...permissions: string[]): string | undefined {
+  const missing = useAppState((state) =>
+    permissions.find((permission) => state.missingPermissions.includes(permission)),
+  );
+  return missing && projectMessages.needs(missing);
 }
 
 /** What was read, or that it is being read, or why it could not be. */
-export function Shown<T>({ of, children }: { of: Read<T>; children: (value: T) => ReactNode }) {
-  const isLate = useLate(!of.isRead && of.problem === null);
+export function ReadSection<T>({ of, children }: { of: Read<T>; children: (value: T) => ReactNode }) {
+  const isLate = useDelayed(!of.isRead && of.problem === null);
   return (
     <>
       {of.problem && (
         <ProblemBox problem={of.problem} urgent>
           <Button small onClick={of.load}>
-            {words.tryAgain}
+            {messages.tryAgain}
           </Button>
         </ProblemBox>
       )}
@@ -36,7 +38,7 @@ export function Shown<T>({ of, children }: { of: Read<T>; children: (value: T) =
       {isLate && (
         <p className="pj-loading" role="status">
           <Spinner />
-          {projectWords.loading}
+          {projectMessages.loading}
         </p>
       )}
     </>
@@ -123,24 +125,24 @@ export function useBusy(work: () => Promise<unknown> | unknown): [busy: boolean,
 }
 
 /** Ids of the writes about it that are not at the service; another one each time that one comes or goes. */
-export function useWaiting(subject: string): { key: string; what: string[] } {
-  const items = useTold((state) => state.outbox.items);
+export function usePendingWrites(subject: string): { key: string; what: string[] } {
+  const items = useAppState((state) => state.unsent.items);
   const mine = items.filter((item) => subject !== '' && item.subject.includes(subject));
   return { key: mine.map(({ id }) => id).join(' '), what: mine.map(({ what }) => what) };
 }
 
 /** What is kept here because the service does not have it yet. */
-export function Waiting({ what }: { what: readonly string[] }) {
+export function PendingMark({ what }: { what: readonly string[] }) {
   const isLocal = useIsLocal();
   if (isLocal || what.length === 0) return null;
   return (
     <p className="pj-waiting" role="status">
       <Icon of={UnsentIcon} />
       <span className="grow">
-        {projectWords.write.waiting} {what.map((one) => oneLine(one, 100)).join(', ')}
+        {projectMessages.write.waiting} {what.map((one) => oneLine(one, 100)).join(', ')}
       </span>
       <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>
-        {projectWords.write.unsent}
+        {projectMessages.write.unsent}
       </button>
     </p>
   );

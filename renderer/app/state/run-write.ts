@@ -1,29 +1,30 @@
 /** Writes that a person watches: what came of each is said in the status line, or above it where it was refused. */
-import type { CommandName, Payload, Result, WriteEnd } from '../../../shared/contract/index.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
-import { fail, say, tellFor } from './store.ts';
+import type { CommandName, Payload, Result, WriteResult } from '../../../shared/contract/index.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { sendAbout, showError, showToast } from './store.ts';
 
-type EndOf<N extends CommandName> = Extract<Result<N>, WriteEnd<unknown>>;
+type EndOf<N extends CommandName> = Extract<Result<N>, WriteResult<unknown>>;
 type WriteCommand = { [N in CommandName]: [EndOf<N>] extends [never] ? never : N }[CommandName];
 type ValueOf<N extends CommandName> = Extract<EndOf<N>, { state: 'done' }>['value'];
 
 /** `done`: what to say when the service has it. Gives how it ended; undefined where it did not begin. */
-export async function run<N extends WriteCommand>(
+export async function runWrite<N extends WriteCommand>(
   name: N,
   payload: Payload<N>,
   done: (value: ValueOf<N>) => string,
-): Promise<WriteEnd<ValueOf<N>> | undefined> {
-  const end = (await tellFor(name, payload)) as WriteEnd<ValueOf<N>> | null | undefined;
+): Promise<WriteResult<ValueOf<N>> | undefined> {
+  const end = (await sendAbout(name, payload)) as WriteResult<ValueOf<N>> | null | undefined;
   if (end === null || end === undefined) return undefined;
-  if (end.state === 'done') say(done(end.value));
-  else if (end.state === 'waits') say(end.isSending ? projectWords.write.onItsWay : projectWords.write.waits);
+  if (end.state === 'done') showToast(done(end.value));
+  else if (end.state === 'waits')
+    showToast(end.isSending ? projectMessages.write.onItsWay : projectMessages.write.waits);
   else
-    fail({
+    showError({
       kind: 'refused',
-      title: projectWords.write.refused,
+      title: projectMessages.write.refused,
       what: end.why,
-      kept: projectWords.write.asBefore,
-      todo: projectWords.write.todo,
+      kept: projectMessages.write.asBefore,
+      todo: projectMessages.write.todo,
     });
   return end;
 }

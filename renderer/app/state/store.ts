@@ -5,19 +5,19 @@
 import { create } from 'zustand';
 import type {
   Answer,
+  AppErrorView,
   CommandName,
-  NoticeView,
+  NavigationTarget,
   Payload,
-  Problem,
   Result,
-  ShowView,
   State,
+  ToastView,
 } from '../../../shared/contract/index.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
-import { speak } from '../../../shared/i18n/window-language.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { setWindowLocale } from '../../../shared/i18n/window-language.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 
-import { readPlace, writePlace } from './window-place.ts';
+import { parseWindowPlace, serializeWindowPlace } from './window-place.ts';
 
 export type Tab = 'tasks' | 'board' | 'time';
 export type Page =
@@ -45,7 +45,7 @@ export interface App {
   /** Main itself has answered. */
   isHeard: boolean;
   /** Why main has not. */
-  silence: Problem | null;
+  silence: AppErrorView | null;
 
   tab: Tab;
   /** What lies over the tab; null for the tab itself. */
@@ -69,11 +69,11 @@ export interface App {
   focusEntry: string | null;
   weekBy: 'days' | 'projects' | 'tasks';
   /** What this window itself has to say in the status line. */
-  said: NoticeView | null;
+  said: ToastView | null;
   /** What the key or the button that is held down will do; at the right of the status line. */
   hint: string | null;
   /** What the last command that failed had to say; null once it was put away. */
-  failure: Problem | null;
+  failure: AppErrorView | null;
   /** The trouble with the list that the person has put away, by the moment it began. */
   hiddenTrouble: string | null;
   /** "The token is only in memory" was read. */
@@ -105,7 +105,7 @@ export const useApp = create<App>(() => ({ language: null, told: null, isHeard: 
 const set = useApp.setState;
 
 /** A part of what main said, in this run or the last. Only for what is drawn once there is something (app.tsx sees to that). */
-export function useTold<T>(part: (state: State) => T): T {
+export function useAppState<T>(part: (state: State) => T): T {
   return useApp((app) => {
     if (app.told === null) throw new Error('Drawn before there is anything to draw');
     return part(app.told);
@@ -113,15 +113,15 @@ export function useTold<T>(part: (state: State) => T): T {
 }
 
 /** The local workspace: nothing leaves this computer, so nothing is marked as waiting to be sent. */
-export const useIsLocal = (): boolean => useTold(({ account }) => account?.kind === 'local');
+export const useIsLocal = (): boolean => useAppState(({ account }) => account?.kind === 'local');
 
 /** The service has unread notifications about the task. */
-export const useIsUnread = (taskId: string): boolean => useTold(({ unreadTasks }) => unreadTasks.includes(taskId));
+export const useIsUnread = (taskId: string): boolean => useAppState(({ unreadTasks }) => unreadTasks.includes(taskId));
 
 /** Draws what the last run told, listens to main, and reads the whole once. What changes before that answer is part of it already. */
-export function followMain(): void {
+export function subscribeToMain(): void {
   window.punchcard.onState((changed) => {
-    set(({ told }) => (told === null ? {} : { told: keepUnchanged(told, { ...told, ...changed }) }));
+    set(({ told }) => (told === null ? {} : { told: shareUnchanged(told, { ...told, ...changed }) }));
     draw(useApp.getState().told?.language);
     // Whoever signs in next starts afresh.
     if (changed.account === null) set(fresh);
@@ -131,15 +131,15 @@ export function followMain(): void {
     isSent = true;
     show(view);
   });
-  void window.punchcard.lastState().then((last) => {
+  void window.punchcard.startupSnapshot().then((last) => {
     if (last === null || useApp.getState().told !== null) return;
     set({ told: last });
     draw(last.language);
   });
-  void Promise.all([ask('state.read', {}), ask('window.place', {})]).then(([answer, was]) => {
+  void Promise.all([request('state.read', {}), request('window.saved-place', {})]).then(([answer, was]) => {
     if (answer.ok) {
-      const place = was.ok && !isSent ? readPlace(was.value, answer.value.account?.id) : null;
-      set(({ told }) => ({ ...place, told: keepUnchanged(told, answer.value), isHeard: true, silence: null }));
+      const place = was.ok && !isSent ? parseWindowPlace(was.value, answer.value.account?.id) : null;
+      set(({ told }) => ({ ...place, told: shareUnchanged(told, answer.value), isHeard: true, silence: null }));
     } else set({ silence: answer.problem });
     draw(useApp.getState().told?.language);
   });
@@ -149,34 +149,36 @@ export function followMain(): void {
 /** Main keeps it while there is no window. */
 function keepPlace(): void {
   const { told, ...app } = useApp.getState();
-  if (document.hidden && told !== null) void ask('window.keep-place', { place: writePlace(app, told.account?.id) });
+  if (document.hidden && told !== null)
+    void request('window.save-place', { place: serializeWindowPlace(app, told.account?.id) });
 }
 
 /** Draws in this language, once its words are here; until then in the one before, or nothing. */
 function draw(language: Language | undefined): void {
   if (language === undefined || language === useApp.getState().language) return;
-  void speak(language).then(() => {
+  void setWindowLocale(language).then(() => {
+    document.documentElement.lang = language;
     if (useApp.getState().told?.language === language) set({ language });
   });
 }
 
 /** Sends a command and hands back what main answered, a broken bridge included. */
-export async function ask<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
+export async function request<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   try {
     return await window.punchcard.send(name, payload);
   } catch (error) {
     console.error(name, error);
-    return { ok: false, problem: words.problem.noAnswer };
+    return { ok: false, problem: messages.problem.noAnswer };
   }
 }
 
 /** Sends a command whose effect is the state that follows; a failure is shown above the view. */
-export async function tell<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
+export async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
   return (await askAtTab(name, payload)).ok;
 }
 
 /** The same for a command that gives something back; undefined where it failed. */
-export async function tellFor<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N> | undefined> {
+export async function sendAbout<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N> | undefined> {
   const answer = await askAtTab(name, payload);
   return answer.ok ? answer.value : undefined;
 }
@@ -184,15 +186,15 @@ export async function tellFor<N extends CommandName>(name: N, payload: Payload<N
 /** A failure is shown where the command was given; the status line tells of it where the person has gone to another tab. */
 async function askAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   const { tab } = useApp.getState();
-  const answer = await ask(name, payload);
+  const answer = await request(name, payload);
   if (tab === useApp.getState().tab) set({ failure: answer.ok ? null : answer.problem });
-  else if (!answer.ok) say(`${answer.problem.title}. ${answer.problem.what}`);
+  else if (!answer.ok) showToast(`${answer.problem.title}. ${answer.problem.what}`);
   return answer;
 }
 
 // ---- the window's own ----------------------------------------------------------------------------------------------
 
-export function show(view: ShowView): void {
+export function show(view: NavigationTarget): void {
   if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
   else if (view === 'tasks' || view === 'time') showTab(view);
   else openPage({ name: view });
@@ -246,7 +248,7 @@ export const openEntry = (opened: OpenEntry): void => set({ openEntry: opened, f
 /** `focusEntry`: where the keyboard goes on. */
 export const closeEntry = (focusEntry: string | null): void => set({ openEntry: null, focusEntry });
 
-export const entryFocused = (): void => set({ focusEntry: null });
+export const clearEntryFocusRequest = (): void => set({ focusEntry: null });
 
 export const setWeekBy = (weekBy: App['weekBy']): void => set({ weekBy });
 
@@ -264,33 +266,33 @@ export const editEntry = (entryId: string, day: string | null): void =>
 
 export const setHint = (hint: string | null): void => set({ hint });
 
-export const fail = (failure: Problem): void => set({ failure });
+export const showError = (failure: AppErrorView): void => set({ failure });
 
 const SAID_MS = 10_000;
 
-export const say = (text: string): void => {
+export const showToast = (text: string): void => {
   const until = new Date(Date.now() + SAID_MS).toISOString();
   set({ said: { id: Date.now(), text, until, undo: null, openTaskId: null } });
 };
 
 /** The list takes the focus. */
-export const goIntoList = (): void => set({ focusList: true });
+export const focusTaskList = (): void => set({ focusList: true });
 
-export const listFocused = (): void => set({ focusList: false });
+export const clearListFocusRequest = (): void => set({ focusList: false });
 
 export const setSwitching = (switching: boolean): void => set({ switching });
 
-export const putFailureAway = (): void => set({ failure: null });
+export const dismissError = (): void => set({ failure: null });
 
-export const hideTrouble = (since: string): void => set({ hiddenTrouble: since });
+export const dismissListProblem = (since: string): void => set({ hiddenTrouble: since });
 
-export const putMemoryNoticeAway = (): void => set({ memoryNoticeSeen: true });
+export const dismissKeychainNotice = (): void => set({ memoryNoticeSeen: true });
 
 /** `next`, with those of its objects and lists that are like those of `before` replaced by them. Of what JSON can say. */
-export function keepUnchanged<T>(before: unknown, next: T): T {
+export function shareUnchanged<T>(before: unknown, next: T): T {
   if (Object.is(before, next) || !isTree(before) || !isTree(next)) return next;
   if (Array.isArray(before) !== Array.isArray(next)) return next;
-  const kept = Object.entries(next).map(([key, value]): [string, unknown] => [key, keepUnchanged(before[key], value)]);
+  const kept = Object.entries(next).map(([key, value]): [string, unknown] => [key, shareUnchanged(before[key], value)]);
   const isSame =
     kept.length === Object.keys(before).length &&
     kept.every(([key, value]) => Object.hasOwn(before, key) && before[key] === value);
@@ -301,5 +303,7 @@ export function keepUnchanged<T>(before: unknown, next: T): T {
 export const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** undefined where nothing is known to stand in the way. */
-export const useMayNotTrack = (): string | undefined =>
-  useTold(({ lacks }) => (lacks.includes('task:update') ? words.timer.mayNotTrack : undefined));
+export const useTimerBlockedReason = (): string | undefined =>
+  useAppState(({ missingPermissions }) =>
+    missingPermissions.includes('task:update') ? messages.timer.mayNotTrack : undefined,
+  );

@@ -1,11 +1,11 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskRef } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { suggest } from '../../../shared/time/suggest-tasks.ts';
 import { PlayOutline } from '../../ui/marks.tsx';
-import { useTold } from './store.ts';
+import { useAppState } from './store.ts';
 import './task-combobox.css';
 
 interface Props {
@@ -23,8 +23,8 @@ interface Props {
 
 /** A field with the tasks under it, those worked on lately first. Enter chooses the marked one. */
 export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, onLeave }: Props) {
-  const tasks = useTold((state) => state.tasks.tasks);
-  const recent = useTold((state) => state.time.recent);
+  const tasks = useAppState((state) => state.tasks.tasks);
+  const recent = useAppState((state) => state.time.recent);
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState(eager);
   const [at, setAt] = useState(0);
@@ -106,13 +106,13 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
         // The field keeps the focus while the pointer is in the list.
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
         <div className="suggestions" onMouseDown={(event) => event.preventDefault()}>
-          <div className="cap">{query === '' && recent.length > 0 ? words.timer.recent : words.timer.found}</div>
+          <div className="cap">{query === '' && recent.length > 0 ? messages.timer.recent : messages.timer.found}</div>
           {/* No Tab stop, which what scrolls is by itself: it closes as soon as the field loses the focus, and takes that along. */}
           <div
             id={`${id}-list`}
             role="listbox"
             tabIndex={-1}
-            aria-label={words.timer.suggestions}
+            aria-label={messages.timer.suggestions}
             className="scroll-in"
           >
             {found.map((ref, index) => (
@@ -128,7 +128,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
           </div>
           {found.length === 0 && (
             <p className="none" role="status">
-              {query === '' ? words.timer.noTasks : words.timer.nothing}
+              {query === '' ? messages.timer.noTasks : messages.timer.nothing}
             </p>
           )}
         </div>
@@ -164,7 +164,7 @@ function Suggestion({ id, task, selected, onPoint, onChoose }: SuggestionProps) 
     >
       <span className="id">{task.identifier}</span>
       <span className="trunc grow" dir="auto">
-        {oneLine(task.title, 160) || words.tasks.untitled}
+        {oneLine(task.title, 160) || messages.tasks.untitled}
       </span>
       <bdi className="proj trunc">{oneLine(task.projectName, 60)}</bdi>
     </div>

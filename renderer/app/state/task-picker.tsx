@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { TaskRef } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { TaskCombobox } from './task-combobox.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ export function TaskPicker(props: Props) {
   useEffect(() => picker.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div className="task-picker" ref={picker}>
-      <TaskCombobox label={words.entry.search} eager {...props} />
+      <TaskCombobox label={messages.entry.search} eager {...props} />
     </div>
   );
 }

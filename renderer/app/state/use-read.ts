@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CommandName, Payload, Problem, Result } from '../../../shared/contract/index.ts';
-import { ask } from './store.ts';
+import type { AppErrorView, CommandName, Payload, Result } from '../../../shared/contract/index.ts';
+import { request } from './store.ts';
 
 export interface Read<T> {
   /** null until it was read for the first time, and where what was read is null. */
   value: T | null;
   isRead: boolean;
-  problem: Problem | null;
+  problem: AppErrorView | null;
   /** Asks once more; what is shown stays meanwhile. */
   load: () => void;
 }
@@ -20,7 +20,7 @@ export function useRead<N extends CommandName>(name: N, payload: Payload<N> | nu
   useEffect(() => {
     if (payload === null) return;
     let gone = false;
-    void ask(name, payload).then((answer) => {
+    void request(name, payload).then((answer) => {
       if (gone) return;
       if (answer.ok) setRead({ value: answer.value, isRead: true, problem: null });
       else setRead((was) => ({ ...was, problem: answer.problem }));

@@ -12,16 +12,16 @@ const KEPT = [
   'hiddenTrouble',
   'memoryNoticeSeen',
 ] as const;
-export type Place = Pick<App, (typeof KEPT)[number]>;
+export type WindowPlace = Pick<App, (typeof KEPT)[number]>;
 
-export function writePlace(place: Place, accountId: string | undefined): string {
+export function serializeWindowPlace(place: WindowPlace, accountId: string | undefined): string {
   return JSON.stringify({ accountId, ...Object.fromEntries(KEPT.map((name) => [name, place[name]])) });
 }
 
 /** null: there is none, or it was somebody else's. */
-export function readPlace(text: string | null, accountId: string | undefined): Place | null {
+export function parseWindowPlace(text: string | null, accountId: string | undefined): WindowPlace | null {
   if (text === null) return null;
   // This page wrote it, in the same version: main keeps it in memory only.
-  const { accountId: of, ...place } = JSON.parse(text) as Place & { accountId?: string };
+  const { accountId: of, ...place } = JSON.parse(text) as WindowPlace & { accountId?: string };
   return of === accountId ? place : null;
 }

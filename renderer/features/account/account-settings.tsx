@@ -1,7 +1,7 @@
 import type { AccountView } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { openPage, tell, useTold } from '../../app/state/store.ts';
+import { openPage, send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CheckIcon } from '../../ui/icons.ts';
@@ -10,7 +10,7 @@ import { ApiKeys } from './api-keys.tsx';
 import { ChangeAddress } from './change-address.tsx';
 
 export function Account() {
-  const account = useTold((state) => state.account);
+  const account = useAppState((state) => state.account);
   if (account === null) return null;
   return account.kind === 'local' ? <Local /> : <Server account={account} />;
 }
@@ -19,26 +19,26 @@ function Server({ account }: { account: AccountView }) {
   const { kind, server, address, clientId, userName, userEmail, workspaces, workspaceId, tokenIn } = account;
   return (
     <>
-      <Box title={words.settings.signedInAs}>
-        <Fact name={words.settings.server} value={server} />
-        <Fact name={words.settings.person} value={oneLine(userName, 200)} />
-        {userEmail !== null && <Fact name={words.settings.email} value={oneLine(userEmail, 200)} />}
+      <Box title={messages.settings.signedInAs}>
+        <Fact name={messages.settings.server} value={server} />
+        <Fact name={messages.settings.person} value={oneLine(userName, 200)} />
+        {userEmail !== null && <Fact name={messages.settings.email} value={oneLine(userEmail, 200)} />}
         {workspaces.length === 1 && (
-          <Fact name={words.settings.workspace} value={oneLine(workspaces[0]?.name ?? '', 200)} />
+          <Fact name={messages.settings.workspace} value={oneLine(workspaces[0]?.name ?? '', 200)} />
         )}
-        <Fact name={words.settings.credential} value={words.settings.tokenIn[tokenIn]} />
-        {kind === 'device' && <Fact name={words.signIn.clientId} value={clientId} />}
+        <Fact name={messages.settings.credential} value={messages.settings.tokenIn[tokenIn]} />
+        {kind === 'device' && <Fact name={messages.signIn.clientId} value={clientId} />}
       </Box>
       {workspaces.length > 1 && (
-        <Box title={words.settings.workspace}>
+        <Box title={messages.settings.workspace}>
           <WorkspaceChoice workspaces={workspaces} chosen={workspaceId} />
         </Box>
       )}
-      <Box title={words.settings.tabs.account}>
+      <Box title={messages.settings.tabs.account}>
         <AboutServer />
         <ChangeAddress address={address} />
-        <Setting name={words.settings.signOut} says={words.settings.signOutSays}>
-          <Button onClick={() => void tell('account.sign-out', {})}>{words.settings.signOut}</Button>
+        <Setting name={messages.settings.signOut} says={messages.settings.signOutSays}>
+          <Button onClick={() => void send('account.sign-out', {})}>{messages.settings.signOut}</Button>
         </Setting>
       </Box>
       <ApiKeys />
@@ -48,8 +48,8 @@ function Server({ account }: { account: AccountView }) {
 
 function AboutServer() {
   return (
-    <Setting name={words.settings.aboutServer} says={words.settings.aboutServerSays}>
-      <Button onClick={() => openPage({ name: 'server' })}>{words.settings.showServer}</Button>
+    <Setting name={messages.settings.aboutServer} says={messages.settings.aboutServerSays}>
+      <Button onClick={() => openPage({ name: 'server' })}>{messages.settings.showServer}</Button>
     </Setting>
   );
 }
@@ -57,7 +57,7 @@ function AboutServer() {
 function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['workspaces']; chosen: string | null }) {
   return (
     <fieldset className="workspaces">
-      <legend className="unseen">{words.settings.workspace}</legend>
+      <legend className="unseen">{messages.settings.workspace}</legend>
       {workspaces.map(({ id, name }) => (
         <label className="sr" key={id}>
           <input
@@ -65,7 +65,7 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
             className="unseen"
             name="workspace"
             checked={id === chosen}
-            onChange={() => void tell('account.choose-workspace', { workspaceId: id })}
+            onChange={() => void send('account.choose-workspace', { workspaceId: id })}
           />
           <bdi className="l trunc">{oneLine(name, 200)}</bdi>
           {id === chosen && <Icon of={CheckIcon} />}
@@ -76,25 +76,25 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
 }
 
 function Local() {
-  const present = useTold((state) => state.sample?.present ?? false);
+  const present = useAppState((state) => state.sample?.present ?? false);
   return (
     <>
-      <Box title={words.settings.localTitle}>
+      <Box title={messages.settings.localTitle}>
         <Setting
-          name={words.settings.sample}
-          says={present ? words.settings.samplePresent : words.settings.sampleAbsent}
+          name={messages.settings.sample}
+          says={present ? messages.settings.samplePresent : messages.settings.sampleAbsent}
         >
-          <Button onClick={() => void tell(present ? 'local.clear-sample' : 'local.add-sample', {})}>
-            {present ? words.settings.clearSample : words.settings.addSample}
+          <Button onClick={() => void send(present ? 'local.clear-sample' : 'local.add-sample', {})}>
+            {present ? messages.settings.clearSample : messages.settings.addSample}
           </Button>
         </Setting>
         <AboutServer />
-        <Setting name={words.settings.leave} says={words.settings.leaveSays}>
-          <Button onClick={() => void tell('account.sign-out', {})}>{words.settings.leave}</Button>
+        <Setting name={messages.settings.leave} says={messages.settings.leaveSays}>
+          <Button onClick={() => void send('account.sign-out', {})}>{messages.settings.leave}</Button>
         </Setting>
       </Box>
       <ApiKeys />
-      <p className="set-says">{words.settings.localSays}</p>
+      <p className="set-says">{messages.settings.localSays}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { Field } from '../../ui/field.tsx';
 
@@ -13,9 +13,9 @@ interface Props {
 export function AddressField({ address, isMissing, onChange, autoFocus }: Props) {
   return (
     <Field
-      label={words.signIn.address}
-      hint={words.signIn.addressHint}
-      error={isMissing ? words.signIn.addressMissing : null}
+      label={messages.signIn.address}
+      hint={messages.signIn.addressHint}
+      error={isMissing ? messages.signIn.addressMissing : null}
       value={address}
       onChange={(event) => onChange(event.target.value)}
       inputMode="url"

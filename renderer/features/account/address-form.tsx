@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send } from '../../app/state/store.ts';
 import { Header } from '../../ui/header.tsx';
 import { AddressField } from './address-field.tsx';
 import { ClientIdField } from './client-id-field.tsx';
-import { FormActs } from './form-buttons.tsx';
+import { FormButtons } from './form-buttons.tsx';
 import type { StepProps } from './sign-in-form.ts';
 
 /** The server's address, then device sign-in. */
 export function AddressForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
   return (
     <>
-      <Header title={words.firstRun.device} onBack={onBack} />
+      <Header title={messages.firstRun.device} onBack={onBack} />
       <AddressFields {...step} onBack={onBack} />
     </>
   );
@@ -31,7 +31,7 @@ export function AddressFields({ draft, change, clientIdOpen = false, onBack }: F
     const address = draft.address.trim();
     if (address === '') return setMissing(true);
     const clientId = draft.clientId?.trim() ?? '';
-    void tell('sign-in.device', clientId === '' ? { address } : { address, clientId });
+    void send('sign-in.device', clientId === '' ? { address } : { address, clientId });
   };
   return (
     <form className="form" onSubmit={submit} noValidate>
@@ -45,7 +45,7 @@ export function AddressFields({ draft, change, clientIdOpen = false, onBack }: F
         autoFocus={!clientIdOpen}
       />
       <ClientIdField draft={draft} change={change} open={clientIdOpen} />
-      <FormActs onBack={onBack} />
+      <FormButtons onBack={onBack} />
     </form>
   );
 }

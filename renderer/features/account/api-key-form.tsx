@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { tell } from '../../app/state/store.ts';
+import { send } from '../../app/state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Header } from '../../ui/header.tsx';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.ts';
 import { AddressField } from './address-field.tsx';
-import { FormActs } from './form-buttons.tsx';
+import { FormButtons } from './form-buttons.tsx';
 import type { StepProps } from './sign-in-form.ts';
 
 export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
   return (
     <>
-      <Header title={words.firstRun.apiKey} onBack={onBack} />
+      <Header title={messages.firstRun.apiKey} onBack={onBack} />
       <ApiKeyFields {...step} onBack={onBack} />
     </>
   );
@@ -29,9 +29,10 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
     if (address === '') return setWrong('address');
     if (key === '') return setWrong('key');
     if (key.length > LENGTHS.apiKey) return setWrong('length');
-    void tell('sign-in.api-key', { address, key });
+    void send('sign-in.api-key', { address, key });
   };
-  const keyError = wrong === 'key' ? words.signIn.keyMissing : wrong === 'length' ? words.signIn.keyTooLong : null;
+  const keyError =
+    wrong === 'key' ? messages.signIn.keyMissing : wrong === 'length' ? messages.signIn.keyTooLong : null;
   return (
     <form className="form" onSubmit={submit} noValidate>
       <AddressField
@@ -44,8 +45,8 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
         autoFocus={draft.address === ''}
       />
       <Field
-        label={words.signIn.key}
-        hint={words.signIn.keyHint}
+        label={messages.signIn.key}
+        hint={messages.signIn.keyHint}
         error={keyError}
         // One more, so that what was cut is seen to be too long, and never sent.
         maxLength={LENGTHS.apiKey + 1}
@@ -59,13 +60,13 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
         action={
           <IconButton
             icon={shown ? EyeOffIcon : EyeIcon}
-            label={words.signIn.showKey}
+            label={messages.signIn.showKey}
             on={shown}
             onClick={() => setShown(!shown)}
           />
         }
       />
-      <FormActs onBack={onBack} />
+      <FormButtons onBack={onBack} />
     </form>
   );
 }

@@ -2,11 +2,11 @@
 import { type FormEvent, useState } from 'react';
 import type { ApiKeyView } from '../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { Action, Shown, useBusy } from '../../app/state/read-section.tsx';
+import { Action, ReadSection, useBusy } from '../../app/state/read-section.tsx';
 import '../../ui/page-section.css';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { say, tell, useTold } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send, showToast, useAppState } from '../../app/state/store.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,16 +15,16 @@ import { MINUTE, useNow } from '../../ui/use-now.ts';
 
 export function ApiKeys() {
   const [isOpen, setOpen] = useState(false);
-  const hasKeys = useTold((state) => !state.missing.includes('api-keys'));
+  const hasKeys = useAppState((state) => !state.missingFeatures.includes('api-keys'));
   // Opened, it says itself that the server has none.
   if (!hasKeys && !isOpen) return null;
   return (
-    <Box title={words.settings.apiKeys.title}>
+    <Box title={messages.settings.apiKeys.title}>
       {isOpen ? (
         <List />
       ) : (
-        <Setting name={words.settings.apiKeys.title} says={words.settings.apiKeys.says}>
-          <Button onClick={() => setOpen(true)}>{words.settings.apiKeys.show}</Button>
+        <Setting name={messages.settings.apiKeys.title} says={messages.settings.apiKeys.says}>
+          <Button onClick={() => setOpen(true)}>{messages.settings.apiKeys.show}</Button>
         </Setting>
       )}
     </Box>
@@ -34,23 +34,23 @@ export function ApiKeys() {
 function List() {
   const read = useRead('api-keys.read', {});
   return (
-    <Shown<ApiKeyView[]> of={read}>
+    <ReadSection<ApiKeyView[]> of={read}>
       {(keys) => (
         <>
-          {keys.length === 0 && <p className="set-says">{words.settings.apiKeys.none}</p>}
+          {keys.length === 0 && <p className="set-says">{messages.settings.apiKeys.none}</p>}
           {keys.map((key) => (
             <Key key={key.id} of={key} onRevoked={read.load} />
           ))}
           <Make onMade={read.load} />
         </>
       )}
-    </Shown>
+    </ReadSection>
   );
 }
 
 function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
   const now = useNow(MINUTE);
-  const { apiKeys } = words.settings;
+  const { apiKeys } = messages.settings;
   const day = (instant: string) => longDay(instant, now);
   const name = of.name || apiKeys.unnamed;
   const says = [
@@ -61,7 +61,7 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
     of.expiresAt !== null && apiKeys.expires(day(of.expiresAt)),
   ].filter((part) => part !== false && part !== '');
   const revoke = async () => {
-    if (await tell('api-keys.revoke', { keyId: of.id })) say(apiKeys.revoked(name));
+    if (await send('api-keys.revoke', { keyId: of.id })) showToast(apiKeys.revoked(name));
     onRevoked();
   };
   return (
@@ -77,10 +77,10 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
 
 function Make({ onMade }: { onMade: () => void }) {
   const [name, setName] = useState('');
-  const { apiKeys } = words.settings;
+  const { apiKeys } = messages.settings;
   const [busy, make] = useBusy(async () => {
-    if (await tell('api-keys.make', { name: name.trim() })) {
-      say(apiKeys.copied);
+    if (await send('api-keys.make', { name: name.trim() })) {
+      showToast(apiKeys.copied);
       setName('');
     }
     // Its answer may be lost although it was made.

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import type { Problem } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { ask } from '../../app/state/store.ts';
+import type { AppErrorView } from '../../../shared/contract/index.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { request } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Setting } from '../../ui/setting-row.tsx';
@@ -9,13 +9,13 @@ import { Setting } from '../../ui/setting-row.tsx';
 /** The server has moved: main asks at the new address for the same person before anything changes. */
 export function ChangeAddress({ address }: { address: string }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<AppErrorView | null>(null);
   const [asking, setAsking] = useState(false);
 
   if (typed === null) {
     return (
-      <Setting name={words.settings.address.title} says={address}>
-        <Button onClick={() => setTyped(address)}>{words.settings.address.change}</Button>
+      <Setting name={messages.settings.address.title} says={address}>
+        <Button onClick={() => setTyped(address)}>{messages.settings.address.change}</Button>
       </Setting>
     );
   }
@@ -23,7 +23,7 @@ export function ChangeAddress({ address }: { address: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setAsking(true);
-    const answer = await ask('account.change-address', { address: typed, isUnencryptedMeant: isQuestion });
+    const answer = await request('account.change-address', { address: typed, isUnencryptedMeant: isQuestion });
     setAsking(false);
     setProblem(answer.ok ? null : answer.problem);
     if (answer.ok) setTyped(null);
@@ -31,8 +31,8 @@ export function ChangeAddress({ address }: { address: string }) {
   return (
     <form className="change-address" onSubmit={(event) => void submit(event)}>
       <Field
-        label={words.settings.address.title}
-        hint={words.settings.address.hint}
+        label={messages.settings.address.title}
+        hint={messages.settings.address.hint}
         error={problem && `${problem.title}${isQuestion ? '' : '.'} ${problem.what}`}
         value={typed}
         autoFocus
@@ -47,9 +47,9 @@ export function ChangeAddress({ address }: { address: string }) {
         }}
       />
       <div className="acts">
-        <Button onClick={() => setTyped(null)}>{words.cancel}</Button>
+        <Button onClick={() => setTyped(null)}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={asking || typed.trim() === ''}>
-          {isQuestion ? words.settings.address.saveUnencrypted : words.settings.address.save}
+          {isQuestion ? messages.settings.address.saveUnencrypted : messages.settings.address.save}
         </Button>
       </div>
     </form>

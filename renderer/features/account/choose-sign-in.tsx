@@ -1,18 +1,18 @@
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyIcon, LaptopIcon, RightIcon, ServerIcon } from '../../ui/icons.ts';
-import type { Door } from './sign-in-form.ts';
+import type { SignInMethodChoice } from './sign-in-form.ts';
 
-const doors = (): { door: Door; icon: LucideIcon; title: string; says: string }[] => [
-  { door: 'device', icon: ServerIcon, title: words.firstRun.device, says: words.firstRun.deviceSays },
-  { door: 'api-key', icon: KeyIcon, title: words.firstRun.apiKey, says: words.firstRun.apiKeySays },
-  { door: 'local', icon: LaptopIcon, title: words.firstRun.local, says: words.firstRun.localSays },
+const doors = (): { door: SignInMethodChoice; icon: LucideIcon; title: string; says: string }[] => [
+  { door: 'device', icon: ServerIcon, title: messages.firstRun.device, says: messages.firstRun.deviceSays },
+  { door: 'api-key', icon: KeyIcon, title: messages.firstRun.apiKey, says: messages.firstRun.apiKeySays },
+  { door: 'local', icon: LaptopIcon, title: messages.firstRun.local, says: messages.firstRun.localSays },
 ];
 
-export function Doors({ onChoose }: { onChoose: (door: Door | 'watch') => void }) {
+export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice | 'watch') => void }) {
   const list = useRef<HTMLElement>(null);
   const move = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -26,10 +26,10 @@ export function Doors({ onChoose }: { onChoose: (door: Door | 'watch') => void }
     <>
       <header className="welcome">
         <AppIcon />
-        <h1>{words.app}</h1>
-        <p>{words.firstRun.tagline}</p>
+        <h1>{messages.app}</h1>
+        <p>{messages.firstRun.tagline}</p>
       </header>
-      <nav className="doors" aria-label={words.firstRun.doors} ref={list} onKeyDown={move}>
+      <nav className="doors" aria-label={messages.firstRun.doors} ref={list} onKeyDown={move}>
         {doors().map(({ door, icon, title, says }, index) => (
           // biome-ignore lint/a11y/noAutofocus: the view has just opened, and this is what to do next.
           <button type="button" className="door" key={door} autoFocus={index === 0} onClick={() => onChoose(door)}>
@@ -45,9 +45,9 @@ export function Doors({ onChoose }: { onChoose: (door: Door | 'watch') => void }
         ))}
       </nav>
       <button type="button" className="lnk watch-link" onClick={() => onChoose('watch')}>
-        {words.firstRun.watch}
+        {messages.firstRun.watch}
       </button>
-      <footer className="foot">{words.firstRun.kept}</footer>
+      <footer className="foot">{messages.firstRun.kept}</footer>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { ask } from '../../app/state/store.ts';
+import { request } from '../../app/state/store.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RightIcon } from '../../ui/icons.ts';
@@ -18,13 +18,13 @@ export function ClientIdField({ draft, change, open }: StepProps & { open: boole
       {!open && (
         <button type="button" className="disclosure" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
           <Icon of={RightIcon} />
-          {words.signIn.advanced}
+          {messages.signIn.advanced}
         </button>
       )}
       {unfolded && (
         <Field
-          label={words.signIn.clientId}
-          hint={words.signIn.clientIdHint}
+          label={messages.signIn.clientId}
+          hint={messages.signIn.clientIdHint}
           value={draft.clientId ?? lastUsed}
           onChange={(event) => change({ clientId: event.target.value })}
           onFocus={(event) => event.target.select()}
@@ -42,7 +42,7 @@ function useLastClientId(address: string, wanted: boolean): string {
     if (!wanted || address.trim() === '') return;
     let gone = false;
     const timer = setTimeout(async () => {
-      const answer = await ask('sign-in.client-id', { address: address.trim() });
+      const answer = await request('sign-in.client-id', { address: address.trim() });
       // An address half typed is no problem to speak of; the default stays.
       if (!gone && answer.ok) setClientId(answer.value);
     }, 250);

@@ -1,28 +1,36 @@
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useLate } from '../../ui/use-delayed.ts';
-import type { Door } from './sign-in-form.ts';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import type { SignInMethodChoice } from './sign-in-form.ts';
 
-export function Contacting({ method, server, onCancel }: { method: Door; server: string; onCancel: () => void }) {
-  const late = useLate(true);
+export function Contacting({
+  method,
+  server,
+  onCancel,
+}: {
+  method: SignInMethodChoice;
+  server: string;
+  onCancel: () => void;
+}) {
+  const late = useDelayed(true);
   return (
     <>
-      <Header title={words.signIn.failedTitle(method)} onBack={onCancel} />
+      <Header title={messages.signIn.failedTitle(method)} onBack={onCancel} />
       <div className="contacting" role="status">
         {late && (
           <>
             <Spinner />
             <span dir="auto">
-              {method === 'local' ? words.signIn.contactingLocal : words.signIn.contacting(server)}
+              {method === 'local' ? messages.signIn.contactingLocal : messages.signIn.contacting(server)}
             </span>
           </>
         )}
       </div>
       <footer className="foot">
         <Button kind="quiet" autoFocus onClick={onCancel}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
       </footer>
     </>

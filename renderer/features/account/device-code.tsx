@@ -1,6 +1,6 @@
 import type { SignInView } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,29 +11,29 @@ import { SECOND, useNow } from '../../ui/use-now.ts';
 type WaitingView = Extract<SignInView, { step: 'waiting' }>;
 
 /** The code in letters one can read from another desk. */
-export function Waiting({ signIn, onCancel }: { signIn: WaitingView; onCancel: () => void }) {
+export function DeviceCodeStep({ signIn, onCancel }: { signIn: WaitingView; onCancel: () => void }) {
   return (
     <>
-      <Header title={words.signIn.title} onBack={onCancel} />
+      <Header title={messages.signIn.title} onBack={onCancel} />
       <div className="code-wait">
-        <h2>{words.signIn.enterCode}</h2>
+        <h2>{messages.signIn.enterCode}</h2>
         <p>
-          {words.signIn.signingInTo} <bdi>{signIn.server}</bdi>
+          {messages.signIn.signingInTo} <bdi>{signIn.server}</bdi>
         </p>
         <Code userCode={signIn.userCode} copied={signIn.codeCopied} />
-        <Button kind="primary" autoFocus onClick={() => void tell('sign-in.open-browser', {})}>
+        <Button kind="primary" autoFocus onClick={() => void send('sign-in.open-browser', {})}>
           <Icon of={BrowserIcon} />
-          {words.signIn.openBrowser}
+          {messages.signIn.openBrowser}
         </Button>
       </div>
       <Countdown signIn={signIn} />
       <p className="elsewhere">
-        {words.signIn.noBrowser}
+        {messages.signIn.noBrowser}
         <bdi className="selectable">{signIn.verificationAddress}</bdi>
       </p>
       <footer className="foot">
         <Button kind="quiet" onClick={onCancel}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
       </footer>
     </>
@@ -43,11 +43,11 @@ export function Waiting({ signIn, onCancel }: { signIn: WaitingView; onCancel: (
 function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
   const groups = codeGroups(userCode);
   const count = groups.flat().length;
-  const copy = () => void tell('sign-in.copy-code', {});
+  const copy = () => void send('sign-in.copy-code', {});
   return (
     <>
-      <button type="button" className={count > 8 ? 'code small' : 'code'} title={words.signIn.copy} onClick={copy}>
-        <span className="unseen">{words.signIn.copyCode(groups.map((group) => group.join(' ')).join(', '))}</span>
+      <button type="button" className={count > 8 ? 'code small' : 'code'} title={messages.signIn.copy} onClick={copy}>
+        <span className="unseen">{messages.signIn.copyCode(groups.map((group) => group.join(' ')).join(', '))}</span>
         {groups.map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: characters repeat and have no identity but their place.
           <span className="code-group" key={index} aria-hidden="true">
@@ -62,12 +62,12 @@ function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
         {copied ? (
           <>
             <Icon of={CheckIcon} />
-            {words.signIn.copied}
+            {messages.signIn.copied}
           </>
         ) : (
           <Button small kind="quiet" onClick={copy}>
             <Icon of={CopyIcon} />
-            {words.signIn.copy}
+            {messages.signIn.copy}
           </Button>
         )}
       </div>
@@ -83,15 +83,15 @@ function Countdown({ signIn }: { signIn: WaitingView }) {
   const seconds = Math.ceil(left / 1000);
   const countdown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <section className="waitbox" aria-label={words.signIn.waiting}>
+    <section className="waitbox" aria-label={messages.signIn.waiting}>
       <div className="w">
         <Spinner />
-        {words.signIn.waiting}
-        <span className="num" role="timer" aria-label={`${words.signIn.left} ${countdown}`}>
+        {messages.signIn.waiting}
+        <span className="num" role="timer" aria-label={`${messages.signIn.left} ${countdown}`}>
           {countdown}
         </span>
       </div>
-      <p>{left === 0 ? words.signIn.noLonger : words.signIn.worksUntil(signIn.expiresAt)}</p>
+      <p>{left === 0 ? messages.signIn.noLonger : messages.signIn.worksUntil(signIn.expiresAt)}</p>
       {signIn.trouble !== null && (
         <p className="trouble" role="status">
           <Icon of={WarnIcon} size={14} />

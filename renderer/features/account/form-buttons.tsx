@@ -1,15 +1,15 @@
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Back, or on with what was typed. */
-export function FormActs({ onBack }: { onBack: () => void }) {
+export function FormButtons({ onBack }: { onBack: () => void }) {
   return (
     <div className="form-acts">
       <Button kind="quiet" onClick={onBack}>
-        {words.back}
+        {messages.back}
       </Button>
       <Button kind="primary" type="submit">
-        {words.continue}
+        {messages.continue}
       </Button>
     </div>
   );

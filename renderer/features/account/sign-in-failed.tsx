@@ -1,6 +1,6 @@
 import type { SignInView } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell, useTold } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
@@ -15,45 +15,45 @@ interface Props extends StepProps {
 }
 
 /** Why there is no account, and under it whatever can change that. */
-export function Failed({ signIn, draft, change, onBack }: Props) {
+export function SignInFailed({ signIn, draft, change, onBack }: Props) {
   const { method, reason, problem } = signIn;
-  const isKnown = useTold((state) => state.account !== null);
+  const isKnown = useAppState((state) => state.account !== null);
   // After "Sign in again" nothing was typed; main knows the whole address.
   const address = draft.address === '' ? signIn.address : draft.address;
   const step = { draft: { ...draft, address }, change: (part: Partial<typeof draft>) => change({ address, ...part }) };
   const again = () => {
     const clientId = draft.clientId?.trim() ?? '';
-    if (method === 'local') void tell('sign-in.local', { sample: false });
+    if (method === 'local') void send('sign-in.local', { sample: false });
     // Nothing typed: it is the account that was signed out, and main knows its whole address.
-    else if (isKnown && draft.address === '') void tell('sign-in.again', {});
-    else void tell('sign-in.device', clientId === '' ? { address } : { address, clientId });
+    else if (isKnown && draft.address === '') void send('sign-in.reauthenticate', {});
+    else void send('sign-in.device', clientId === '' ? { address } : { address, clientId });
   };
   const justAgain = method === 'local' || reason === 'expired' || reason === 'refused' || reason === 'no-workspace';
   const withKey = method === 'api-key';
   return (
     <>
-      <Header title={words.signIn.failedTitle(method)} onBack={onBack} />
+      <Header title={messages.signIn.failedTitle(method)} onBack={onBack} />
       <ProblemBox problem={problem} urgent>
         {justAgain && !withKey && (
           <>
             <Button kind="primary" autoFocus onClick={again}>
-              {reason === 'expired' ? words.signIn.newCode : words.tryAgain}
+              {reason === 'expired' ? messages.signIn.newCode : messages.tryAgain}
             </Button>
-            {method === 'device' && <Button onClick={onBack}>{words.back}</Button>}
+            {method === 'device' && <Button onClick={onBack}>{messages.back}</Button>}
           </>
         )}
         {reason === 'not-encrypted' && draft.key !== '' && (
           <Button
             // To the address that was asked about, whatever stands in the field by now.
             onClick={() =>
-              void tell('sign-in.api-key', {
+              void send('sign-in.api-key', {
                 address: signIn.address,
                 key: draft.key.trim(),
                 isUnencryptedMeant: true,
               })
             }
           >
-            {words.signIn.sendAllTheSame}
+            {messages.signIn.sendAllTheSame}
           </Button>
         )}
       </ProblemBox>

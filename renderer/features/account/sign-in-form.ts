@@ -1,9 +1,9 @@
 /** Where the person is in signing in, and what they have typed so far. It lives as long as the sign-in is open. */
-export type Door = 'device' | 'api-key' | 'local';
+export type SignInMethodChoice = 'device' | 'api-key' | 'local';
 
 export interface Draft {
   /** `watch` is no door: it leads to a public board, without an account. */
-  door: Door | 'watch' | null;
+  door: SignInMethodChoice | 'watch' | null;
   address: string;
   /** null until the person has changed it: then main's own choice holds. */
   clientId: string | null;

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { FailureBox } from '../../app/state/failure-box.tsx';
-import { tell, useApp, useTold } from '../../app/state/store.ts';
+import { send, useApp, useAppState } from '../../app/state/store.ts';
 import { AddressForm } from './address-form.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
-import { Doors } from './choose-sign-in.tsx';
+import { ChooseSignIn } from './choose-sign-in.tsx';
 import { Contacting } from './contacting.tsx';
-import { Waiting } from './device-code.tsx';
-import { Failed } from './sign-in-failed.tsx';
+import { DeviceCodeStep } from './device-code.tsx';
+import { SignInFailed } from './sign-in-failed.tsx';
 import { emptyDraft } from './sign-in-form.ts';
-import { TryIt } from './try-locally.tsx';
+import { TryLocally } from './try-locally.tsx';
 import './sign-in.css';
 
 /** Apart from the rest, with the board itself. */
@@ -16,14 +16,14 @@ const PublicBoard = lazy(() => import('../board/public-board.tsx'));
 
 /** The way in: three doors, then a form, then waiting, then an account or the reason why not. */
 export function SignIn() {
-  const signIn = useTold((state) => state.signIn);
+  const signIn = useAppState((state) => state.signIn);
   const hasFailure = useApp((app) => app.failure !== null);
   const [draft, setDraft] = useState(emptyDraft);
   const change = (part: Partial<typeof draft>) => setDraft((was) => ({ ...was, ...part }));
 
   const goBack = () => {
-    if (signIn.step !== 'none') void tell('sign-in.cancel', {});
-    if (signIn.step === 'none' && draft.door === null) void tell('window.hide', {});
+    if (signIn.step !== 'none') void send('sign-in.cancel', {});
+    if (signIn.step === 'none' && draft.door === null) void send('window.hide', {});
     // From the wait back to the form, from the form back to the doors.
     if (signIn.step === 'none' || signIn.step === 'failed') setDraft(emptyDraft);
   };
@@ -52,12 +52,12 @@ export function SignIn() {
   return (
     <main className="window sign-in scroll-in">
       {signIn.step === 'contacting' && <Contacting method={signIn.method} server={signIn.server} onCancel={goBack} />}
-      {signIn.step === 'waiting' && <Waiting signIn={signIn} onCancel={goBack} />}
-      {signIn.step === 'failed' && <Failed signIn={signIn} {...step} />}
-      {signIn.step === 'none' && draft.door === null && <Doors onChoose={(door) => change({ door })} />}
+      {signIn.step === 'waiting' && <DeviceCodeStep signIn={signIn} onCancel={goBack} />}
+      {signIn.step === 'failed' && <SignInFailed signIn={signIn} {...step} />}
+      {signIn.step === 'none' && draft.door === null && <ChooseSignIn onChoose={(door) => change({ door })} />}
       {signIn.step === 'none' && draft.door === 'device' && <AddressForm {...step} />}
       {signIn.step === 'none' && draft.door === 'api-key' && <ApiKeyForm {...step} />}
-      {signIn.step === 'none' && draft.door === 'local' && <TryIt onBack={goBack} />}
+      {signIn.step === 'none' && draft.door === 'local' && <TryLocally onBack={goBack} />}
       {hasFailure && (
         <div className="sign-in-failure">
           <FailureBox />

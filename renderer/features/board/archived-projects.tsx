@@ -1,9 +1,9 @@
 /** The way to archived projects: a page of the projects' menu, read when it is opened. */
 import { useEffect } from 'react';
 import type { Result } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { ask, fail, openPage } from '../../app/state/store.ts';
+import { openPage, request, showError } from '../../app/state/store.ts';
 import { type MenuEntry, type MenuPage, MenuWaits } from './pop-menu.tsx';
 import { closeMenu } from './view-state.ts';
 
@@ -14,12 +14,13 @@ export function archivedEntry(
   archived: ArchivedProjects | null,
   onRead: (archived: ArchivedProjects) => void,
 ): MenuEntry {
-  return { key: 'archived', label: boardWords.archivedProjects, more: () => pageOf(archived, onRead) };
+  return { key: 'archived', label: boardMessages.archivedProjects, more: () => pageOf(archived, onRead) };
 }
 
 function pageOf(archived: ArchivedProjects | null, onRead: (archived: ArchivedProjects) => void): MenuPage {
   if (archived === null) return { entries: [], says: <Read onRead={onRead} /> };
-  if (archived.length === 0) return { entries: [], says: <p className="menu-says">{boardWords.noArchivedProjects}</p> };
+  if (archived.length === 0)
+    return { entries: [], says: <p className="menu-says">{boardMessages.noArchivedProjects}</p> };
   return {
     entries: archived.map(({ id, name }) => ({
       key: id,
@@ -33,11 +34,11 @@ function pageOf(archived: ArchivedProjects | null, onRead: (archived: ArchivedPr
 function Read({ onRead }: { onRead: (archived: ArchivedProjects) => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page of the menu opens.
   useEffect(() => {
-    void ask('project.archived', {}).then((answer) => {
+    void request('project.archived', {}).then((answer) => {
       if (answer.ok) return onRead(answer.value);
       closeMenu();
-      fail(answer.problem);
+      showError(answer.problem);
     });
   }, []);
-  return <MenuWaits what={boardWords.archivedProjects} />;
+  return <MenuWaits what={boardMessages.archivedProjects} />;
 }

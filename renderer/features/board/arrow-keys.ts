@@ -19,7 +19,7 @@ export function findCard(columns: readonly ShownColumn[], cardId: string | null)
 }
 
 /** The first card there is. */
-export function firstCard(columns: readonly ShownColumn[]): string | null {
+export function firstCardOnBoard(columns: readonly ShownColumn[]): string | null {
   return columns.find(({ cards }) => cards.length > 0)?.cards[0]?.id ?? null;
 }
 
@@ -27,7 +27,7 @@ export function firstCard(columns: readonly ShownColumn[]): string | null {
  * The card a key goes to; null for a key that does not move, or at the edge. Sideways it is the next column that has
  * cards, at the same place or its last card.
  */
-export function walk(columns: readonly ShownColumn[], from: Place, key: Key): string | null {
+export function moveByArrowKey(columns: readonly ShownColumn[], from: Place, key: Key): string | null {
   const sideways = key.key === 'ArrowRight' ? 1 : key.key === 'ArrowLeft' ? -1 : 0;
   if (sideways === 0) {
     const cards = columns[from.column]?.cards ?? [];

@@ -1,15 +1,15 @@
 /** What a person does on a board. The screen changes at once where it can; main has the last word. */
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
-import { ask, fail, openPage, tell, useApp } from '../../app/state/store.ts';
-import { showCardAs, useCards } from './card-store.ts';
+import { openPage, request, send, showError, useApp } from '../../app/state/store.ts';
+import { showCardOptimistically, useCards } from './card-store.ts';
 import { afterStep, type Step } from './order.ts';
 import { setReading } from './view-state.ts';
 
 /** To a column, or to what is no column. A refusal puts the card back and is shown above the board. */
 export async function moveCard(card: CardView, to: string): Promise<void> {
   if (card.status === to) return;
-  const takeBack = showCardAs({ ...card, status: to, isPending: true });
-  if (!(await tell('board.move', { taskId: card.id, to }))) takeBack();
+  const takeBack = showCardOptimistically({ ...card, status: to, isPending: true });
+  if (!(await send('board.move', { taskId: card.id, to }))) takeBack();
 }
 
 /** Before another card of a column, or at its end (null); `column`: the cards of it that are shown. */
@@ -24,37 +24,37 @@ export async function placeCard(
   const next = others[at]?.position;
   // Between the two until main says which numbers it takes.
   const position = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next - 0.5;
-  const takeBack = showCardAs({ ...card, status: to, position, isPending: true });
-  if (!(await tell('board.place', { taskId: card.id, to, before }))) takeBack();
+  const takeBack = showCardOptimistically({ ...card, status: to, position, isPending: true });
+  if (!(await send('board.place', { taskId: card.id, to, before }))) takeBack();
 }
 
 /** Within its column, as that is shown. True where it went. */
 export async function stepCard(card: CardView, column: readonly CardView[], step: Step): Promise<boolean> {
   const before = afterStep(column, card.id, step);
-  if (before === undefined || card.isUnmade) return false;
+  if (before === undefined || card.isNotCreatedYet) return false;
   await placeCard(card, card.status, column, before);
   return true;
 }
 
 export function toggleTimer(card: CardView, live: boolean): void {
-  if (live) void tell('timer.stop', {});
-  else void tell('timer.start', { taskId: card.id });
+  if (live) void send('timer.stop', {});
+  else void send('timer.start', { taskId: card.id });
 }
 
 /** One that is still to be made has no page yet; it stands among what is not sent. */
 export const openCard = (card: CardView): void =>
-  openPage(card.isUnmade ? { name: 'outbox' } : { name: 'details', taskId: card.id });
+  openPage(card.isNotCreatedYet ? { name: 'outbox' } : { name: 'details', taskId: card.id });
 
 /** A task of a public board. */
 export const readCard = (card: CardView): void => setReading({ taskId: card.id });
 
 /** True where the caller may not do that on this board. */
-export const lacks = (board: BoardView, permission: string): boolean => board.lacks.includes(permission);
+export const isMissingPermission = (board: BoardView, permission: string): boolean => board.lacks.includes(permission);
 
 /** Opens a board, or has its cards told anew; a failure is handed back to whoever draws it. */
 export async function openBoard(projectId?: string): Promise<boolean> {
-  const answer = await ask('board.open', projectId === undefined ? {} : { projectId });
-  if (!answer.ok) fail(answer.problem);
+  const answer = await request('board.open', projectId === undefined ? {} : { projectId });
+  if (!answer.ok) showError(answer.problem);
   else useApp.setState({ failure: null });
   return answer.ok;
 }

@@ -1,8 +1,8 @@
 import type { BoardView } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { setFilter, tell } from '../../app/state/store.ts';
+import { send, setFilter } from '../../app/state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DownIcon, MoreIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
@@ -27,15 +27,15 @@ interface Props {
 /** The project, how many tasks, and what can be done with the board. */
 export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, chosen, standsAlone = false }: Props) {
   const isPublic = board?.isPublic ?? false;
-  const name = oneLine(board?.project.name ?? boardWords.projects, 80) || boardWords.watch.board;
+  const name = oneLine(board?.project.name ?? boardMessages.projects, 80) || boardMessages.watch.board;
   // Without an account there is no status line to say how far the reading is.
   const reading = standsAlone ? (board?.progress ?? null) : null;
   const counts =
     reading !== null && reading.total > 0
-      ? words.status.reading(reading.read, reading.total)
+      ? messages.status.reading(reading.read, reading.total)
       : isFiltering
-        ? boardWords.shown(counted.shown, counted.total)
-        : boardWords.tasks(counted.total);
+        ? boardMessages.shown(counted.shown, counted.total)
+        : boardMessages.tasks(counted.total);
   const open = (kind: 'projects' | 'board' | 'filter', label: string) => (event: React.MouseEvent<HTMLElement>) =>
     openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
   const title = (
@@ -53,9 +53,9 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
           type="button"
           className="sel"
           aria-haspopup="menu"
-          aria-label={boardWords.chooseProject(name)}
+          aria-label={boardMessages.chooseProject(name)}
           title={name}
-          onClick={open('projects', boardWords.projects)}
+          onClick={open('projects', boardMessages.projects)}
         >
           {title}
           <Icon of={DownIcon} />
@@ -64,32 +64,32 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
       {board !== null && (
         <span className="sub trunc">
           {counts}
-          {hiddenPlanned > 0 && !isFiltering && ` · ${boardWords.planned(hiddenPlanned)}`}
-          {isPublic && ` · ${boardWords.watch.readOnly}`}
+          {hiddenPlanned > 0 && !isFiltering && ` · ${boardMessages.planned(hiddenPlanned)}`}
+          {isPublic && ` · ${boardMessages.watch.readOnly}`}
         </span>
       )}
       <span className="grow" />
       {board !== null && (
         <>
-          <IconButton icon={SearchIcon} label={boardWords.filter.open} onClick={() => setFilter('')} />
+          <IconButton icon={SearchIcon} label={boardMessages.filter.open} onClick={() => setFilter('')} />
           <IconButton
             icon={FilterIcon}
-            label={boardWords.filter.menu}
+            label={boardMessages.filter.menu}
             aria-haspopup="menu"
             className={chosen > 0 ? 'on' : ''}
-            onClick={open('filter', boardWords.filter.menu)}
+            onClick={open('filter', boardMessages.filter.menu)}
           />
           <IconButton
             icon={MoreIcon}
-            label={boardWords.menu}
+            label={boardMessages.menu}
             aria-haspopup="menu"
-            onClick={open('board', boardWords.menu)}
+            onClick={open('board', boardMessages.menu)}
           />
           {!isPublic && (
             <IconButton
               icon={PlusIcon}
-              label={boardWords.add}
-              onClick={() => void tell('quick-add.open', { projectId: board.project.id })}
+              label={boardMessages.add}
+              onClick={() => void send('quick-add.open', { projectId: board.project.id })}
             />
           )}
         </>
@@ -113,7 +113,7 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
   const chips = [
     ...assignees.map((id) => ({
       key: `assignee ${id}`,
-      name: id === null ? boardWords.filter.nobody : (people.get(id) ?? id),
+      name: id === null ? boardMessages.filter.nobody : (people.get(id) ?? id),
       tint: 'grey',
       remove: () => choose({ assignees: without(assignees, id) }),
     })),
@@ -125,7 +125,7 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
     })),
     ...priorities.map((priority) => ({
       key: `priority ${priority}`,
-      name: words.tasks.priorityName[priority],
+      name: messages.tasks.priorityName[priority],
       tint: 'grey',
       remove: () => choose({ priorities: without(priorities, priority) }),
     })),
@@ -137,7 +137,7 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
           type="button"
           key={key}
           className={`chip l-${tint}`}
-          aria-label={boardWords.filter.remove(oneLine(name, 60))}
+          aria-label={boardMessages.filter.remove(oneLine(name, 60))}
           onClick={remove}
         >
           <bdi className="trunc">{oneLine(name, 60)}</bdi>
@@ -145,7 +145,7 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
         </button>
       ))}
       <button type="button" className="lnk" onClick={chooseNothing}>
-        {boardWords.filter.clear}
+        {boardMessages.filter.clear}
       </button>
     </div>
   );

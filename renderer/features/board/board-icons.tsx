@@ -1,12 +1,12 @@
 /** The board's own drawings: column marks, the ring of subtasks, initials. */
 import type { LucideIcon } from 'lucide-react';
 import type { ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
-import { useTold } from '../../app/state/store.ts';
+import { useAppState } from '../../app/state/store.ts';
 import { Avatar as PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EyeIcon, StatusIcon } from '../../ui/icons.ts';
 import { tintOfColor } from '../../ui/label-color.ts';
-import { QuarterMark } from '../../ui/progress-mark.tsx';
+import { ProgressMark } from '../../ui/progress-mark.tsx';
 import { columnMark, type IconName } from './column-icon.ts';
 import {
   ArchiveIcon,
@@ -51,7 +51,7 @@ export function ColumnIcon(props: ColumnIconProps) {
       {mark.kind === 'icon' && <Icon of={COLUMN_ICONS[mark.name]} />}
       {mark.kind === 'final' && <Icon of={CircleCheckIcon} />}
       {mark.kind === 'text' && mark.text}
-      {mark.kind === 'progress' && <QuarterMark quarters={mark.quarters} />}
+      {mark.kind === 'progress' && <ProgressMark quarters={mark.quarters} />}
     </span>
   );
 }
@@ -79,6 +79,6 @@ export function SubtaskRing({ completed, total }: { completed: number; total: nu
 }
 
 export function Avatar({ person }: { person: { id: string; name: string } }) {
-  const isPublic = useTold(({ board }) => board?.isPublic === true);
+  const isPublic = useAppState(({ board }) => board?.isPublic === true);
   return <PersonAvatar id={person.id} name={person.name} title={person.name} isOurs={!isPublic} />;
 }

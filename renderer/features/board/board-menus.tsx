@@ -1,17 +1,17 @@
 /** The menu that stands open on a board: of a card, of a column, of the board, its projects or its filter. */
 import { useEffect, useState } from 'react';
 import type { BoardView, CardView, ProjectView } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { ask, tell, useTold } from '../../app/state/store.ts';
+import { request, send, useAppState } from '../../app/state/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { TINTS, type Tint } from '../../ui/label-tint.ts';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { type ArchivedProjects, archivedEntry } from './archived-projects.tsx';
-import { lacks, moveCard, openBoard, openCard, stepCard, toggleTimer } from './board-actions.ts';
+import { isMissingPermission, moveCard, openBoard, openCard, stepCard, toggleTimer } from './board-actions.ts';
 import { COLUMN_ICONS, ColumnIcon } from './board-icons.tsx';
 import { useCards } from './card-store.ts';
 import { ICON_NAMES } from './column-icon.ts';
@@ -28,7 +28,7 @@ import {
   setReading,
   setRenaming,
   toggle,
-  useView,
+  useBoardView,
 } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
@@ -47,7 +47,7 @@ const TINT_COLORS: Record<Tint, string> = {
 };
 
 export function BoardMenus({ board, columns }: { board: BoardView | null; columns: readonly ShownColumn[] }) {
-  const menu = useView((view) => view.menu);
+  const menu = useBoardView((view) => view.menu);
   if (menu === null) return null;
   const { at, label } = menu;
   if (menu.kind === 'projects') return <ProjectsMenu at={at} label={label} board={board} />;
@@ -75,7 +75,7 @@ function places(board: BoardView): { slug: string; name: string; icon: React.Rea
     })),
     ...(['planned', 'archived'] as const).map((slug) => ({
       slug,
-      name: boardWords.outside[slug],
+      name: boardMessages.outside[slug],
       icon: <ColumnIcon outside={slug} />,
     })),
   ];
@@ -91,11 +91,11 @@ interface CardMenuProps extends MenuProps {
 function CardMenu(props: CardMenuProps) {
   const { at, label, board, columns, cardId, page } = props;
   const card = useCards((cards) => cards.byId.get(cardId));
-  const live = useTold((state) => state.time.running?.task.taskId === cardId);
-  const onStart = useTold((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
+  const live = useAppState((state) => state.time.running?.task.taskId === cardId);
+  const onStart = useAppState((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
   if (card === undefined) return null;
   const column = columns.find(({ slug }) => slug === card.status)?.cards ?? [];
-  const why = lacks(board, 'task:update') ? boardWords.needs('task:update') : undefined;
+  const why = isMissingPermission(board, 'task:update') ? boardMessages.needs('task:update') : undefined;
   const toColumn = (onChoose: (slug: string) => void, chosen: string | null, chosenSays?: string): MenuEntry[] =>
     places(board).map(({ slug, name, icon }) => ({
       key: slug,
@@ -108,63 +108,63 @@ function CardMenu(props: CardMenuProps) {
   const entries: MenuEntry[] = [
     {
       key: 'open',
-      label: boardWords.open,
-      result: boardWords.keys.open,
+      label: boardMessages.open,
+      result: boardMessages.keys.open,
       movesFocus: true,
       onChoose: () => openCard(card),
     },
     {
       key: 'timer',
-      label: live ? boardWords.stopTimer : boardWords.startTimer,
-      result: boardWords.keys.timer,
-      why: live || !lacks(board, 'task:update') ? undefined : words.timer.mayNotTrack,
+      label: live ? boardMessages.stopTimer : boardMessages.startTimer,
+      result: boardMessages.keys.timer,
+      why: live || !isMissingPermission(board, 'task:update') ? undefined : messages.timer.mayNotTrack,
       onChoose: () => toggleTimer(card, live),
     },
     {
       key: 'move',
-      label: boardWords.moveTo,
+      label: boardMessages.moveTo,
       why,
-      more: () => ({ entries: toColumn((slug) => void moveCard(card, slug), card.status, boardWords.here) }),
+      more: () => ({ entries: toColumn((slug) => void moveCard(card, slug), card.status, boardMessages.here) }),
     },
     {
       key: 'place',
-      label: boardWords.place,
-      why: why ?? (card.isUnmade ? boardWords.unmade : undefined),
+      label: boardMessages.place,
+      why: why ?? (card.isNotCreatedYet ? boardMessages.optimisticCards : undefined),
       more: () => ({
         entries: STEPS.map((step) => ({
           key: step,
-          label: boardWords.steps[step],
-          ...(step === 'up' || step === 'down' ? { result: boardWords.keys[step] } : {}),
-          why: afterStep(column, cardId, step) === undefined ? boardWords.here : undefined,
+          label: boardMessages.steps[step],
+          ...(step === 'up' || step === 'down' ? { result: boardMessages.keys[step] } : {}),
+          why: afterStep(column, cardId, step) === undefined ? boardMessages.here : undefined,
           onChoose: () => void stepCard(card, column, step),
         })),
       }),
     },
     {
       key: 'browser',
-      label: boardWords.openInBrowser,
-      why: card.isUnmade ? boardWords.unmade : undefined,
-      onChoose: () => void tell('tasks.open-in-browser', { taskId: cardId }),
+      label: boardMessages.openInBrowser,
+      why: card.isNotCreatedYet ? boardMessages.optimisticCards : undefined,
+      onChoose: () => void send('tasks.open-in-browser', { taskId: cardId }),
     },
     {
       key: 'on-start',
-      label: boardWords.onStart,
+      label: boardMessages.onStart,
       apart: true,
       why,
       more: () => ({
         entries: [
           {
             key: 'nowhere',
-            label: boardWords.onStartNowhere,
+            label: boardMessages.onStartNowhere,
             checked: onStart === null,
-            onChoose: () => void tell('board.move-on-start', { to: null }),
+            onChoose: () => void send('board.move-on-start', { to: null }),
           },
-          ...toColumn((to) => void tell('board.move-on-start', { to }), onStart).slice(0, board.columns.length),
+          ...toColumn((to) => void send('board.move-on-start', { to }), onStart).slice(0, board.columns.length),
         ],
       }),
     },
-    card.isUnmade
-      ? { ...deleteEntry(card, live, board.lacks), why: boardWords.unmade }
+    card.isNotCreatedYet
+      ? { ...deleteEntry(card, live, board.lacks), why: boardMessages.optimisticCards }
       : deleteEntry(card, live, board.lacks),
   ];
   return (
@@ -180,19 +180,19 @@ function CardMenu(props: CardMenuProps) {
 
 function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: BoardView; column: ShownColumn }) {
   const { column, slug } = shown;
-  const noProject = lacks(board, 'project:update') ? boardWords.needs('project:update') : undefined;
-  const why = noProject ?? (column?.columnId == null ? boardWords.noColumnId : undefined);
-  const whyMove = lacks(board, 'task:update')
-    ? boardWords.needs('task:update')
+  const noProject = isMissingPermission(board, 'project:update') ? boardMessages.needs('project:update') : undefined;
+  const why = noProject ?? (column?.columnId == null ? boardMessages.noColumnId : undefined);
+  const whyMove = isMissingPermission(board, 'task:update')
+    ? boardMessages.needs('task:update')
     : shown.total === 0
-      ? boardWords.emptyNow
+      ? boardMessages.emptyNow
       : undefined;
   const update = (change: { icon?: string; color?: string; isFinal?: boolean }): void => {
-    if (column?.columnId) void tell('board.update-column', { columnId: column.columnId, ...change });
+    if (column?.columnId) void send('board.update-column', { columnId: column.columnId, ...change });
   };
   const moveAll: MenuEntry = {
     key: 'move-all',
-    label: boardWords.moveAll,
+    label: boardMessages.moveAll,
     apart: column !== null,
     why: whyMove,
     more: () => ({
@@ -202,7 +202,7 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
           key: place.slug,
           label: place.name,
           icon: place.icon,
-          onChoose: () => void tell('board.move-all', { from: slug, to: place.slug }),
+          onChoose: () => void send('board.move-all', { from: slug, to: place.slug }),
         })),
     }),
   };
@@ -210,15 +210,15 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
     column === null
       ? [moveAll]
       : [
-          { key: 'rename', label: boardWords.rename, why, movesFocus: true, onChoose: () => setRenaming(slug) },
+          { key: 'rename', label: boardMessages.rename, why, movesFocus: true, onChoose: () => setRenaming(slug) },
           {
             key: 'icon',
-            label: boardWords.icon,
+            label: boardMessages.icon,
             why,
             more: () => ({
               entries: ICON_NAMES.map((name) => ({
                 key: name,
-                label: boardWords.icons[name],
+                label: boardMessages.icons[name],
                 icon: <Icon of={COLUMN_ICONS[name]} />,
                 checked: column.icon === name,
                 onChoose: () => update({ icon: name }),
@@ -227,12 +227,12 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
           },
           {
             key: 'colour',
-            label: boardWords.colour,
+            label: boardMessages.colour,
             why,
             more: () => ({
               entries: TINTS.map((tint) => ({
                 key: tint,
-                label: boardWords.colours[tint],
+                label: boardMessages.colours[tint],
                 icon: <span className={`swatch l-${tint}`} />,
                 checked: column.color !== null && tintOfColor(column.color) === tint,
                 onChoose: () => update({ color: TINT_COLORS[tint] }),
@@ -241,7 +241,7 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
           },
           {
             key: 'final',
-            label: boardWords.isFinal,
+            label: boardMessages.isFinal,
             why,
             checked: column.isFinal,
             onChoose: () => update({ isFinal: !column.isFinal }),
@@ -252,23 +252,28 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
 }
 
 function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) {
-  const { showPlanned, showArchived } = useView();
+  const { showPlanned, showArchived } = useBoardView();
   const { id } = board.project;
-  const isWatched = useTold((state) => state.watchedBoards.some(({ projectId }) => projectId === id));
+  const isWatched = useAppState((state) => state.watchedBoards.some(({ projectId }) => projectId === id));
   const remind: MenuEntry = {
     key: 'remind',
-    label: boardWords.remind,
+    label: boardMessages.remind,
     apart: true,
     checked: isWatched,
-    onChoose: () => void tell('reminders.watch-board', { projectId: id, on: !isWatched }),
+    onChoose: () => void send('reminders.watch-board', { projectId: id, on: !isWatched }),
   };
   const entries: MenuEntry[] = [
-    { key: 'planned', label: boardWords.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
-    { key: 'archived', label: boardWords.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
+    { key: 'planned', label: boardMessages.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
+    {
+      key: 'archived',
+      label: boardMessages.showArchived,
+      checked: showArchived,
+      onChoose: () => toggle('showArchived'),
+    },
     ...(board.isPublic ? [] : [remind]),
-    { key: 'refresh', label: boardWords.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
+    { key: 'refresh', label: boardMessages.refresh, apart: true, onChoose: () => void send('board.refresh', {}) },
     board.isPublic
-      ? { key: 'about', label: boardWords.public.about, movesFocus: true, onChoose: () => setReading('board') }
+      ? { key: 'about', label: boardMessages.public.about, movesFocus: true, onChoose: () => setReading('board') }
       : projectEntry(board.project.id),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
@@ -281,7 +286,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   const [projects, setProjects] = useState(known);
   const [archived, setArchived] = useState<ArchivedProjects | null>(null);
   useEffect(() => {
-    void ask('board.projects', {}).then((answer) => {
+    void request('board.projects', {}).then((answer) => {
       if (!answer.ok) return setProjects((was) => was ?? []);
       known = answer.value;
       setProjects(known);
@@ -289,7 +294,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   }, []);
   const watch: MenuEntry = {
     key: 'watch a public board',
-    label: boardWords.watch.item,
+    label: boardMessages.watch.item,
     apart: (projects?.length ?? 0) > 0,
     movesFocus: true,
     onChoose: () => setPasting(true),
@@ -304,7 +309,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   const page: MenuPage = {
     entries: projects === null ? [] : [...entries, newProjectEntry(), archivedEntry(archived, setArchived)],
     last: watch,
-    ...(projects === null ? { says: <MenuWaits what={boardWords.projects} /> } : {}),
+    ...(projects === null ? { says: <MenuWaits what={boardMessages.projects} /> } : {}),
   };
   return <PopMenu label={label} at={at} page={page} onClose={closeMenu} />;
 }
@@ -316,9 +321,9 @@ function toggled<T>(chosen: readonly T[], value: T): T[] {
 }
 
 function FilterMenu({ at, label }: MenuProps) {
-  const chosen = useView((view) => view.chosen);
+  const chosen = useBoardView((view) => view.chosen);
   const byId = useCards((cards) => cards.byId);
-  const { filter } = boardWords;
+  const { filter } = boardMessages;
   const counted = (number: number): string => count(number);
   const hasChosen = chosenCount(chosen) > 0;
   const entries: MenuEntry[] = [
@@ -361,7 +366,7 @@ function FilterMenu({ at, label }: MenuProps) {
       more: () => ({
         entries: PRIORITIES.map((priority) => ({
           key: priority,
-          label: words.tasks.priorityName[priority],
+          label: messages.tasks.priorityName[priority],
           icon: <PriorityMark priority={priority} />,
           checked: chosen.priorities.includes(priority),
           stays: true,

@@ -2,11 +2,19 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BoardView } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { ask, goIntoList, listFocused, setFilter, tell, useApp, useTold } from '../../app/state/store.ts';
+import {
+  clearListFocusRequest,
+  focusTaskList,
+  request,
+  send,
+  setFilter,
+  useApp,
+  useAppState,
+} from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -15,8 +23,8 @@ import { isKeyboardInUse } from '../../ui/input-modality.ts';
 import { isTyping } from '../../ui/keys.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
-import { findCard, firstCard, walk } from './arrow-keys.ts';
-import { lacks, stepCard, toggleTimer } from './board-actions.ts';
+import { findCard, firstCardOnBoard, moveByArrowKey } from './arrow-keys.ts';
+import { isMissingPermission, stepCard, toggleTimer } from './board-actions.ts';
 import { BoardHeader, FilterChips } from './board-header.tsx';
 import { BoardMenus } from './board-menus.tsx';
 import { titleOf } from './card.tsx';
@@ -24,7 +32,7 @@ import { noCards, useCards } from './card-store.ts';
 import { Column, type Scrollers } from './column.tsx';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
-import { chooseNothing, hideProblem, openMenu, scrolled, setActive, useView } from './view-state.ts';
+import { chooseNothing, hideProblem, openMenu, scrolled, setActive, useBoardView } from './view-state.ts';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
 import './board.css';
 
@@ -33,13 +41,13 @@ const NONE: ReadonlySet<string> = new Set();
 const MATCHES_AFTER_MS = 300;
 const MATCHES_FROM = 3;
 
-export function BoardSurface({ board, standsAlone = false }: { board: BoardView; standsAlone?: boolean }) {
+export function BoardScreen({ board, standsAlone = false }: { board: BoardView; standsAlone?: boolean }) {
   const cards = useCards((all) => (all.boardId === board.boardId ? all : noCards));
   const typed = useApp((app) => app.filter);
-  const chosen = useView((view) => view.chosen);
-  const showPlanned = useView((view) => view.showPlanned);
-  const showArchived = useView((view) => view.showArchived);
-  const activeId = useView((view) => view.activeId);
+  const chosen = useBoardView((view) => view.chosen);
+  const showPlanned = useBoardView((view) => view.showPlanned);
+  const showArchived = useBoardView((view) => view.showArchived);
+  const activeId = useBoardView((view) => view.activeId);
   const inDescription = useMatches(typed ?? '', board.boardId);
   // Typing goes first; the board follows.
   const filter = useDeferredValue(useMemo(() => ({ ...chosen, text: typed ?? '' }), [chosen, typed]));
@@ -59,7 +67,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
   const minute = Math.floor(now.getTime() / (MINUTE / 2));
   // biome-ignore lint/correctness/useExhaustiveDependencies: half minutes are fine enough for due dates.
   const steady = useMemo(() => now, [minute]);
-  const liveId = useTold((state) => state.time.running?.task.taskId ?? null);
+  const liveId = useAppState((state) => state.time.running?.task.taskId ?? null);
 
   const root = useRef<HTMLDivElement>(null);
   const scrollers = useRef<Scrollers>(new Map()).current;
@@ -67,7 +75,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
   latest.current = columns;
 
   const place = findCard(columns, activeId);
-  const tabStop = place === null ? firstCard(columns) : activeId;
+  const tabStop = place === null ? firstCardOnBoard(columns) : activeId;
   const at = place ?? findCard(columns, tabStop);
 
   const reveal = useCallback(
@@ -115,7 +123,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
     const isFree = active === document.body || active?.closest('.find') != null;
     // A frame later the cards are drawn, also where the board has only just come back.
     if (isKeyboardInUse() && isFree) requestAnimationFrame(() => focusAgain(tabStop));
-    listFocused();
+    clearListFocusRequest();
   }, [focusList, focusAgain, tabStop]);
 
   // A card that changes its column, whoever moved it, takes the focus along.
@@ -147,7 +155,8 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
     if (event.defaultPrevented || useApp.getState().hint !== null) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
     const cardId = target?.dataset.cardId;
-    const to = at === null || tabStop === null ? null : cardId === undefined ? tabStop : walk(columns, at, event);
+    const to =
+      at === null || tabStop === null ? null : cardId === undefined ? tabStop : moveByArrowKey(columns, at, event);
     const moves = MOVING.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
     if (moves) {
       event.preventDefault();
@@ -158,7 +167,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
     const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
     if (step !== undefined && card !== undefined && place !== null) {
       event.preventDefault();
-      if (board.isPublic || lacks(board, 'task:update')) return;
+      if (board.isPublic || isMissingPermission(board, 'task:update')) return;
       void stepCard(card, columns[place.column]?.cards ?? [], step).then((isMoved) => {
         if (isMoved) requestAnimationFrame(() => reveal(card.id, true));
       });
@@ -173,7 +182,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
         cardId: card.id,
         page: key === 'm' ? 'move' : 'all',
         at: target?.getBoundingClientRect() ?? new DOMRect(),
-        label: boardWords.cardMenu(titleOf(card)),
+        label: boardMessages.cardMenu(titleOf(card)),
       });
     } else return;
     event.preventDefault();
@@ -191,7 +200,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
     return () => removeEventListener('keydown', onWindowKey);
   });
 
-  const hidden = useView((view) => view.hiddenProblem);
+  const hidden = useBoardView((view) => view.hiddenProblem);
   const nothing = isFiltering && counted.shown === 0 && counted.total > 0;
   const isBare = columns.length === 0 && board.fetchedAt !== null;
   return (
@@ -200,37 +209,44 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
       {typed === null ? (
         <BoardHeader {...{ board, counted, hiddenPlanned, isFiltering, standsAlone }} chosen={chosenCount(chosen)} />
       ) : (
-        <FindField label={boardWords.filter.label} typed={typed} onType={setFilter} onDown={goIntoList} {...counted} />
+        <FindField
+          label={boardMessages.filter.label}
+          typed={typed}
+          onType={setFilter}
+          onDown={focusTaskList}
+          {...counted}
+        />
       )}
       {chosenCount(chosen) > 0 && <FilterChips chosen={chosen} {...names} />}
       {board.problem && hidden !== board.problem.title && (
         <ProblemBox
           problem={board.problem}
           kept={
-            board.problem.kept ?? (board.fetchedAt !== null && boardWords.keptFrom(clockOrDay(board.fetchedAt, steady)))
+            board.problem.kept ??
+            (board.fetchedAt !== null && boardMessages.keptFrom(clockOrDay(board.fetchedAt, steady)))
           }
           onHide={() => board.problem && hideProblem(board.problem.title)}
         >
-          <Button kind="primary" onClick={() => void tell('board.refresh', {})}>
-            {words.tryAgain}
+          <Button kind="primary" onClick={() => void send('board.refresh', {})}>
+            {messages.tryAgain}
           </Button>
         </ProblemBox>
       )}
       <Unreadable of="board" />
       {isBare ? (
         <div className="board-nothing scroll-in">
-          <Empty title={boardWords.noColumns} says={boardWords.noColumnsSays} />
+          <Empty title={boardMessages.noColumns} says={boardMessages.noColumnsSays} />
         </div>
       ) : nothing ? (
         <div className="board-nothing scroll-in">
-          <Empty title={boardWords.filter.nothing} says={boardWords.filter.nothingSays}>
+          <Empty title={boardMessages.filter.nothing} says={boardMessages.filter.nothingSays}>
             <Button
               onClick={() => {
                 chooseNothing();
                 setFilter(null);
               }}
             >
-              {boardWords.filter.clearAll}
+              {boardMessages.filter.clearAll}
             </Button>
           </Empty>
         </div>
@@ -254,7 +270,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
                 liveId={liveId !== null && cards.byId.get(liveId)?.status === shown.slug ? liveId : null}
                 now={steady}
                 readOnly={board.isPublic}
-                fixed={lacks(board, 'task:update')}
+                fixed={isMissingPermission(board, 'task:update')}
                 isFiltering={isFiltering}
                 scrollers={scrollers}
               />
@@ -292,7 +308,7 @@ function useMatches(typed: string, boardId: number): ReadonlySet<string> {
     if (query.length < MATCHES_FROM) return;
     let gone = false;
     const timer = setTimeout(async () => {
-      const answer = await ask('board.matches', { query: query.slice(0, 256) });
+      const answer = await request('board.search-descriptions', { query: query.slice(0, 256) });
       // What fails is only not found: the board itself says what is wrong.
       if (!gone && answer.ok && answer.value.length > 0) setFound(new Set(answer.value));
     }, MATCHES_AFTER_MS);

@@ -1,29 +1,29 @@
 /** The Board tab: the project last open, or another one, or a public board. Loaded when it is first shown. */
 import { useEffect, useRef, useState } from 'react';
-import type { Problem } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { ask, useApp, useTold } from '../../app/state/store.ts';
+import type { AppErrorView } from '../../../shared/contract/index.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { request, useApp, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Header } from '../../ui/header.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useLate } from '../../ui/use-delayed.ts';
+import { useDelayed } from '../../ui/use-delayed.ts';
 import { hasCardsOf } from './board-actions.ts';
 import { BoardMenus } from './board-menus.tsx';
 import './subscribe-cards.ts';
 import { BoardHeader } from './board-header.tsx';
-import { BoardSurface } from './board-view.tsx';
-import { WatchForm } from './public-board-form.tsx';
+import { BoardScreen } from './board-view.tsx';
+import { PublicBoardForm } from './public-board-form.tsx';
 import { PublicTask } from './public-task.tsx';
-import { setPasting, useView } from './view-state.ts';
+import { setPasting, useBoardView } from './view-state.ts';
 
 export default function BoardTab() {
-  const board = useTold((state) => state.board);
+  const board = useAppState((state) => state.board);
   const { problem, isDone, open } = useOpening();
-  const isPasting = useView((view) => view.isPasting);
-  const reading = useView((view) => view.reading);
+  const isPasting = useBoardView((view) => view.isPasting);
+  const reading = useBoardView((view) => view.reading);
   if (isPasting) {
     const leave = () => setPasting(false);
     // A public board that could not be read is no board to come back to.
@@ -33,25 +33,25 @@ export default function BoardTab() {
     };
     return (
       <div className="scroll-in">
-        <Header title={boardWords.watch.title} onBack={cancel} />
-        <WatchForm onCancel={cancel} onOpened={leave} />
+        <Header title={boardMessages.watch.title} onBack={cancel} />
+        <PublicBoardForm onCancel={cancel} onOpened={leave} />
       </div>
     );
   }
   if (board?.isPublic && reading !== null) return <PublicTask board={board} reading={reading} />;
-  if (board !== null) return <BoardSurface key={board.project.id} board={board} />;
+  if (board !== null) return <BoardScreen key={board.project.id} board={board} />;
   return (
     <>
       <BoardHeader board={null} counted={{ shown: 0, total: 0 }} isFiltering={false} chosen={0} />
       {problem && (
         <ProblemBox problem={problem} urgent>
           <Button kind="primary" onClick={open}>
-            {words.tryAgain}
+            {messages.tryAgain}
           </Button>
         </ProblemBox>
       )}
       {!problem && !isDone && <Opening />}
-      {!problem && isDone && <Empty title={boardWords.noProjects} says={boardWords.noProjectsSays} />}
+      {!problem && isDone && <Empty title={boardMessages.noProjects} says={boardMessages.noProjectsSays} />}
       <BoardMenus board={null} columns={[]} />
     </>
   );
@@ -62,12 +62,12 @@ export default function BoardTab() {
  * while it is shown gives way to the next: its project was deleted, which may be told after the page over the tab was closed.
  */
 function useOpening() {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<AppErrorView | null>(null);
   const [isDone, setDone] = useState(false);
   const open = () => {
     setProblem(null);
     setDone(false);
-    void ask('board.open', {}).then((answer) => {
+    void request('board.open', {}).then((answer) => {
       setProblem(answer.ok ? null : answer.problem);
       setDone(true);
     });
@@ -78,7 +78,7 @@ function useOpening() {
     else open();
   }, []);
   // Closed while the tab is shown, such as by the end of its project, of which the answer may come before the state does.
-  const isOpen = useTold((state) => state.board !== null);
+  const isOpen = useAppState((state) => state.board !== null);
   const wasOpen = useRef(isOpen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is closed.
   useEffect(() => {
@@ -89,13 +89,13 @@ function useOpening() {
 }
 
 function Opening() {
-  const late = useLate(true);
+  const late = useDelayed(true);
   return (
     <div className="tasks-wait" role="status">
       {late && (
         <>
           <Spinner />
-          {boardWords.opening}
+          {boardMessages.opening}
         </>
       )}
     </div>

@@ -81,7 +81,7 @@ function applyWaiting(): void {
 }
 
 /** Listens to main for as long as the window lives. */
-export function followCards(): void {
+export function subscribeToCards(): void {
   window.punchcard.onCards((patch) => {
     if (waiting.length === 0) requestAnimationFrame(applyWaiting);
     waiting.push(patch);
@@ -89,7 +89,7 @@ export function followCards(): void {
 }
 
 /** Shows a card as it will be before main has answered; gives what takes that back. One that is gone stays gone. */
-export function showCardAs(card: CardView): () => void {
+export function showCardOptimistically(card: CardView): () => void {
   const before = useCards.getState();
   const was = told.get(card.id) ?? before.byId.get(card.id);
   if (was === undefined) return () => undefined;

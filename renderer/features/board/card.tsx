@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { dayAndMonth } from '../../../shared/i18n/format-clock.ts';
-import { dueWords } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { formatDue } from '../../../shared/i18n/format-dates.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
-import { useIsLocal, useIsUnread, useMayNotTrack } from '../../app/state/store.ts';
+import { useIsLocal, useIsUnread, useTimerBlockedReason } from '../../app/state/store.ts';
 
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../../ui/icons.ts';
@@ -19,11 +19,11 @@ import { Avatar, SubtaskRing } from './board-icons.tsx';
 const MOST_LABELS = 3;
 
 /** Two letters more than the two lines hold. */
-export const titleOf = (card: CardView): string => oneLine(card.title) || words.tasks.untitled;
+export const titleOf = (card: CardView): string => oneLine(card.title) || messages.tasks.untitled;
 
 /** What is done is not late any more: then the day itself. */
 export function dueText(due: Due, now: Date, isDone: boolean): string {
-  return isDone ? dayAndMonth(dayOf(due)) : dueWords(dueDistance(due, now), now);
+  return isDone ? dayAndMonth(dayOf(due)) : formatDue(dueDistance(due, now), now);
 }
 
 /** Everything on a card in words, for those who hear it. */
@@ -33,16 +33,18 @@ function nameOf(
   { live, isDone, isPending, isUnread }: Record<'live' | 'isDone' | 'isPending' | 'isUnread', boolean>,
 ): string {
   const due = parseDue(card.dueDate);
-  return boardWords.card([
+  return boardMessages.card([
     `${card.identifier} ${titleOf(card)}`,
     due === null ? '' : dueText(due, now, isDone),
-    words.tasks.priority(card.priority),
+    messages.tasks.priority(card.priority),
     ...card.labels.map((label) => oneLine(label.name, 60)),
-    card.subtasks && card.subtasks.total > 0 ? boardWords.subtasks(card.subtasks.completed, card.subtasks.total) : '',
-    card.assignee ? boardWords.assignedTo(oneLine(card.assignee.name, 80)) : '',
-    isPending ? boardWords.pending : '',
-    live ? words.timer.running : '',
-    isUnread ? words.tasks.unread : '',
+    card.subtasks && card.subtasks.total > 0
+      ? boardMessages.subtasks(card.subtasks.completed, card.subtasks.total)
+      : '',
+    card.assignee ? boardMessages.assignedTo(oneLine(card.assignee.name, 80)) : '',
+    isPending ? boardMessages.pending : '',
+    live ? messages.timer.running : '',
+    isUnread ? messages.tasks.unread : '',
   ]);
 }
 
@@ -74,7 +76,7 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
             <LabelDot key={index} label={label} />
           ))}
-          {more > 0 && <span className="lab-more">{words.tasks.moreLabels(more)}</span>}
+          {more > 0 && <span className="lab-more">{messages.tasks.moreLabels(more)}</span>}
         </span>
       )}
       <span className="f" aria-hidden="true">
@@ -94,7 +96,7 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
         <span className="ends">
           {isUnread && <UnreadMark />}
           {isPending && (
-            <span className="pending" title={boardWords.pending}>
+            <span className="pending" title={boardMessages.pending}>
               <Icon of={UnsentIcon} size={12} />
             </span>
           )}
@@ -115,14 +117,14 @@ interface ActionsProps {
 /** Each takes the place of something that already stands there: play of the priority, the menu of the initials. */
 export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps) {
   const title = titleOf(card);
-  const mayNotTrack = useMayNotTrack();
+  const mayNotTrack = useTimerBlockedReason();
   return (
     <>
       <button
         type="button"
         className="play"
         tabIndex={-1}
-        aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
+        aria-label={live ? messages.tasks.stop(title) : messages.tasks.start(title)}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? undefined : mayNotTrack}
         onClick={() => onToggleTimer(card, live)}
@@ -133,7 +135,7 @@ export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps)
         type="button"
         className="more"
         tabIndex={-1}
-        aria-label={boardWords.cardMenu(title)}
+        aria-label={boardMessages.cardMenu(title)}
         aria-haspopup="menu"
         onClick={(event) => onMenu(card, event.currentTarget.getBoundingClientRect())}
       >

@@ -2,19 +2,19 @@ import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CardView, ColumnView } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { tell } from '../../app/state/store.ts';
+import { send } from '../../app/state/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { menuPlace } from '../../ui/menu-place.ts';
 import { openCard, readCard, toggleTimer } from './board-actions.ts';
 import { ColumnIcon } from './board-icons.tsx';
 import { CardActions, CardFace, titleOf } from './card.tsx';
-import { slotAt, useAim } from './drop-target.ts';
-import { openMenu, scrolled, setActive, setRenaming, useView } from './view-state.ts';
+import { dropSlotAt, useDropTarget } from './drop-target.ts';
+import { openMenu, scrolled, setActive, setRenaming, useBoardView } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
 /** What a drag knows about a card or a column, for its announcements. */
@@ -56,7 +56,7 @@ function guessHeight(card: CardView): number {
 export const Column = memo(function Column(props: Props) {
   const { shown, columns, activeId, liveId, now, readOnly, fixed, isFiltering, scrollers } = props;
   const { slug, cards, total, column, outside } = shown;
-  const name = outside === null ? oneLine(column?.name ?? '', 80) : boardWords.outside[outside];
+  const name = outside === null ? oneLine(column?.name ?? '', 80) : boardMessages.outside[outside];
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -70,9 +70,9 @@ export const Column = memo(function Column(props: Props) {
   const draggedId = active === null ? null : String(active.id);
   const dragged = active?.data.current?.card as CardView | undefined;
 
-  const before = useAim(({ aim }) => (aim?.slug === slug ? aim.before : undefined));
+  const before = useDropTarget(({ aim }) => (aim?.slug === slug ? aim.before : undefined));
   // Where the card that is carried would land; a place of its own in the list.
-  const slot = before === undefined || dragged === undefined ? -1 : slotAt(cards, dragged.id, before);
+  const slot = before === undefined || dragged === undefined ? -1 : dropSlotAt(cards, dragged.id, before);
   const slotHeight = active?.rect.current.initial?.height ?? 76;
   const cardAt = (index: number): CardView | undefined =>
     slot < 0 || index < slot ? cards[index] : index === slot ? undefined : cards[index - 1];
@@ -121,7 +121,7 @@ export const Column = memo(function Column(props: Props) {
     <section className={slot >= 0 ? 'col over' : 'col'} ref={setSection} aria-labelledby={headingId} data-slug={slug}>
       <ColumnHeader {...{ shown, columns, name, headingId, readOnly, isFiltering }} />
       {cards.length === 0 && slot < 0 && (
-        <p className="col-empty">{total > 0 ? boardWords.noMatchHere : boardWords.emptyColumn}</p>
+        <p className="col-empty">{total > 0 ? boardMessages.noMatchHere : boardMessages.emptyColumn}</p>
       )}
       <div
         className="cards scroll-in"
@@ -194,14 +194,14 @@ interface HeaderProps {
 const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
   const { shown, columns, name, headingId, readOnly, isFiltering } = props;
   const { slug, column, outside, cards, total } = shown;
-  const isRenaming = useView((view) => view.renaming === slug);
+  const isRenaming = useBoardView((view) => view.renaming === slug);
   const isFinal = column?.isFinal ?? false;
   return (
     <header className="ch">
       {outside !== null && <ColumnIcon outside={outside} />}
       {column !== null && <ColumnIcon column={column} index={columns.indexOf(column)} columns={columns} />}
       <h2 id={headingId} className="unseen">
-        {boardWords.column(name, total, isFinal)}
+        {boardMessages.column(name, total, isFinal)}
       </h2>
       {isRenaming && column?.columnId ? (
         <Rename columnId={column.columnId} name={column.name} />
@@ -211,25 +211,25 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
         </bdi>
       )}
       <span className="n" aria-hidden="true">
-        {isFiltering ? boardWords.filteredColumn(cards.length, total) : count(total)}
+        {isFiltering ? boardMessages.filteredColumn(cards.length, total) : count(total)}
       </span>
       {isFinal && (
-        <span className="final" title={boardWords.final} aria-hidden="true">
-          {boardWords.finalMark}
+        <span className="final" title={boardMessages.final} aria-hidden="true">
+          {boardMessages.finalMark}
         </span>
       )}
       {!readOnly && !isRenaming && (
         <button
           type="button"
           className="icon-btn"
-          title={boardWords.columnMenu(name)}
+          title={boardMessages.columnMenu(name)}
           aria-haspopup="menu"
           onClick={(event) =>
             openMenu({
               kind: 'column',
               slug,
               at: event.currentTarget.getBoundingClientRect(),
-              label: boardWords.columnMenu(name),
+              label: boardMessages.columnMenu(name),
             })
           }
         >
@@ -249,12 +249,12 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
     done.current = true;
     setRenaming(null);
     const next = typed.trim();
-    if (save && next !== '' && next !== name) void tell('board.update-column', { columnId, name: next });
+    if (save && next !== '' && next !== name) void send('board.update-column', { columnId, name: next });
   };
   return (
     <input
       className="in"
-      aria-label={boardWords.newName(oneLine(name, 80))}
+      aria-label={boardMessages.newName(oneLine(name, 80))}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
       autoFocus
       maxLength={LENGTHS.columnName}
@@ -284,7 +284,7 @@ interface CardProps {
 }
 
 const onMenu = (card: CardView, at: DOMRect): void =>
-  openMenu({ kind: 'card', cardId: card.id, page: 'all', at, label: boardWords.cardMenu(titleOf(card)) });
+  openMenu({ kind: 'card', cardId: card.id, page: 'all', at, label: boardMessages.cardMenu(titleOf(card)) });
 
 /** Scrolling leaves the cards that stay alone; a drag draws each again, but not what stands on it. */
 const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, readOnly, fixed }: CardProps) {

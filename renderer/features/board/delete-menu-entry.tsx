@@ -1,7 +1,7 @@
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
-import { detailWords } from '../../../shared/i18n/task-page-messages.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell } from '../../app/state/store.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
+import { taskPageMessages } from '../../../shared/i18n/task-page-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send } from '../../app/state/store.ts';
 import type { MenuEntry } from './pop-menu.tsx';
 
 /** Asks before it deletes, as the task's page does; the safe answer comes first and has the focus. */
@@ -10,20 +10,20 @@ export function deleteEntry(
   live: boolean,
   lacks: readonly string[],
 ): MenuEntry {
-  const { open, yes, ask } = detailWords.delete;
+  const { open, yes, ask } = taskPageMessages.delete;
   return {
     key: 'delete',
     label: open,
     danger: true,
     apart: true,
-    why: lacks.includes('task:delete') ? boardWords.needs('task:delete') : undefined,
+    why: lacks.includes('task:delete') ? boardMessages.needs('task:delete') : undefined,
     more: () => ({
       says: (
         <p className="menu-says">{[ask.question(task.identifier), live && ask.running].filter(Boolean).join(' ')}</p>
       ),
       entries: [
-        { key: 'no', label: words.cancel },
-        { key: 'yes', label: yes, danger: true, onChoose: () => void tell('tasks.delete', { taskId: task.id }) },
+        { key: 'no', label: messages.cancel },
+        { key: 'yes', label: yes, danger: true, onChoose: () => void send('tasks.delete', { taskId: task.id }) },
       ],
     }),
   };

@@ -16,12 +16,20 @@ import {
 } from '@dnd-kit/core';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { setHint } from '../../app/state/store.ts';
 import { moveCard, placeCard } from './board-actions.ts';
 import { CardFace } from './card.tsx';
 import type { Scrollers } from './column.tsx';
-import { type Aim, aimAt, aimFurther, placeIn, setAim, slotAt, useAim } from './drop-target.ts';
+import {
+  type DropTarget,
+  dropSlotAt,
+  dropTargetAt,
+  moveDropTarget,
+  placeIn,
+  setDropTarget,
+  useDropTarget,
+} from './drop-target.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
 const KEYS = { start: [KeyboardCode.Space], cancel: [KeyboardCode.Esc], end: [KeyboardCode.Space, KeyboardCode.Enter] };
@@ -54,7 +62,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
       coordinateGetter: useCallback<KeyboardCoordinateGetter>(
         (event, { currentCoordinates, context }) => {
           const card = context.active?.data.current?.card as CardView | undefined;
-          const { aim } = useAim.getState();
+          const { aim } = useDropTarget.getState();
           const at = columns.current.findIndex(({ slug }) => slug === aim?.slug);
           const here = columns.current[at];
           if (!event.code.startsWith('Arrow') || !card || !aim || !here) return undefined;
@@ -62,9 +70,9 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
           const [aside, down] = [SIDEWAYS[event.code] ?? 0, DOWN[event.code]];
           const there = columns.current[at + aside];
           if (there === undefined) return undefined;
-          const to = down === undefined ? aimAt(there, card) : aimFurther(here, card, aim.before, down);
-          setAim(to);
-          const slot = slotAt(there.cards, card.id, to.before);
+          const to = down === undefined ? dropTargetAt(there, card) : moveDropTarget(here, card, aim.before, down);
+          setDropTarget(to);
+          const slot = dropSlotAt(there.cards, card.id, to.before);
           scrollers.get(to.slug)?.(slot < 0 ? there.cards.findIndex(({ id }) => id === card.id) : slot);
           const column = document.querySelector<HTMLElement>(`.col[data-slug="${CSS.escape(to.slug)}"]`);
           column?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -78,7 +86,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
   );
 
   const end = () => {
-    setAim(null);
+    setDropTarget(null);
     setLifted(null);
     setHint(null);
   };
@@ -86,13 +94,13 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
   const onDragStart = ({ active, activatorEvent }: DragStartEvent) => {
     const card = active.data.current?.card as CardView;
     byKeyboard.current = activatorEvent instanceof KeyboardEvent;
-    setAim({ slug: card.status, before: card.id });
+    setDropTarget({ slug: card.status, before: card.id });
     setLifted({ card, isDone: active.data.current?.isDone === true });
   };
 
   const onDragEnd = ({ active }: DragEndEvent) => {
     const card = active.data.current?.card as CardView;
-    const { aim } = useAim.getState();
+    const { aim } = useDropTarget.getState();
     end();
     const column = columns.current.find(({ slug }) => slug === aim?.slug);
     outcome.current = landedWords(active, card, column, aim);
@@ -105,13 +113,13 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
   usePointerAim(lifted !== null && !byKeyboard.current ? lifted.card : null, columns);
 
   // What letting go does.
-  const aim = useAim((one) => one.aim);
+  const aim = useDropTarget((one) => one.aim);
   const carried = lifted?.card;
   useEffect(() => {
     if (carried === undefined || aim === null) return;
     const column = columns.current.find(({ slug }) => slug === aim.slug);
-    const { drag } = boardWords;
-    const stays = column === undefined || slotAt(column.cards, carried.id, aim.before) < 0;
+    const { drag } = boardMessages;
+    const stays = column === undefined || dropSlotAt(column.cards, carried.id, aim.before) < 0;
     if (stays) setHint(byKeyboard.current ? drag.pressHere : drag.releaseHere);
     else if (aim.slug === carried.status) setHint(byKeyboard.current ? drag.pressPlace : drag.releasePlace);
     else setHint((byKeyboard.current ? drag.press : drag.release)(nameOfColumn(aim.slug)));
@@ -137,7 +145,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
         isByKeyboard: () => byKeyboard.current,
         outcome: () => outcome.current,
       }),
-      screenReaderInstructions: { draggable: boardWords.drag.how },
+      screenReaderInstructions: { draggable: boardMessages.drag.how },
       restoreFocus: false,
     }),
     [],
@@ -172,7 +180,7 @@ const SIDEWAYS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1
 const DOWN: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 const aimedAt: CollisionDetection = () => {
-  const { aim } = useAim.getState();
+  const { aim } = useDropTarget.getState();
   return aim === null ? [] : [{ id: aim.slug }];
 };
 
@@ -181,19 +189,19 @@ function nameOfColumn(slug: string): string {
 }
 
 function land(card: CardView, { slug, cards }: ShownColumn, before: string | null): void {
-  if (slotAt(cards, card.id, before) < 0) return;
+  if (dropSlotAt(cards, card.id, before) < 0) return;
   // The service does not have it yet, so it has no place there.
-  if (card.isUnmade) void moveCard(card, slug);
+  if (card.isNotCreatedYet) void moveCard(card, slug);
   else void placeCard(card, slug, cards, before);
 }
 
-function landedWords(active: Named, card: CardView, column: ShownColumn | undefined, aim: Aim | null): string {
+function landedWords(active: Named, card: CardView, column: ShownColumn | undefined, aim: DropTarget | null): string {
   const name = nameOf(active);
-  if (aim === null || column === undefined || slotAt(column.cards, card.id, aim.before) < 0)
-    return boardWords.drag.stayed(name, columnOf(active));
-  if (column.slug !== card.status) return boardWords.drag.moved(name, nameOfColumn(column.slug));
+  if (aim === null || column === undefined || dropSlotAt(column.cards, card.id, aim.before) < 0)
+    return boardMessages.drag.stayed(name, columnOf(active));
+  if (column.slug !== card.status) return boardMessages.drag.moved(name, nameOfColumn(column.slug));
   const { at, of } = placeIn(column, card.id, aim.before);
-  return boardWords.drag.at(name, at, of);
+  return boardMessages.drag.at(name, at, of);
 }
 
 /** How near to the edge of a column its cards scroll (px), and how far in a frame at most. */
@@ -222,11 +230,11 @@ function usePointerAim(card: CardView | null, columns: RefObject<readonly ShownC
       const list = document.querySelector<HTMLElement>(`.col[data-slug="${CSS.escape(slug)}"] .cards`);
       if (at === null || column === undefined || list === null) return;
       // Let go beside the board, it stays where it is.
-      if (isBeside(list.closest('.board'), at)) return setAim({ slug: card.status, before: card.id });
+      if (isBeside(list.closest('.board'), at)) return setDropTarget({ slug: card.status, before: card.id });
       const { top, bottom } = list.getBoundingClientRect();
       const beyond = Math.min(0, at.y - top - EDGE) + Math.max(0, at.y - bottom + EDGE);
       if (beyond !== 0) list.scrollTop += Math.max(-FASTEST, Math.min(FASTEST, beyond / 3));
-      setAim(placeUnder(list, at.y, column, card));
+      setDropTarget(placeUnder(list, at.y, column, card));
     };
     addEventListener('mousemove', move, true);
     addEventListener('touchmove', move, true);
@@ -235,7 +243,7 @@ function usePointerAim(card: CardView | null, columns: RefObject<readonly ShownC
       removeEventListener('mousemove', move, true);
       removeEventListener('touchmove', move, true);
       cancelAnimationFrame(frame);
-      setAim(null);
+      setDropTarget(null);
     };
   }, [card, columns]);
 }
@@ -256,7 +264,7 @@ function columnAt(x: number): string | undefined {
 }
 
 /** Before the first card whose middle is below the pointer. */
-function placeUnder(list: HTMLElement, y: number, { slug, cards }: ShownColumn, carried: CardView): Aim {
+function placeUnder(list: HTMLElement, y: number, { slug, cards }: ShownColumn, carried: CardView): DropTarget {
   const drawn = [...list.querySelectorAll<HTMLElement>('[data-card-id]')]
     .map((card) => ({ id: card.dataset.cardId ?? '', rect: card.getBoundingClientRect() }))
     .sort((one, other) => one.rect.top - other.rect.top);
@@ -288,15 +296,15 @@ interface Said {
 
 function makeAnnouncements({ columns, isByKeyboard, outcome }: Said): Announcements {
   let hasLeft = false;
-  let last: Aim | null = null;
+  let last: DropTarget | null = null;
   return {
     onDragStart: ({ active }) => {
       hasLeft = false;
-      last = useAim.getState().aim;
-      return boardWords.drag.lifted(nameOf(active), columnOf(active));
+      last = useDropTarget.getState().aim;
+      return boardMessages.drag.lifted(nameOf(active), columnOf(active));
     },
     onDragMove: ({ active }) => {
-      const { aim } = useAim.getState();
+      const { aim } = useDropTarget.getState();
       const isSameColumn = aim !== null && last?.slug === aim.slug;
       if (aim === last) return undefined;
       last = aim;
@@ -304,17 +312,17 @@ function makeAnnouncements({ columns, isByKeyboard, outcome }: Said): Announceme
       // Another column is told by onDragOver.
       if (!isSameColumn || column === undefined || !isByKeyboard()) return undefined;
       const { at, of } = placeIn(column, String(active.id), aim.before);
-      return boardWords.drag.at(nameOf(active), at, of);
+      return boardMessages.drag.at(nameOf(active), at, of);
     },
     onDragOver: ({ active, over }) => {
       // Right after it was picked up it is over its own column; that would only talk over the first sentence.
       if (!hasLeft && over !== null && nameOf(over) === columnOf(active)) return undefined;
       hasLeft = true;
       return over === null
-        ? boardWords.drag.overNothing(nameOf(active))
-        : boardWords.drag.over(nameOf(active), nameOf(over));
+        ? boardMessages.drag.overNothing(nameOf(active))
+        : boardMessages.drag.over(nameOf(active), nameOf(over));
     },
     onDragEnd: outcome,
-    onDragCancel: ({ active }) => boardWords.drag.cancelled(nameOf(active), columnOf(active)),
+    onDragCancel: ({ active }) => boardMessages.drag.cancelled(nameOf(active), columnOf(active)),
   };
 }

@@ -4,7 +4,7 @@ import type { CardView } from '../../../shared/contract/index.ts';
 import { placeOf } from './order.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
-export interface Aim {
+export interface DropTarget {
   /** The column. */
   slug: string;
   /** The card before which it would stand; null for the end. */
@@ -12,7 +12,7 @@ export interface Aim {
 }
 
 /** Where the slot is drawn among the cards of the column that is aimed at; -1 where the card stands there already. */
-export function slotAt(column: readonly CardView[], cardId: string, before: string | null): number {
+export function dropSlotAt(column: readonly CardView[], cardId: string, before: string | null): number {
   const found = before === null ? -1 : column.findIndex(({ id }) => id === before);
   const at = found < 0 ? column.length : found;
   const own = column.findIndex(({ id }) => id === cardId);
@@ -20,13 +20,13 @@ export function slotAt(column: readonly CardView[], cardId: string, before: stri
 }
 
 /** Where it would stand if only the column was chosen: in its own where it is, in another one by its position. */
-export function aimAt({ slug, cards }: ShownColumn, card: CardView): Aim {
+export function dropTargetAt({ slug, cards }: ShownColumn, card: CardView): DropTarget {
   return { slug, before: slug === card.status ? card.id : (cards[placeOf(cards, card)]?.id ?? null) };
 }
 
 /** Which place that is, the first being 1, and how many there are. */
 export function placeIn({ cards }: ShownColumn, cardId: string, before: string | null): { at: number; of: number } {
-  const slot = slotAt(cards, cardId, before);
+  const slot = dropSlotAt(cards, cardId, before);
   const own = cards.findIndex(({ id }) => id === cardId);
   // Counted without the card itself.
   const index = slot < 0 ? own : own >= 0 && own < slot ? slot - 1 : slot;
@@ -34,16 +34,16 @@ export function placeIn({ cards }: ShownColumn, cardId: string, before: string |
 }
 
 /** One place further up (-1) or down (1); the same at the end of the column. */
-export function aimFurther(column: ShownColumn, card: CardView, before: string | null, step: 1 | -1): Aim {
+export function moveDropTarget(column: ShownColumn, card: CardView, before: string | null, step: 1 | -1): DropTarget {
   const others = column.cards.filter(({ id }) => id !== card.id);
   const to = Math.min(Math.max(placeIn(column, card.id, before).at - 1 + step, 0), others.length);
   return { slug: column.slug, before: others[to]?.id ?? null };
 }
 
-export const useAim = create<{ aim: Aim | null }>(() => ({ aim: null }));
+export const useDropTarget = create<{ aim: DropTarget | null }>(() => ({ aim: null }));
 
 /** Tells nobody where it is the same. */
-export function setAim(aim: Aim | null): void {
-  const { aim: was } = useAim.getState();
-  if (was?.slug !== aim?.slug || was?.before !== aim?.before) useAim.setState({ aim });
+export function setDropTarget(aim: DropTarget | null): void {
+  const { aim: was } = useDropTarget.getState();
+  if (was?.slug !== aim?.slug || was?.before !== aim?.before) useDropTarget.setState({ aim });
 }

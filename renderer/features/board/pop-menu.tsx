@@ -1,7 +1,7 @@
 /** A menu at a place on screen, with pages: an entry can lead to more of them, and back. For what has no button of its own. */
 import { Popover } from 'radix-ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { folded } from '../../../shared/tasks/filter-tasks.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BackIcon, CheckIcon, RightIcon } from '../../ui/icons.ts';
@@ -162,8 +162,8 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
           {searchable && (
             <input
               className="in menu-search"
-              aria-label={boardWords.filter.search}
-              placeholder={boardWords.filter.search}
+              aria-label={boardMessages.filter.search}
+              placeholder={boardMessages.filter.search}
               autoComplete="off"
               spellCheck={false}
               maxLength={100}
@@ -185,7 +185,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
               ))}
             </div>
           )}
-          {shown.says === undefined && found.length === 0 && <p className="menu-says">{boardWords.filter.none}</p>}
+          {shown.says === undefined && found.length === 0 && <p className="menu-says">{boardMessages.filter.none}</p>}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,6 +1,6 @@
 /** The ways from a board to a project's page, for the board's menus. */
 
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { openPage } from '../../app/state/store.ts';
 
 interface Entry {
@@ -13,7 +13,7 @@ interface Entry {
 
 export const projectEntry = (projectId: string): Entry => ({
   key: 'project',
-  label: projectWords.menuEntry,
+  label: projectMessages.menuEntry,
   apart: true,
   movesFocus: true,
   onChoose: () => openPage({ name: 'project', projectId }),
@@ -21,7 +21,7 @@ export const projectEntry = (projectId: string): Entry => ({
 
 export const newProjectEntry = (): Entry => ({
   key: 'new project',
-  label: projectWords.newEntry,
+  label: projectMessages.newEntry,
   apart: true,
   movesFocus: true,
   onChoose: () => openPage({ name: 'project', projectId: null }),

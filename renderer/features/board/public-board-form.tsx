@@ -1,21 +1,21 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Problem } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import type { AppErrorView } from '../../../shared/contract/index.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { ask, useTold } from '../../app/state/store.ts';
+import { request, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** The link to a public board, pasted. It stays until the board is there. */
-export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpened: () => void }) {
+export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; onOpened: () => void }) {
   const [link, setLink] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<AppErrorView | null>(null);
   const [asked, setAsked] = useState(false);
-  const board = useTold((state) => state.board);
+  const board = useAppState((state) => state.board);
   const isThere = asked && board?.isPublic === true && (board.columns.length > 0 || board.fetchedAt !== null);
   const shown = problem ?? (asked && board?.isPublic ? board.problem : null);
   const busy = asked && shown === null;
@@ -26,9 +26,9 @@ export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpen
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (link.trim() === '') return setMissing(boardWords.watch.missing);
+    if (link.trim() === '') return setMissing(boardMessages.watch.missing);
     setProblem(null);
-    const answer = await ask('board.open-public', { link: link.trim() });
+    const answer = await request('board.open-public', { link: link.trim() });
     setAsked(answer.ok);
     setProblem(answer.ok ? null : answer.problem);
   };
@@ -42,12 +42,12 @@ export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpen
         onCancel();
       }}
       noValidate
-      aria-label={boardWords.watch.title}
+      aria-label={boardMessages.watch.title}
     >
       {shown && <ProblemBox problem={shown} urgent />}
       <Field
-        label={boardWords.watch.link}
-        hint={boardWords.watch.hint}
+        label={boardMessages.watch.link}
+        hint={boardMessages.watch.hint}
         error={missing}
         value={link}
         onChange={(event) => {
@@ -60,14 +60,14 @@ export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpen
         maxLength={LENGTHS.address}
         autoFocus
       />
-      <p className="watch-says">{boardWords.watch.says}</p>
+      <p className="watch-says">{boardMessages.watch.says}</p>
       <div className="watch-acts">
         <Button kind="quiet" onClick={onCancel}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
         <Button kind="primary" type="submit" aria-busy={busy}>
           {busy && <Spinner />}
-          {boardWords.watch.open}
+          {boardMessages.watch.open}
         </Button>
       </div>
     </form>

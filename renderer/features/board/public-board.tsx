@@ -1,19 +1,19 @@
 /** A public board without an account: reached from the three doors, and back to them. */
 import { useEffect, useState } from 'react';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
-import { ask, setFilter, useApp, useTold } from '../../app/state/store.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
+import { request, setFilter, useApp, useAppState } from '../../app/state/store.ts';
 import { Header } from '../../ui/header.tsx';
 import './subscribe-cards.ts';
-import { BoardSurface } from './board-view.tsx';
-import { WatchForm } from './public-board-form.tsx';
+import { BoardScreen } from './board-view.tsx';
+import { PublicBoardForm } from './public-board-form.tsx';
 import { PublicTask } from './public-task.tsx';
-import { useView } from './view-state.ts';
+import { useBoardView } from './view-state.ts';
 
 export default function PublicBoard({ onBack }: { onBack: () => void }) {
-  const board = useTold((state) => state.board);
+  const board = useAppState((state) => state.board);
   const [isOpen, setOpen] = useState(false);
-  const reading = useView((view) => view.reading);
-  useEffect(() => () => void ask('board.close', {}), []);
+  const reading = useBoardView((view) => view.reading);
+  useEffect(() => () => void request('board.close', {}), []);
 
   const goBack = () => {
     const { filter } = useApp.getState();
@@ -40,12 +40,12 @@ export default function PublicBoard({ onBack }: { onBack: () => void }) {
   }
   return (
     <main className="window">
-      <Header title={boardWords.watch.title} onBack={goBack} />
+      <Header title={boardMessages.watch.title} onBack={goBack} />
       {isOpen && board !== null ? (
-        <BoardSurface key={board.project.id} board={board} standsAlone />
+        <BoardScreen key={board.project.id} board={board} standsAlone />
       ) : (
         <div className="scroll-in">
-          <WatchForm onCancel={onBack} onOpened={() => setOpen(true)} />
+          <PublicBoardForm onCancel={onBack} onOpened={() => setOpen(true)} />
         </div>
       )}
     </main>

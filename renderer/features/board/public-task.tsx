@@ -1,22 +1,22 @@
 /** What can be read of a public board: a task, or the board itself. Nothing here writes, and nothing in a text is active. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { BoardView, CardView, Problem } from '../../../shared/contract/index.ts';
-import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import type { AppErrorView, BoardView, CardView } from '../../../shared/contract/index.ts';
+import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { clock, longDay } from '../../../shared/i18n/format-clock.ts';
-import { dueWords } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { formatDue } from '../../../shared/i18n/format-dates.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { dayOf, dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
-import { ask, goIntoList, tell } from '../../app/state/store.ts';
+import { focusTaskList, request, send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
 import { LabelChip } from '../../ui/label.tsx';
 import type { LinkActions } from '../../ui/markdown/markdown.tsx';
-import { WrittenText } from '../../ui/markdown/markdown-text.tsx';
+import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useLate } from '../../ui/use-delayed.ts';
+import { useDelayed } from '../../ui/use-delayed.ts';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { Avatar, ColumnIcon, SubtaskRing } from './board-icons.tsx';
 import { titleOf } from './card.tsx';
@@ -26,13 +26,13 @@ import { type Reading, setReading } from './view-state.ts';
 import './public-task.css';
 
 const LINKS: LinkActions = {
-  open: (url) => void tell('board.open-url', { url }),
-  copy: (url) => void tell('board.copy-url', { url }),
+  open: (url) => void send('board.open-url', { url }),
+  copy: (url) => void send('board.copy-url', { url }),
 };
 
 function close(): void {
   setReading(null);
-  goIntoList();
+  focusTaskList();
 }
 
 export function PublicTask({ board, reading }: { board: BoardView; reading: Reading }) {
@@ -56,10 +56,10 @@ export function PublicTask({ board, reading }: { board: BoardView; reading: Read
   const title = taskId === null ? oneLine(board.project.name, 200) : card && titleOf(card);
   return (
     <>
-      <Header title={<span className="num">{card?.identifier ?? boardWords.public.about}</span>} onBack={close} />
+      <Header title={<span className="num">{card?.identifier ?? boardMessages.public.about}</span>} onBack={close} />
       <section
         className="body scroll"
-        aria-label={card?.identifier ?? boardWords.public.about}
+        aria-label={card?.identifier ?? boardMessages.public.about}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard.
         tabIndex={0}
         ref={section}
@@ -68,7 +68,7 @@ export function PublicTask({ board, reading }: { board: BoardView; reading: Read
           <h2 className="selectable" dir="auto">
             {title}
           </h2>
-          {taskId !== null && now === undefined && <p role="status">{boardWords.public.gone}</p>}
+          {taskId !== null && now === undefined && <p role="status">{boardMessages.public.gone}</p>}
           {card && <Properties board={board} card={card} />}
           <Description key={taskId} taskId={taskId} />
         </article>
@@ -89,38 +89,38 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
   const isFar = distance?.say === 'weekday' || distance?.say === 'date';
   return (
     <dl>
-      <Property name={boardWords.public.column}>
+      <Property name={boardMessages.public.column}>
         {column ? <ColumnIcon {...{ column, index, columns }} /> : <ColumnIcon outside={outside} />}
-        <bdi className="trunc">{column ? oneLine(column.name, 80) : boardWords.outside[outside]}</bdi>
+        <bdi className="trunc">{column ? oneLine(column.name, 80) : boardMessages.outside[outside]}</bdi>
       </Property>
-      <Property name={boardWords.public.priority}>
+      <Property name={boardMessages.public.priority}>
         <PriorityMark priority={card.priority} />
-        {words.tasks.priorityName[card.priority]}
+        {messages.tasks.priorityName[card.priority]}
       </Property>
-      <Property name={boardWords.public.due}>
+      <Property name={boardMessages.public.due}>
         {due === null || distance === null ? (
-          <span className="none">{boardWords.public.noDue}</span>
+          <span className="none">{boardMessages.public.noDue}</span>
         ) : (
           <span className="num">
             {longDay(dayOf(due), now)}
             {!due.allDay && `, ${clock(due.at)}`}
-            {!isFar && ` · ${dueWords(distance, now)}`}
+            {!isFar && ` · ${formatDue(distance, now)}`}
           </span>
         )}
       </Property>
-      <Property name={boardWords.public.assignee}>
+      <Property name={boardMessages.public.assignee}>
         {card.assignee ? (
           <>
             <Avatar person={card.assignee} />
             <bdi className="trunc">{oneLine(card.assignee.name, 120)}</bdi>
           </>
         ) : (
-          <span className="none">{boardWords.filter.nobody}</span>
+          <span className="none">{boardMessages.filter.nobody}</span>
         )}
       </Property>
-      <Property name={boardWords.public.labels}>
+      <Property name={boardMessages.public.labels}>
         <span className="chips">
-          {card.labels.length === 0 && <span className="none">{boardWords.public.noLabels}</span>}
+          {card.labels.length === 0 && <span className="none">{boardMessages.public.noLabels}</span>}
           {card.labels.map((label, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
             <LabelChip key={at} label={label} />
@@ -128,13 +128,13 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
         </span>
       </Property>
       {card.subtasks && card.subtasks.total > 0 && (
-        <Property name={boardWords.public.subtasks}>
+        <Property name={boardMessages.public.subtasks}>
           <SubtaskRing {...card.subtasks} />
-          {boardWords.subtasks(card.subtasks.completed, card.subtasks.total)}
+          {boardMessages.subtasks(card.subtasks.completed, card.subtasks.total)}
         </Property>
       )}
       {card.links !== undefined && card.links.length > 0 && (
-        <Property name={boardWords.public.links}>
+        <Property name={boardMessages.public.links}>
           <PublicLinks of={card.links} actions={LINKS} />
         </Property>
       )}
@@ -154,15 +154,15 @@ function Property({ name, children }: { name: string; children: ReactNode }) {
 /** Read from the service now: a board leaves long ones out. */
 function Description({ taskId }: { taskId: string | null }) {
   const [description, setDescription] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<AppErrorView | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isAsking = description === null && problem === null;
-  const late = useLate(isAsking);
+  const late = useDelayed(isAsking);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once more.
   useEffect(() => {
     let gone = false;
     setProblem(null);
-    void ask('board.public-description', { taskId }).then((answer) => {
+    void request('board.public-description', { taskId }).then((answer) => {
       if (gone) return;
       if (answer.ok) setDescription(answer.value);
       else setProblem(answer.problem);
@@ -173,25 +173,25 @@ function Description({ taskId }: { taskId: string | null }) {
   }, [taskId, attempt]);
   return (
     <section aria-busy={isAsking}>
-      <h3>{boardWords.public.description}</h3>
+      <h3>{boardMessages.public.description}</h3>
       {problem && (
         <ProblemBox problem={problem} urgent>
           <Button kind="primary" onClick={() => setAttempt(attempt + 1)}>
-            {words.tryAgain}
+            {messages.tryAgain}
           </Button>
         </ProblemBox>
       )}
       {isAsking && late && (
         <p className="wait" role="status">
           <Spinner />
-          {boardWords.public.reading}
+          {boardMessages.public.reading}
         </p>
       )}
       {description !== null &&
         (description.trim() === '' ? (
-          <p className="none">{boardWords.public.noDescription}</p>
+          <p className="none">{boardMessages.public.noDescription}</p>
         ) : (
-          <WrittenText links={LINKS} text={description} />
+          <MarkdownText links={LINKS} text={description} />
         ))}
     </section>
   );

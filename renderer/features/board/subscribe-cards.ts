@@ -1,13 +1,13 @@
 /** Imported for what it does, once: from the first time the board is shown, this window listens to what main says of it. */
-import { ask, useApp } from '../../app/state/store.ts';
-import { followCards } from './card-store.ts';
+import { request, useApp } from '../../app/state/store.ts';
+import { subscribeToCards } from './card-store.ts';
 import { showProject } from './view-state.ts';
 
-followCards();
+subscribeToCards();
 
 useApp.subscribe((app, was) => {
   const project = app.told?.board?.project.id;
   if (project !== undefined && project !== was.told?.board?.project.id) showProject(project);
   // A page over the tab leaves the board open; another tab ends its reading.
-  if (was.tab === 'board' && app.tab !== 'board' && app.told?.account) void ask('board.close', {});
+  if (was.tab === 'board' && app.tab !== 'board' && app.told?.account) void request('board.close', {});
 });

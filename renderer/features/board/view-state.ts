@@ -47,15 +47,15 @@ const fresh: View = {
   reading: null,
 };
 
-export const useView = create<View>(() => fresh);
+export const useBoardView = create<View>(() => fresh);
 
-const set = useView.setState;
+const set = useBoardView.setState;
 
 /** Scroll offsets in px: of the board, and of each column. They change too often to be state. */
 export const scrolled = { left: 0, top: new Map<string, number>() };
 
 export function showProject(projectId: string): void {
-  if (useView.getState().projectId === projectId) return;
+  if (useBoardView.getState().projectId === projectId) return;
   // The form that asked for it says when it goes.
   set(({ isPasting }) => ({ ...fresh, isPasting, projectId }));
   scrolled.left = 0;

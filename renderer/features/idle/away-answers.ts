@@ -1,7 +1,7 @@
 /** What each answer to "You were away" leaves behind. Pure; times in ms. */
 import type { AwayQuestion, Payload } from '../../../shared/contract/index.ts';
 
-export type AwayAnswer = Payload<'away.answer'>['answer'];
+export type AwayAnswer = Payload<'away-time.answer'>['answer'];
 
 export interface AwayFacts {
   start: number;

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AwayQuestion } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -12,23 +12,25 @@ import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
 
 /** Time away while a timer ran: what happened, and what each answer leaves behind. Unanswered, it stays. */
-export function Away({ question, more }: { question: AwayQuestion; more: number }) {
+export function AwayQuestionCard({ question, more }: { question: AwayQuestion; more: number }) {
   const [splitting, setSplitting] = useState(false);
   const now = useNow(MINUTE / 4);
   const titleId = useId();
   const facts = awayFacts(question, now.getTime());
-  const send = (answer: AwayAnswer, taskId?: string) =>
-    void tell('away.answer', { id: question.id, answer, ...(taskId !== undefined && { taskId }) });
-  const choose = (answer: AwayAnswer) => (answer === 'split' ? setSplitting(true) : send(answer));
+  const sendAnswer = (answer: AwayAnswer, taskId?: string) =>
+    void send('away-time.answer', { id: question.id, answer, ...(taskId !== undefined && { taskId }) });
+  const choose = (answer: AwayAnswer) => (answer === 'split' ? setSplitting(true) : sendAnswer(answer));
   useNumberKeys(splitting ? [] : facts.answers, choose);
 
   const at = (instant: number) => clockOrDay(instant, now);
-  const away = words.time.duration(facts.awayMs);
+  const away = messages.time.duration(facts.awayMs);
   return (
     <section className="q" aria-labelledby={titleId}>
       <header className="q-top">
-        <h2 id={titleId}>{splitting ? words.away.splitTitle(away) : words.away.title(facts.awayMs, facts.isBack)}</h2>
-        {more > 0 && <span className="q-more">{words.away.more(more)}</span>}
+        <h2 id={titleId}>
+          {splitting ? messages.away.splitTitle(away) : messages.away.title(facts.awayMs, facts.isBack)}
+        </h2>
+        {more > 0 && <span className="q-more">{messages.away.more(more)}</span>}
       </header>
       {splitting ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: it is left where the focus goes elsewhere, or by Escape.
@@ -43,23 +45,23 @@ export function Away({ question, more }: { question: AwayQuestion; more: number 
             setSplitting(false);
           }}
         >
-          <TaskPicker exclude={null} onChoose={({ taskId }) => send('split', taskId)} />
+          <TaskPicker exclude={null} onChoose={({ taskId }) => sendAnswer('split', taskId)} />
           {/* The list closes when the field loses the focus, and these would move away under the pointer. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
           <div className="acts" onMouseDown={(event) => event.preventDefault()}>
-            <Button small onClick={() => send('split')}>
-              {words.away.splitSame(question.identifier)}
+            <Button small onClick={() => sendAnswer('split')}>
+              {messages.away.splitSame(question.identifier)}
             </Button>
             <Button small kind="quiet" onClick={() => setSplitting(false)}>
-              {words.away.otherAnswers}
+              {messages.away.otherAnswers}
             </Button>
           </div>
         </div>
       ) : (
         <>
           <p>
-            {words.away.reason(question.kind)}
-            {words.away.ran(question.identifier, at(facts.from), at(facts.to), facts.isRunning)}
+            {messages.away.reason(question.kind)}
+            {messages.away.ran(question.identifier, at(facts.from), at(facts.to), facts.isRunning)}
           </p>
           <Picture facts={facts} />
           <Answers facts={facts} away={away} onChoose={choose} />
@@ -75,7 +77,7 @@ function Picture({ facts }: { facts: AwayFacts }) {
   // Near an edge the middle hour would lie over the outer one, which says less.
   const tight = share < 0.2 ? 'left' : share > 0.8 ? 'right' : '';
   return (
-    <div className="span" role="img" aria-label={words.away.picture(clock(start), clock(from), clock(to))}>
+    <div className="span" role="img" aria-label={messages.away.picture(clock(start), clock(from), clock(to))}>
       <div className="trk">
         <i className="w" style={{ flexGrow: share }} />
         <i className="a" style={{ flexGrow: 1 - share }} />
@@ -108,7 +110,7 @@ function Answers({ facts, away, onChoose }: AnswersProps) {
   };
   return (
     <fieldset className="answers" ref={list} onKeyDown={onKeyDown}>
-      <legend className="unseen">{words.away.answers}</legend>
+      <legend className="unseen">{messages.away.answers}</legend>
       {facts.answers.map((answer, index) => {
         const { title, says, result, after } = answerWords(answer, facts, away);
         return (
@@ -144,7 +146,7 @@ interface AnswerWords {
 
 function answerWords(answer: AwayAnswer, facts: AwayFacts, away: string): AnswerWords {
   const { workedMs, awayMs, restMs, isRunning, isBack, from, to } = facts;
-  const text = words.away;
+  const text = messages.away;
   const whole = hoursMinutes(workedMs + awayMs + restMs);
   const worked = hoursMinutes(workedMs);
   switch (answer) {

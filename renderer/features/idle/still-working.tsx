@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { StillWorkingView } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 
@@ -15,18 +15,18 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
   const stopsAt = clock(stopsAtInstant);
   return (
     <section className="q" aria-labelledby={titleId}>
-      <h2 id={titleId}>{words.stillWorking.title(identifier)}</h2>
-      <p>{words.stillWorking.ran(clockOrDay(startTime, now), now.getTime() - Date.parse(startTime))}</p>
+      <h2 id={titleId}>{messages.stillWorking.title(identifier)}</h2>
+      <p>{messages.stillWorking.ran(clockOrDay(startTime, now), now.getTime() - Date.parse(startTime))}</p>
       <div className="acts">
-        <Button kind="primary" onClick={() => void tell('still-working.answer', { answer: 'yes' })}>
-          {words.stillWorking.yes}
+        <Button kind="primary" onClick={() => void send('still-working.answer', { answer: 'yes' })}>
+          {messages.stillWorking.yes}
         </Button>
-        <Button onClick={() => void tell('still-working.answer', { answer: 'stop' })}>
-          {words.stillWorking.stop(stopsAt)}
+        <Button onClick={() => void send('still-working.answer', { answer: 'stop' })}>
+          {messages.stillWorking.stop(stopsAt)}
         </Button>
         <span className="q-left">
-          {words.stillWorking.stops(stopsAt)}{' '}
-          <b role="timer" aria-label={words.stillWorking.left}>
+          {messages.stillWorking.stops(stopsAt)}{' '}
+          <b role="timer" aria-label={messages.stillWorking.left}>
             {countdown(left)}
           </b>
         </span>

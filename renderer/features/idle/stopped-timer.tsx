@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { StoppedTimerView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 
@@ -13,14 +13,14 @@ export function StoppedTimer({ timer }: { timer: StoppedTimerView }) {
   const at = clockOrDay(timer.stoppedAt, now);
   return (
     <section className="q" aria-labelledby={titleId}>
-      <h2 id={titleId}>{words.stoppedTimer.title(timer.identifier)}</h2>
-      <p>{words.stoppedTimer.says(at)}</p>
+      <h2 id={titleId}>{messages.stoppedTimer.title(timer.identifier)}</h2>
+      <p>{messages.stoppedTimer.says(at)}</p>
       <div className="acts">
-        <Button kind="primary" onClick={() => void tell('stopped-timer.answer', { answer: 'go-on' })}>
-          {words.stoppedTimer.goOn(at)}
+        <Button kind="primary" onClick={() => void send('stopped-timer.answer', { answer: 'go-on' })}>
+          {messages.stoppedTimer.goOn(at)}
         </Button>
-        <Button onClick={() => void tell('stopped-timer.answer', { answer: 'leave' })}>
-          {words.stoppedTimer.leave}
+        <Button onClick={() => void send('stopped-timer.answer', { answer: 'leave' })}>
+          {messages.stoppedTimer.leave}
         </Button>
       </div>
     </section>

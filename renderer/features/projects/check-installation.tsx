@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import type { Verified } from '../../../shared/contract/index.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import type { VerifiedInstallation } from '../../../shared/contract/index.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { useBusy } from '../../app/state/read-section.tsx';
-import { tellFor } from '../../app/state/store.ts';
+import { sendAbout } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,11 +15,11 @@ import { Box } from '../../ui/setting-row.tsx';
 export function CheckInstallation({ projectId, why }: { projectId: string; why: string | undefined }) {
   const [owner, setOwner] = useState('');
   const [name, setName] = useState('');
-  const [found, setFound] = useState<(Verified & { repository: string }) | null>(null);
+  const [found, setFound] = useState<(VerifiedInstallation & { repository: string }) | null>(null);
   const canAsk = owner.trim() !== '' && name.trim() !== '';
   const [busy, check] = useBusy(async () => {
     const [repositoryOwner, repositoryName] = [owner.trim(), name.trim()];
-    const answer = await tellFor('code-host.verify', { projectId, repositoryOwner, repositoryName });
+    const answer = await sendAbout('code-host.verify', { projectId, repositoryOwner, repositoryName });
     setFound(answer ? { ...answer, repository: `${repositoryOwner}/${repositoryName}` } : null);
   });
   const submit = (event: FormEvent) => {
@@ -27,17 +27,17 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
     if (canAsk) void check();
   };
   return (
-    <Box title={projectWords.codeHost.check}>
+    <Box title={projectMessages.codeHost.check}>
       <form className="pj-form" onSubmit={submit}>
         <fieldset className="pj-set pj-pair" disabled={why !== undefined}>
           <Field
-            label={projectWords.codeHost.owner}
+            label={projectMessages.codeHost.owner}
             maxLength={LENGTHS.repository}
             value={owner}
             onChange={(event) => setOwner(event.target.value)}
           />
           <Field
-            label={projectWords.codeHost.name}
+            label={projectMessages.codeHost.name}
             maxLength={LENGTHS.repository}
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -46,7 +46,7 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
         <div className="acts">
           {why !== undefined && <span className="pj-why">{why}</span>}
           <Button type="submit" disabled={busy || !canAsk || why !== undefined}>
-            {projectWords.codeHost.checkDo}
+            {projectMessages.codeHost.checkDo}
           </Button>
         </div>
         {found && <Answer found={found} />}
@@ -55,16 +55,18 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
   );
 }
 
-function Answer({ found }: { found: Verified & { repository: string } }) {
+function Answer({ found }: { found: VerifiedInstallation & { repository: string } }) {
   const repository = oneLine(found.repository, 200);
   const isWell = found.installed && found.hasRequiredPermissions;
   return (
     <p className={isWell ? 'pj-answer well' : 'pj-answer'} role="status">
       <Icon of={isWell ? CheckIcon : WarnIcon} />
       <span className="selectable">
-        {found.installed ? projectWords.codeHost.installed(repository) : projectWords.codeHost.notInstalled(repository)}{' '}
+        {found.installed
+          ? projectMessages.codeHost.installed(repository)
+          : projectMessages.codeHost.notInstalled(repository)}{' '}
         {found.missingPermissions.length > 0 &&
-          projectWords.codeHost.lacksThere(found.missingPermissions.map((one) => oneLine(one, 60)))}{' '}
+          projectMessages.codeHost.lacksThere(found.missingPermissions.map((one) => oneLine(one, 60)))}{' '}
         {found.message}
       </span>
     </p>

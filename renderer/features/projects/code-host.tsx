@@ -1,10 +1,10 @@
 import type { CodeHostView } from '../../../shared/contract/index.ts';
-import type { Named } from '../../../shared/contract/projects.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { Action, Shown, SwitchRow, useWhyNot } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
-import { useTold } from '../../app/state/store.ts';
+import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
+import { runWrite } from '../../app/state/run-write.ts';
+import { useAppState } from '../../app/state/store.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Box, Fact } from '../../ui/setting-row.tsx';
@@ -13,19 +13,19 @@ import { CheckInstallation } from './check-installation.tsx';
 import { ChooseRepository } from './repositories.tsx';
 
 /** The repository that the project is linked to, or which it could be. */
-export function CodeHost({ project, waiting }: { project: Named; waiting: string }) {
+export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
   const read = useRead('code-host.read', { projectId: project.projectId }, waiting);
-  const mayNot = useWhyNot('workspace:manage_settings');
-  const isApiKey = useTold((state) => state.account?.kind === 'api-key');
+  const mayNot = useBlockedReason('workspace:manage_settings');
+  const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
   // Newer servers want the person here, not a key (unshown paths).
-  const whyNoLink = mayNot ?? (isApiKey ? projectWords.codeHost.apiKey : undefined);
+  const whyNoLink = mayNot ?? (isApiKey ? projectMessages.codeHost.apiKey : undefined);
   return (
-    <Shown of={read}>
+    <ReadSection of={read}>
       {({ appName, linked }) => (
         <>
           {linked !== null && <Linked linked={linked} project={project} why={mayNot} load={read.load} />}
           {linked === null && appName === null && (
-            <Empty title={projectWords.codeHost.noApp} says={projectWords.codeHost.noAppSays} />
+            <Empty title={projectMessages.codeHost.noApp} says={projectMessages.codeHost.noAppSays} />
           )}
           {linked === null && appName !== null && (
             <ChooseRepository project={project} appName={appName} why={whyNoLink} load={read.load} />
@@ -33,13 +33,13 @@ export function CodeHost({ project, waiting }: { project: Named; waiting: string
           <CheckInstallation projectId={project.projectId} why={mayNot} />
         </>
       )}
-    </Shown>
+    </ReadSection>
   );
 }
 
 interface LinkedProps {
   linked: NonNullable<CodeHostView['linked']>;
-  project: Named;
+  project: NamedProjectRef;
   /** Why it cannot be changed. */
   why: string | undefined;
   load: () => void;
@@ -48,52 +48,52 @@ interface LinkedProps {
 function Linked({ linked, project, why, load }: LinkedProps) {
   const { owner, name, branchPattern, isActive, commentsTaskLink } = linked;
   const fullName = oneLine(`${owner}/${name}`, 200);
-  const whyNoImport = useWhyNot('task:create', 'task:update');
+  const whyNoImport = useBlockedReason('task:create', 'task:update');
   const change = async (changed: { isActive?: boolean; commentsTaskLink?: boolean }) => {
-    await run('code-host.update', { ...project, ...changed }, () => projectWords.codeHost.changed);
+    await runWrite('code-host.update', { ...project, ...changed }, () => projectMessages.codeHost.changed);
     load();
   };
   const unlink = async () => {
-    await run('code-host.unlink', project, () => projectWords.codeHost.unlinked);
+    await runWrite('code-host.unlink', project, () => projectMessages.codeHost.unlinked);
     load();
   };
   return (
-    <Box title={projectWords.codeHost.linked}>
-      <Fact name={projectWords.codeHost.repository} value={fullName} />
-      {branchPattern !== null && <Fact name={projectWords.codeHost.branches} value={oneLine(branchPattern, 100)} />}
+    <Box title={projectMessages.codeHost.linked}>
+      <Fact name={projectMessages.codeHost.repository} value={fullName} />
+      {branchPattern !== null && <Fact name={projectMessages.codeHost.branches} value={oneLine(branchPattern, 100)} />}
       <SwitchRow
-        name={projectWords.codeHost.active}
-        says={projectWords.codeHost.activeSays}
+        name={projectMessages.codeHost.active}
+        says={projectMessages.codeHost.activeSays}
         on={isActive}
         why={why}
         onChange={(on) => void change({ isActive: on })}
       />
       {commentsTaskLink !== null && (
         <SwitchRow
-          name={projectWords.codeHost.comments}
-          says={projectWords.codeHost.commentsSays}
+          name={projectMessages.codeHost.comments}
+          says={projectMessages.codeHost.commentsSays}
           on={commentsTaskLink}
           why={why}
           onChange={(on) => void change({ commentsTaskLink: on })}
         />
       )}
       <Action
-        name={projectWords.codeHost.importName}
-        says={projectWords.codeHost.importSays}
-        does={projectWords.codeHost.importDo}
+        name={projectMessages.codeHost.importName}
+        says={projectMessages.codeHost.importSays}
+        does={projectMessages.codeHost.importDo}
         why={whyNoImport}
         onDo={() =>
-          run('code-host.import', project, ({ imported, skipped, errors }) =>
-            projectWords.codeHost.imported(imported, skipped, errors),
+          runWrite('code-host.import', project, ({ imported, skipped, errors }) =>
+            projectMessages.codeHost.imported(imported, skipped, errors),
           )
         }
       />
       <Action
-        name={projectWords.codeHost.unlink}
-        says={projectWords.codeHost.unlinkSays}
-        does={`${projectWords.codeHost.unlink}…`}
+        name={projectMessages.codeHost.unlink}
+        says={projectMessages.codeHost.unlinkSays}
+        does={`${projectMessages.codeHost.unlink}…`}
         why={why}
-        ask={{ question: projectWords.codeHost.unlinkAsk(fullName), yes: projectWords.codeHost.unlink }}
+        ask={{ question: projectMessages.codeHost.unlinkAsk(fullName), yes: projectMessages.codeHost.unlink }}
         onDo={unlink}
       />
     </Box>

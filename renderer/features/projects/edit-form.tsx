@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
-import type { Named } from '../../../shared/contract/projects.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { useBusy } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
+import { runWrite } from '../../app/state/run-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -13,7 +13,7 @@ import { InlineForm } from './inline-form.tsx';
 
 interface Props {
   page: ProjectPage;
-  project: Named;
+  project: NamedProjectRef;
   onLeave: () => void;
   onSaved: () => void;
 }
@@ -34,7 +34,7 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
         .filter(([field, value]) => before[field as keyof typeof before] !== value),
     );
     if (Object.keys(changed).length === 0) return onLeave();
-    const end = await run('project.save', { ...project, changed }, () => projectWords.about.saved);
+    const end = await runWrite('project.save', { ...project, changed }, () => projectMessages.about.saved);
     if (end !== undefined && end.state !== 'refused') onSaved();
   });
   const submit = () => {
@@ -43,37 +43,37 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
   return (
     <InlineForm onSubmit={submit} onLeave={onLeave}>
       <Field
-        label={projectWords.about.name}
+        label={projectMessages.about.name}
         autoFocus
         maxLength={LENGTHS.projectName}
-        error={isNameless ? projectWords.about.nameMissing : null}
+        error={isNameless ? projectMessages.about.nameMissing : null}
         value={typed.name}
         onChange={set('name')}
       />
       <Field
-        label={projectWords.about.key}
+        label={projectMessages.about.key}
         maxLength={LENGTHS.projectKey}
-        hint={projectWords.about.keyHint}
-        error={isKeyless ? projectWords.about.keyMissing : null}
+        hint={projectMessages.about.keyHint}
+        error={isKeyless ? projectMessages.about.keyMissing : null}
         value={typed.slug}
         onChange={set('slug')}
       />
       <Field
-        label={projectWords.about.icon}
+        label={projectMessages.about.icon}
         maxLength={LENGTHS.projectIcon}
-        hint={projectWords.about.iconHint}
+        hint={projectMessages.about.iconHint}
         value={typed.icon}
         onChange={set('icon')}
       />
       {page.project.isDescriptionWhole ? (
-        <TextArea label={projectWords.about.description} value={typed.description} onChange={set('description')} />
+        <TextArea label={projectMessages.about.description} value={typed.description} onChange={set('description')} />
       ) : (
-        <p className="pj-why">{projectWords.about.descriptionTooLong}</p>
+        <p className="pj-why">{projectMessages.about.descriptionTooLong}</p>
       )}
       <div className="acts">
-        <Button onClick={onLeave}>{words.cancel}</Button>
+        <Button onClick={onLeave}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={busy || isNameless || isKeyless}>
-          {projectWords.save}
+          {projectMessages.save}
         </Button>
       </div>
     </InlineForm>

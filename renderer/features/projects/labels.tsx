@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { DefinedLabel } from '../../../shared/contract/index.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import type { LabelDefinitionView } from '../../../shared/contract/index.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { Shown, useBusy, useWaiting, useWhyNot } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
+import { ReadSection, useBlockedReason, useBusy, usePendingWrites } from '../../app/state/read-section.tsx';
+import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -17,37 +17,39 @@ import { InlineForm } from './inline-form.tsx';
 
 /** What the workspace defines, for all its projects. */
 export function Labels() {
-  const waiting = useWaiting('label:');
+  const waiting = usePendingWrites('label:');
   const read = useRead('labels.read', {}, waiting.key);
-  const why = useWhyNot('label:delete');
+  const why = useBlockedReason('label:delete');
   return (
-    <Shown of={read}>
+    <ReadSection of={read}>
       {(labels) =>
         labels.length === 0 ? (
-          <Empty title={projectWords.labels.none} says={projectWords.labels.noneSays} />
+          <Empty title={projectMessages.labels.none} says={projectMessages.labels.noneSays} />
         ) : (
           <>
-            <Box title={projectWords.labels.title}>
+            <Box title={projectMessages.labels.title}>
               <ul>
                 {labels.map((label) => (
                   <Label key={label.id} label={label} why={why} load={read.load} />
                 ))}
               </ul>
             </Box>
-            <p className="set-says">{why ?? projectWords.labels.says}</p>
+            <p className="set-says">{why ?? projectMessages.labels.says}</p>
           </>
         )
       }
-    </Shown>
+    </ReadSection>
   );
 }
 
-function Label({ label, why, load }: { label: DefinedLabel; why: string | undefined; load: () => void }) {
+function Label({ label, why, load }: { label: LabelDefinitionView; why: string | undefined; load: () => void }) {
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
-  const whyNoName = useWhyNot('label:update');
+  const whyNoName = useBlockedReason('label:update');
   const name = oneLine(label.name, 60);
   const [busy, remove] = useBusy(async () => {
-    await run('labels.delete', { labelId: label.id, name: label.name }, () => projectWords.labels.deleted(name));
+    await runWrite('labels.delete', { labelId: label.id, name: label.name }, () =>
+      projectMessages.labels.deleted(name),
+    );
     load();
   });
   return (
@@ -56,25 +58,25 @@ function Label({ label, why, load }: { label: DefinedLabel; why: string | undefi
         <span className="l pj-label">
           <LabelDot label={label} />
         </span>
-        <span className="fact num">{projectWords.labels.onTasks(label.taskCount)}</span>
+        <span className="fact num">{projectMessages.labels.onTasks(label.taskCount)}</span>
         <Button
           small
           kind="quiet"
-          aria-label={projectWords.labels.renameName(name)}
+          aria-label={projectMessages.labels.renameName(name)}
           title={whyNoName}
           disabled={busy || asking !== null || whyNoName !== undefined}
           onClick={() => setAsking('rename')}
         >
-          {projectWords.labels.rename}
+          {projectMessages.labels.rename}
         </Button>
         <Button
           small
           kind="quiet"
-          aria-label={projectWords.labels.deleteName(name)}
+          aria-label={projectMessages.labels.deleteName(name)}
           disabled={busy || asking !== null || why !== undefined}
           onClick={() => setAsking('delete')}
         >
-          {projectWords.labels.delete}
+          {projectMessages.labels.delete}
         </Button>
       </div>
       {asking === 'rename' && (
@@ -88,8 +90,8 @@ function Label({ label, why, load }: { label: DefinedLabel; why: string | undefi
       )}
       {asking === 'delete' && (
         <Confirm
-          question={projectWords.labels.deleteAsk(name, label.taskCount)}
-          yes={projectWords.labels.delete}
+          question={projectMessages.labels.deleteAsk(name, label.taskCount)}
+          yes={projectMessages.labels.delete}
           onYes={() => {
             setAsking(null);
             void remove();
@@ -101,13 +103,13 @@ function Label({ label, why, load }: { label: DefinedLabel; why: string | undefi
   );
 }
 
-function Rename({ label, onLeave }: { label: DefinedLabel; onLeave: () => void }) {
+function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () => void }) {
   const [typed, setTyped] = useState(label.name);
   const to = typed.trim();
   const [busy, save] = useBusy(async () => {
     if (to === label.name) return onLeave();
-    const end = await run('labels.rename', { labelId: label.id, name: label.name, to }, () =>
-      projectWords.labels.renamed(oneLine(to, 60)),
+    const end = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
+      projectMessages.labels.renamed(oneLine(to, 60)),
     );
     if (end !== undefined && end.state !== 'refused') onLeave();
   });
@@ -117,16 +119,16 @@ function Rename({ label, onLeave }: { label: DefinedLabel; onLeave: () => void }
   return (
     <InlineForm onSubmit={submit} onLeave={onLeave}>
       <Field
-        label={projectWords.labels.newName}
+        label={projectMessages.labels.newName}
         autoFocus
         maxLength={LENGTHS.labelName}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className="acts">
-        <Button onClick={onLeave}>{words.cancel}</Button>
+        <Button onClick={onLeave}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={busy || to === ''}>
-          {projectWords.save}
+          {projectMessages.save}
         </Button>
       </div>
     </InlineForm>

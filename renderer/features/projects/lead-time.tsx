@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { leadOptions, parseLead } from './webhook-events.ts';
@@ -24,21 +24,21 @@ export function LeadTime({ minutes, onChange }: Props) {
   return (
     <>
       <Choice
-        label={projectWords.webhook.lead}
+        label={projectMessages.webhook.lead}
         options={leadOptions(minutes)}
         value={minutes ?? 0}
         onChange={onChange}
       />
       <div className="pj-form">
         <Field
-          label={projectWords.webhook.otherLead}
-          hint={projectWords.webhook.otherLeadHint}
-          error={isWrong ? projectWords.webhook.leadWrong : null}
+          label={projectMessages.webhook.otherLead}
+          hint={projectMessages.webhook.otherLeadHint}
+          error={isWrong ? projectMessages.webhook.leadWrong : null}
           maxLength={40}
           value={typed}
           action={
             <button type="button" className="lnk" onClick={set}>
-              {projectWords.webhook.setLead}
+              {projectMessages.webhook.setLead}
             </button>
           }
           onChange={(event) => {

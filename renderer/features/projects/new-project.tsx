@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { useBusy, useWhyNot } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
+import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
+import { runWrite } from '../../app/state/run-write.ts';
 import { closePage, openPage } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,11 +15,11 @@ export function NewProject() {
   const [key, setKey] = useState<string | null>(null);
   const [icon, setIcon] = useState('Layout');
   const slug = key ?? keyOf(name);
-  const why = useWhyNot('project:create');
+  const why = useBlockedReason('project:create');
   const canMake = why === undefined && name.trim() !== '' && slug.trim() !== '';
   const [busy, make] = useBusy(async () => {
     const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
-    const end = await run('project.create', project, () => projectWords.create.made(project.name));
+    const end = await runWrite('project.create', project, () => projectMessages.create.made(project.name));
     if (end?.state === 'done') openPage({ name: 'project', projectId: end.value });
     if (end?.state === 'waits') closePage();
   });
@@ -29,35 +29,35 @@ export function NewProject() {
   };
   return (
     <>
-      <Header title={projectWords.create.title} onBack={closePage} />
+      <Header title={projectMessages.create.title} onBack={closePage} />
       <div className="body scroll">
         <form className="pj-form pj-new" onSubmit={submit}>
           <Field
-            label={projectWords.about.name}
+            label={projectMessages.about.name}
             autoFocus
             maxLength={LENGTHS.projectName}
             value={name}
             onChange={(e) => setName(e.target.value)}
           />
           <Field
-            label={projectWords.about.key}
+            label={projectMessages.about.key}
             maxLength={LENGTHS.projectKey}
-            hint={projectWords.about.keySays}
+            hint={projectMessages.about.keySays}
             value={slug}
             onChange={(event) => setKey(event.target.value)}
           />
           <Field
-            label={projectWords.about.icon}
+            label={projectMessages.about.icon}
             maxLength={LENGTHS.projectIcon}
-            hint={projectWords.about.iconHint}
+            hint={projectMessages.about.iconHint}
             value={icon}
             onChange={(event) => setIcon(event.target.value)}
           />
-          <p className="pj-why">{why ?? projectWords.create.says}</p>
+          <p className="pj-why">{why ?? projectMessages.create.says}</p>
           <div className="acts">
-            <Button onClick={closePage}>{words.cancel}</Button>
+            <Button onClick={closePage}>{messages.cancel}</Button>
             <Button kind="primary" type="submit" disabled={busy || !canMake}>
-              {projectWords.create.make}
+              {projectMessages.create.make}
             </Button>
           </div>
         </form>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { useBusy, useWhyNot } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
+import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
+import { runWrite } from '../../app/state/run-write.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Box } from '../../ui/setting-row.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from './icons.ts';
@@ -16,7 +16,7 @@ interface Props {
 
 /** The projects as the sidebar of the web app has them. */
 export function Order({ order, projectId, load }: Props) {
-  const why = useWhyNot('project:update');
+  const why = useBlockedReason('project:update');
   const [moved, setMoved] = useState<string[] | null>(null);
   const [busy, save] = useBusy(async () => undefined);
   const byId = new Map(order.map((one) => [one.id, one]));
@@ -29,28 +29,28 @@ export function Order({ order, projectId, load }: Props) {
     ids.splice(index + by, 0, taken);
     setMoved(ids);
     await save();
-    const end = await run('project.order', { projectIds: ids }, () => projectWords.order.changed);
+    const end = await runWrite('project.order', { projectIds: ids }, () => projectMessages.order.changed);
     // Refused, they stand as they did.
     if (end?.state !== 'waits') setMoved(null);
     load();
   };
   return (
-    <Box title={projectWords.order.title}>
+    <Box title={projectMessages.order.title}>
       {why !== undefined && <p className="pj-why pj-pad">{why}</p>}
       <ol className="pj-order">
         {shown.map(({ id, name }, index) => (
           <li className="sr" key={id} aria-current={id === projectId}>
             <bdi className="l trunc">{oneLine(name, 100)}</bdi>
-            {id === projectId && <span className="pj-here">{projectWords.order.here}</span>}
+            {id === projectId && <span className="pj-here">{projectMessages.order.here}</span>}
             <IconButton
               icon={ArrowUpIcon}
-              label={projectWords.order.up(oneLine(name, 60))}
+              label={projectMessages.order.up(oneLine(name, 60))}
               disabled={why !== undefined || busy || index === 0}
               onClick={() => void move(index, -1)}
             />
             <IconButton
               icon={ArrowDownIcon}
-              label={projectWords.order.down(oneLine(name, 60))}
+              label={projectMessages.order.down(oneLine(name, 60))}
               disabled={why !== undefined || busy || index === shown.length - 1}
               onClick={() => void move(index, 1)}
             />

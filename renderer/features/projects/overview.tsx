@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
-import type { Named } from '../../../shared/contract/projects.ts';
-import { count, dueWords } from '../../../shared/i18n/format-dates.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { count, formatDue } from '../../../shared/i18n/format-dates.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
-import { Action, Shown, SwitchRow, useWhyNot } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
-import { closePage, openPage, say, tell, useTold } from '../../app/state/store.ts';
+import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
+import { runWrite } from '../../app/state/run-write.ts';
+import { closePage, openPage, send, showToast, useAppState } from '../../app/state/store.ts';
 import type { Read } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -21,20 +21,20 @@ import { Picture } from './picture.tsx';
 
 interface PartProps {
   page: ProjectPage;
-  project: Named;
+  project: NamedProjectRef;
   load: () => void;
 }
 
-export function Overview({ read, project }: { read: Read<ProjectPage>; project: Named }) {
-  const hasPictures = useTold((state) => !state.missing.includes('background'));
+export function Overview({ read, project }: { read: Read<ProjectPage>; project: NamedProjectRef }) {
+  const hasPictures = useAppState((state) => !state.missingFeatures.includes('background'));
   return (
-    <Shown of={read}>
+    <ReadSection of={read}>
       {(page) => {
         const props = { page, project, load: read.load };
         return (
           <>
             {page.project.isArchived && (
-              <Box title={projectWords.more.isArchived}>
+              <Box title={projectMessages.more.isArchived}>
                 <Archive {...props} />
               </Box>
             )}
@@ -47,27 +47,27 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
           </>
         );
       }}
-    </Shown>
+    </ReadSection>
   );
 }
 
 function Progress({ progress }: { progress: ProjectPage['progress'] }) {
-  if (progress === null) return <p className="set-says">{projectWords.progress.unknown}</p>;
+  if (progress === null) return <p className="set-says">{projectMessages.progress.unknown}</p>;
   const { completionPercentage: percent, totalTasks, dueDate } = progress;
   return (
-    <Box title={projectWords.progress.title}>
+    <Box title={projectMessages.progress.title}>
       <div className="sr">
-        <div className="l">{projectWords.progress.done}</div>
+        <div className="l">{projectMessages.progress.done}</div>
         <meter
           className="pj-meter"
-          aria-label={projectWords.progress.of(percent, totalTasks)}
+          aria-label={projectMessages.progress.of(percent, totalTasks)}
           min={0}
           max={100}
           value={percent}
         />
-        <span className="pj-num num">{projectWords.progress.percent(percent)}</span>
+        <span className="pj-num num">{projectMessages.progress.percent(percent)}</span>
       </div>
-      <Fact name={projectWords.progress.tasks} value={count(totalTasks)} />
+      <Fact name={projectMessages.progress.tasks} value={count(totalTasks)} />
       <SoonestDue dueDate={dueDate} />
     </Box>
   );
@@ -79,9 +79,9 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
   const distance = due && dueDistance(due, now);
   return (
     <div className="sr">
-      <div className="l">{projectWords.progress.due}</div>
+      <div className="l">{projectMessages.progress.due}</div>
       <span className={due && distance ? `fact due-${dueTone(due, now)}` : 'fact'}>
-        {distance ? dueWords(distance, now) : projectWords.progress.noDue}
+        {distance ? formatDue(distance, now) : projectMessages.progress.noDue}
       </span>
     </div>
   );
@@ -89,11 +89,11 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
 
 function About({ page, project, load }: PartProps) {
   const [editing, setEditing] = useState(false);
-  const why = useWhyNot('project:update');
+  const why = useBlockedReason('project:update');
   const { slug, icon, description } = page.project;
   if (editing) {
     return (
-      <Box title={projectWords.about.title}>
+      <Box title={projectMessages.about.title}>
         <EditForm
           page={page}
           project={project}
@@ -107,19 +107,24 @@ function About({ page, project, load }: PartProps) {
     );
   }
   return (
-    <Box title={projectWords.about.title}>
-      <Setting name={projectWords.about.key} says={projectWords.about.keySays}>
+    <Box title={projectMessages.about.title}>
+      <Setting name={projectMessages.about.key} says={projectMessages.about.keySays}>
         <bdi className="fact selectable trunc">{oneLine(slug, 20)}</bdi>
       </Setting>
-      {icon !== '' && <Fact name={projectWords.about.icon} value={oneLine(icon, 60)} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
-      <section className="pj-text ruled selectable" dir="auto" aria-label={projectWords.about.description} tabIndex={0}>
-        {description === '' ? <span className="pj-none">{projectWords.about.noDescription}</span> : description}
+      {icon !== '' && <Fact name={projectMessages.about.icon} value={oneLine(icon, 60)} />}
+      <section
+        className="pj-text ruled selectable"
+        dir="auto"
+        aria-label={projectMessages.about.description}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard.
+        tabIndex={0}
+      >
+        {description === '' ? <span className="pj-none">{projectMessages.about.noDescription}</span> : description}
       </section>
       <div className="pj-acts">
         {why !== undefined && <span className="pj-why">{why}</span>}
         <Button small disabled={why !== undefined} onClick={() => setEditing(true)}>
-          {projectWords.edit}
+          {projectMessages.edit}
         </Button>
       </div>
     </Box>
@@ -128,18 +133,18 @@ function About({ page, project, load }: PartProps) {
 
 function PublicBoard({ page, project, load }: PartProps) {
   const { isPublic } = page.project;
-  const why = useWhyNot('project:share', 'project:update');
+  const why = useBlockedReason('project:share', 'project:update');
   const change = async (on: boolean) => {
-    const done = () => (on ? projectWords.public.isPublic : projectWords.public.isPrivate);
-    await run('project.save', { ...project, changed: { isPublic: on } }, done);
+    const done = () => (on ? projectMessages.public.isPublic : projectMessages.public.isPrivate);
+    await runWrite('project.save', { ...project, changed: { isPublic: on } }, done);
     load();
   };
   return (
-    <Box title={projectWords.public.title}>
-      <SwitchRow name={projectWords.public.on} on={isPublic} why={why} onChange={(on) => void change(on)} />
+    <Box title={projectMessages.public.title}>
+      <SwitchRow name={projectMessages.public.on} on={isPublic} why={why} onChange={(on) => void change(on)} />
       {isPublic &&
         (page.publicUrl === null ? (
-          <p className="box-says">{projectWords.public.noLink}</p>
+          <p className="box-says">{projectMessages.public.noLink}</p>
         ) : (
           <div className="sr">
             <bdi className="l selectable trunc pj-url" title={page.publicUrl}>
@@ -147,14 +152,14 @@ function PublicBoard({ page, project, load }: PartProps) {
             </bdi>
             <Button
               small
-              aria-label={`${projectWords.copy}: ${projectWords.public.link}`}
+              aria-label={`${projectMessages.copy}: ${projectMessages.public.link}`}
               onClick={() =>
-                void tell('project.copy-link', { projectId: project.projectId }).then(
-                  (isDone) => isDone && say(projectWords.public.copied),
+                void send('project.copy-link', { projectId: project.projectId }).then(
+                  (isDone) => isDone && showToast(projectMessages.public.copied),
                 )
               }
             >
-              {projectWords.copy}
+              {projectMessages.copy}
             </Button>
           </div>
         ))}
@@ -165,10 +170,10 @@ function PublicBoard({ page, project, load }: PartProps) {
 /** Into the archive, and back. */
 function Archive({ page, project, load }: PartProps) {
   const { isArchived } = page.project;
-  const { more } = projectWords;
+  const { more } = projectMessages;
   const archive = async () => {
     const done = () => (isArchived ? more.unarchived : more.archived);
-    await run('project.set-archived', { ...project, isArchived: !isArchived }, done);
+    await runWrite('project.set-archived', { ...project, isArchived: !isArchived }, done);
     load();
   };
   return (
@@ -176,27 +181,27 @@ function Archive({ page, project, load }: PartProps) {
       name={isArchived ? more.unarchive : more.archive}
       says={isArchived ? more.unarchiveSays : more.archiveSays}
       does={isArchived ? more.unarchive : more.archive}
-      why={useWhyNot('project:update')}
+      why={useBlockedReason('project:update')}
       onDo={archive}
     />
   );
 }
 
 function More({ page, project, load }: PartProps) {
-  const mayDelete = useWhyNot('project:delete');
-  const canMove = useTold((state) => !state.missing.includes('project-move'));
-  const { more } = projectWords;
+  const mayDelete = useBlockedReason('project:delete');
+  const canMove = useAppState((state) => !state.missingFeatures.includes('project-move'));
+  const { more } = projectMessages;
   const remove = async () => {
-    const end = await run('project.delete', project, () => more.deleted);
+    const end = await runWrite('project.delete', project, () => more.deleted);
     if (end !== undefined && end.state !== 'refused') closePage();
   };
   return (
     <Box title={more.title}>
       <Action
-        name={projectWords.create.title}
-        says={projectWords.create.says}
-        does={projectWords.create.open}
-        why={useWhyNot('project:create')}
+        name={projectMessages.create.title}
+        says={projectMessages.create.says}
+        does={projectMessages.create.open}
+        why={useBlockedReason('project:create')}
         onDo={() => openPage({ name: 'project', projectId: null })}
       />
       {!page.project.isArchived && <Archive page={page} project={project} load={load} />}
@@ -213,13 +218,13 @@ function More({ page, project, load }: PartProps) {
   );
 }
 
-function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Named }) {
+function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: NamedProjectRef }) {
   const [to, setTo] = useState<{ id: string; name: string } | null>(null);
-  const why = useWhyNot('project:update', 'project:delete');
-  const { more } = projectWords;
+  const why = useBlockedReason('project:update', 'project:delete');
+  const { more } = projectMessages;
   const move = async (workspaceId: string) => {
     setTo(null);
-    const end = await run('project.move', { ...project, workspaceId }, more.moved);
+    const end = await runWrite('project.move', { ...project, workspaceId }, more.moved);
     if (end !== undefined && end.state !== 'refused') closePage();
   };
   return (

@@ -1,7 +1,7 @@
-import type { Named } from '../../../shared/contract/projects.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
-import { useBusy, useWhyNot } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
+import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
+import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box } from '../../ui/setting-row.tsx';
@@ -9,7 +9,7 @@ import { Box } from '../../ui/setting-row.tsx';
 interface Props {
   /** null where there is none; another one is another picture. */
   version: string | null;
-  project: Named;
+  project: NamedProjectRef;
   load: () => void;
 }
 
@@ -17,34 +17,34 @@ export function Picture({ version, project, load }: Props) {
   const { projectId } = project;
   const picture = useRead('project.background', version === null ? null : { projectId }, version ?? '');
   const uploads = useRead('project.uploads', {});
-  const mayNot = useWhyNot('project:update');
-  const why = mayNot ?? (uploads.value === false ? projectWords.picture.noStorage : undefined);
+  const mayNot = useBlockedReason('project:update');
+  const why = mayNot ?? (uploads.value === false ? projectMessages.picture.noStorage : undefined);
   const [setting, choose] = useBusy(async () => {
-    await run('project.set-background', project, () => projectWords.picture.set);
+    await runWrite('project.set-background', project, () => projectMessages.picture.set);
     load();
   });
   const [removing, remove] = useBusy(async () => {
-    await run('project.remove-background', project, () => projectWords.picture.removed);
+    await runWrite('project.remove-background', project, () => projectMessages.picture.removed);
     load();
   });
   const busy = setting || removing;
   const shown = version === null ? null : picture.value;
   return (
-    <Box title={projectWords.picture.title}>
-      {shown !== null && <img className="pj-picture" src={shown} alt={projectWords.picture.alt} />}
-      {version !== null && picture.problem !== null && <p className="box-says">{projectWords.picture.unreadable}</p>}
+    <Box title={projectMessages.picture.title}>
+      {shown !== null && <img className="pj-picture" src={shown} alt={projectMessages.picture.alt} />}
+      {version !== null && picture.problem !== null && <p className="box-says">{projectMessages.picture.unreadable}</p>}
       <div className="sr">
         <div className="l">
-          {version === null && <span>{projectWords.picture.none}</span>}
-          <small>{why ?? projectWords.picture.noneSays}</small>
+          {version === null && <span>{projectMessages.picture.none}</span>}
+          <small>{why ?? projectMessages.picture.noneSays}</small>
         </div>
         {version !== null && (
           <Button small disabled={busy || mayNot !== undefined} onClick={() => void remove()}>
-            {projectWords.remove}
+            {projectMessages.remove}
           </Button>
         )}
         <Button small disabled={busy || why !== undefined} onClick={() => void choose()}>
-          {version === null ? projectWords.picture.choose : projectWords.picture.replace}
+          {version === null ? projectMessages.picture.choose : projectMessages.picture.replace}
         </Button>
       </div>
     </Box>

@@ -3,17 +3,17 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
-import type { Named } from '../../../shared/contract/projects.ts';
-import { closePage, putFailureAway, useTold } from '../../app/state/store.ts';
+import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { closePage, dismissError, useAppState } from '../../app/state/store.ts';
 import { Header } from '../../ui/header.tsx';
 import '../../ui/setting-row.css';
 import '../../ui/tabs.css';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { useWaiting, Waiting } from '../../app/state/read-section.tsx';
+import { PendingMark, usePendingWrites } from '../../app/state/read-section.tsx';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { type Read, useRead } from '../../app/state/use-read.ts';
-import { AtPlace, useScrollPlaces } from '../../ui/scroll-position.tsx';
+import { RestoreScroll, useScrollPositions } from '../../ui/scroll-position.tsx';
 import { Calendar } from './calendars.tsx';
 import { CodeHost } from './code-host.tsx';
 import { Labels } from './labels.tsx';
@@ -30,16 +30,16 @@ export default function Project({ projectId }: { projectId: string | null }) {
 }
 
 function Known({ projectId }: { projectId: string }) {
-  const waiting = useWaiting(projectId);
+  const waiting = usePendingWrites(projectId);
   const read = useRead('project.read', { projectId }, waiting.key);
   const [tab, setTab] = useState<string>('project');
-  const { scroller, restore } = useScrollPlaces(tab);
+  const { scroller, restore } = useScrollPositions(tab);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   // Whoever finds out that the server has none reads it there.
-  const hasCalendars = useTold((state) => !state.missing.includes('calendars')) || tab === 'calendar';
+  const hasCalendars = useAppState((state) => !state.missingFeatures.includes('calendars')) || tab === 'calendar';
   const offered = TABS.filter((one) => one !== 'calendar' || hasCalendars);
-  const name = oneLine(read.value?.project.name ?? projectWords.title, 100);
+  const name = oneLine(read.value?.project.name ?? projectMessages.title, 100);
   return (
     <>
       <Header title={<bdi>{name}</bdi>} onBack={closePage} />
@@ -47,23 +47,23 @@ function Known({ projectId }: { projectId: string }) {
         className="settings"
         value={tab}
         onValueChange={(tab) => {
-          putFailureAway();
+          dismissError();
           setTab(tab);
         }}
       >
-        <Tabs.List className="tabs" aria-label={projectWords.title}>
+        <Tabs.List className="tabs" aria-label={projectMessages.title}>
           {offered.map((tab, index) => (
             <Tabs.Trigger className="tab" value={tab} key={tab} ref={index === 0 ? first : undefined}>
-              {projectWords.tabs[tab]}
+              {projectMessages.tabs[tab]}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         <div className="body scroll" {...scroller}>
           <Unreadable of="workspace" />
-          <Waiting what={waiting.what} />
+          <PendingMark what={waiting.what} />
           {TABS.map((tab) => (
             <Tabs.Content className="set pj" value={tab} key={tab} tabIndex={-1}>
-              <AtPlace restore={restore} />
+              <RestoreScroll restore={restore} />
               <Panel tab={tab} read={read} project={{ projectId, projectName: name }} waiting={waiting.key} />
             </Tabs.Content>
           ))}
@@ -76,7 +76,7 @@ function Known({ projectId }: { projectId: string }) {
 interface PanelProps {
   tab: (typeof TABS)[number];
   read: Read<ProjectPage>;
-  project: Named;
+  project: NamedProjectRef;
   /** Another one each time that a write about the project comes or goes. */
   waiting: string;
 }

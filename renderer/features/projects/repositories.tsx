@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Repositories, RepositoryView } from '../../../shared/contract/index.ts';
-import type { Named } from '../../../shared/contract/projects.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { folded } from '../../../shared/tasks/filter-tasks.ts';
 import { Action, useBusy } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
-import { tellFor } from '../../app/state/store.ts';
+import { runWrite } from '../../app/state/run-write.ts';
+import { sendAbout } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Box } from '../../ui/setting-row.tsx';
 
 interface Props {
-  project: Named;
+  project: NamedProjectRef;
   appName: string;
   /** Why nothing can be linked. */
   why: string | undefined;
@@ -29,18 +29,18 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
   const { projectId } = project;
   const [busy, list] = useBusy(async () => {
     const page = (listed?.page ?? 0) + 1;
-    const found = await tellFor('code-host.repositories', { projectId, page });
+    const found = await sendAbout('code-host.repositories', { projectId, page });
     if (found === undefined) return;
     const before = listed?.repositories ?? [];
     setListed({ ...found, page, repositories: [...before, ...found.repositories] });
   });
   if (listed === null) {
     return (
-      <Box title={projectWords.codeHost.linked}>
+      <Box title={projectMessages.codeHost.linked}>
         <Action
-          name={projectWords.codeHost.nothing}
-          says={projectWords.codeHost.app(oneLine(appName, 60))}
-          does={projectWords.codeHost.list}
+          name={projectMessages.codeHost.nothing}
+          says={projectMessages.codeHost.app(oneLine(appName, 60))}
+          does={projectMessages.codeHost.list}
           why={why}
           onDo={list}
         />
@@ -51,16 +51,16 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
   const shown = listed.repositories.filter((one) => folded(`${nameOf(one)} ${one.description}`).includes(wanted));
   const isMore = listed.repositories.length < listed.total;
   return (
-    <Box title={projectWords.codeHost.choose}>
+    <Box title={projectMessages.codeHost.choose}>
       <Unreadable of="code-host" />
       {listed.repositories.length === 0 ? (
-        <p className="box-says pj-first">{projectWords.codeHost.none}</p>
+        <p className="box-says pj-first">{projectMessages.codeHost.none}</p>
       ) : (
         <>
           <div className="pj-form">
             <Field
-              label={projectWords.codeHost.filter}
-              hint={projectWords.codeHost.listed(shown.length, listed.total)}
+              label={projectMessages.codeHost.filter}
+              hint={projectMessages.codeHost.listed(shown.length, listed.total)}
               value={filter}
               autoFocus
               onChange={(event) => setFilter(event.target.value)}
@@ -71,13 +71,13 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
               <Repository key={nameOf(repository)} repository={repository} project={project} why={why} load={load} />
             ))}
           </ul>
-          {shown.length === 0 && <p className="box-says">{projectWords.codeHost.noMatch}</p>}
+          {shown.length === 0 && <p className="box-says">{projectMessages.codeHost.noMatch}</p>}
         </>
       )}
       {isMore && (
         <div className="pj-acts">
           <Button small disabled={busy} onClick={() => void list()}>
-            {projectWords.codeHost.more}
+            {projectMessages.codeHost.more}
           </Button>
         </div>
       )}
@@ -87,7 +87,7 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
 
 interface RepositoryProps {
   repository: RepositoryView;
-  project: Named;
+  project: NamedProjectRef;
   why: string | undefined;
   load: () => void;
 }
@@ -96,10 +96,10 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
   const name = nameOf(repository);
   const [busy, link] = useBusy(async () => {
     const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
-    await run('code-host.link', payload, () => projectWords.codeHost.isLinked(name));
+    await runWrite('code-host.link', payload, () => projectMessages.codeHost.isLinked(name));
     load();
   });
-  const says = [repository.isPrivate ? projectWords.codeHost.isPrivate : '', repository.description]
+  const says = [repository.isPrivate ? projectMessages.codeHost.isPrivate : '', repository.description]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -112,11 +112,11 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
       </div>
       <Button
         small
-        aria-label={projectWords.codeHost.linkName(name)}
+        aria-label={projectMessages.codeHost.linkName(name)}
         disabled={busy || why !== undefined}
         onClick={() => void link()}
       >
-        {projectWords.codeHost.link}
+        {projectMessages.codeHost.link}
       </Button>
     </li>
   );

@@ -1,8 +1,8 @@
 /** What a webhook can tell, and how long before a due date. */
 import type { WebhookEventKind } from '../../../shared/contract/index.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 
-export const EVENTS = Object.keys(projectWords.webhook.event) as WebhookEventKind[];
+export const EVENTS = Object.keys(projectMessages.webhook.event) as WebhookEventKind[];
 
 /** Those that a new webhook tells unless it says otherwise (unshown paths). */
 export const USUAL_EVENTS: readonly WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
@@ -14,7 +14,7 @@ const LEADS = [15, 60, 1440, 2880, 10_080];
 /** The choices, with the present one among them. */
 export function leadOptions(present: number | null): { value: number; label: string }[] {
   const all = present === null || LEADS.includes(present) ? LEADS : [...LEADS, present].sort((a, b) => a - b);
-  return all.map((value) => ({ value, label: projectWords.webhook.leadTime(value) }));
+  return all.map((value) => ({ value, label: projectMessages.webhook.leadTime(value) }));
 }
 
 /** Sooner and later the service does not allow (unshown paths; minutes). */

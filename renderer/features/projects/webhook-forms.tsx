@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
-import type { Named } from '../../../shared/contract/projects.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { Action, SwitchRow, useBusy } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
+import { runWrite } from '../../app/state/run-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
@@ -15,7 +15,7 @@ import { EVENTS, USUAL_EVENTS, USUAL_LEAD } from './webhook-events.ts';
 
 export interface WebhookProps {
   webhook: WebhookView;
-  project: Named;
+  project: NamedProjectRef;
   /** Why it cannot be changed. */
   why: string | undefined;
   load: () => void;
@@ -24,7 +24,7 @@ export interface WebhookProps {
 const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim())?.protocol ?? '');
 
 interface NewProps {
-  project: Named;
+  project: NamedProjectRef;
   why: string | undefined;
   /** There is none yet that it would take the place of. */
   isFirst: boolean;
@@ -42,8 +42,8 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
   const [busy, save] = useBusy(async () => {
     const events = Object.fromEntries(EVENTS.map((kind) => [kind, kinds.includes(kind)]));
     const webhook = { url: url.trim(), events, leadMinutes, ...(secret !== '' && { secret }) };
-    const end = await run('webhook.replace', { ...project, ...webhook }, () =>
-      isFirst ? projectWords.webhook.added : projectWords.webhook.saved,
+    const end = await runWrite('webhook.replace', { ...project, ...webhook }, () =>
+      isFirst ? projectMessages.webhook.added : projectMessages.webhook.saved,
     );
     if (end !== undefined && end.state !== 'refused') onDone();
   });
@@ -55,13 +55,13 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
   return (
     <form onSubmit={submit}>
       <fieldset className="pj-set" disabled={why !== undefined}>
-        <Box title={isFirst ? projectWords.webhook.add : projectWords.webhook.startOver}>
+        <Box title={isFirst ? projectMessages.webhook.add : projectMessages.webhook.startOver}>
           <div className="pj-form">
-            {!isFirst && <p className="pj-why">{projectWords.webhook.replaceSays}</p>}
+            {!isFirst && <p className="pj-why">{projectMessages.webhook.replaceSays}</p>}
             <Field
-              label={projectWords.webhook.url}
-              hint={projectWords.webhook.firstUrlHint}
-              error={isWrong ? projectWords.webhook.urlWrong : null}
+              label={projectMessages.webhook.url}
+              hint={projectMessages.webhook.firstUrlHint}
+              error={isWrong ? projectMessages.webhook.urlWrong : null}
               autoFocus={!isFirst}
               maxLength={LENGTHS.url}
               value={url}
@@ -71,32 +71,32 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
               }}
             />
             <Field
-              label={projectWords.webhook.secret}
-              hint={projectWords.webhook.firstSecretHint}
+              label={projectMessages.webhook.secret}
+              hint={projectMessages.webhook.firstSecretHint}
               maxLength={LENGTHS.webhookSecret}
               value={secret}
               onChange={(event) => setSecret(event.target.value)}
             />
           </div>
         </Box>
-        <Box title={projectWords.webhook.events}>
+        <Box title={projectMessages.webhook.events}>
           {EVENTS.map((kind) => (
             <SwitchRow
               key={kind}
-              name={projectWords.webhook.event[kind]}
+              name={projectMessages.webhook.event[kind]}
               on={kinds.includes(kind)}
               onChange={(on) => setKinds(on ? [...kinds, kind] : kinds.filter((other) => other !== kind))}
             />
           ))}
-          <Setting name={projectWords.webhook.lead} />
+          <Setting name={projectMessages.webhook.lead} />
           <LeadTime minutes={leadMinutes} onChange={setLead} />
         </Box>
       </fieldset>
       <div className="pj-acts pj-end">
         {why !== undefined && <span className="pj-why">{why}</span>}
-        {onLeave && <Button onClick={onLeave}>{words.cancel}</Button>}
+        {onLeave && <Button onClick={onLeave}>{messages.cancel}</Button>}
         <Button kind="primary" type="submit" disabled={busy || why !== undefined || url.trim() === ''}>
-          {isFirst ? projectWords.webhook.add : projectWords.webhook.replaceDo}
+          {isFirst ? projectMessages.webhook.add : projectMessages.webhook.replaceDo}
         </Button>
       </div>
     </form>
@@ -117,12 +117,12 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
   };
   const [busy, save] = useBusy(async () => {
     const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
-    const end = await run('webhook.update', { ...project, ...changed }, () => projectWords.webhook.saved);
+    const end = await runWrite('webhook.update', { ...project, ...changed }, () => projectMessages.webhook.saved);
     if (end !== undefined && end.state !== 'refused') leave();
     load();
   });
   const takeSecretAway = async () => {
-    await run('webhook.update', { ...project, secret: null }, () => projectWords.webhook.saved);
+    await runWrite('webhook.update', { ...project, secret: null }, () => projectMessages.webhook.saved);
     load();
   };
   const submit = (event: FormEvent) => {
@@ -132,40 +132,45 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
     if (isGood) void save();
   };
   return (
-    <Box title={projectWords.webhook.change}>
+    <Box title={projectMessages.webhook.change}>
       {isOpen ? (
         <form className="pj-form" onSubmit={submit}>
           <Field
-            label={projectWords.webhook.newUrl}
-            hint={projectWords.webhook.newUrlHint}
-            error={isWrong ? projectWords.webhook.urlWrong : null}
+            label={projectMessages.webhook.newUrl}
+            hint={projectMessages.webhook.newUrlHint}
+            error={isWrong ? projectMessages.webhook.urlWrong : null}
             autoFocus
             maxLength={LENGTHS.url}
             value={url}
             onChange={(event) => setUrl(event.target.value)}
           />
           <Field
-            label={projectWords.webhook.newSecret}
-            hint={projectWords.webhook.newSecretHint}
+            label={projectMessages.webhook.newSecret}
+            hint={projectMessages.webhook.newSecretHint}
             maxLength={LENGTHS.webhookSecret}
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
           />
           <div className="acts">
-            <Button onClick={leave}>{words.cancel}</Button>
+            <Button onClick={leave}>{messages.cancel}</Button>
             <Button kind="primary" type="submit" disabled={busy || (url.trim() === '' && secret === '')}>
-              {projectWords.save}
+              {projectMessages.save}
             </Button>
           </div>
         </form>
       ) : (
-        <Action name={projectWords.webhook.changeName} does={projectWords.edit} why={why} onDo={() => setOpen(true)} />
+        <Action
+          name={projectMessages.webhook.changeName}
+          does={projectMessages.edit}
+          why={why}
+          onDo={() => setOpen(true)}
+        />
       )}
       {webhook.hasSecret && !isOpen && (
         <Action
-          name={projectWords.webhook.takeSecretAway}
-          says={projectWords.webhook.takeSecretAwaySays}
-          does={projectWords.remove}
+          name={projectMessages.webhook.takeSecretAway}
+          says={projectMessages.webhook.takeSecretAwaySays}
+          does={projectMessages.remove}
           why={why}
           onDo={takeSecretAway}
         />

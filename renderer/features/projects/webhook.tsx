@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
-import type { Named } from '../../../shared/contract/projects.ts';
-import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { Action, Shown, SwitchRow, useWhyNot } from '../../app/state/read-section.tsx';
-import { run } from '../../app/state/run-write.ts';
+import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
+import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
@@ -14,9 +14,9 @@ import { EVENTS } from './webhook-events.ts';
 import { ChangeWebhook, NewWebhook, type WebhookProps } from './webhook-forms.tsx';
 
 /** The outgoing webhook: whether there is one, what it tells, and how that changes. */
-export function Webhook({ project, waiting }: { project: Named; waiting: string }) {
+export function Webhook({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
   const read = useRead('webhook.read', { projectId: project.projectId }, waiting);
-  const why = useWhyNot('workspace:manage_settings');
+  const why = useBlockedReason('workspace:manage_settings');
   const [replacing, setReplacing] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const onDone = () => {
@@ -26,12 +26,12 @@ export function Webhook({ project, waiting }: { project: Named; waiting: string 
   };
   return (
     <div ref={top}>
-      <Shown<WebhookView | null> of={read}>
+      <ReadSection<WebhookView | null> of={read}>
         {(webhook) => {
           if (webhook === null) {
             return (
               <>
-                <Empty title={projectWords.webhook.none} says={projectWords.webhook.noneSays} />
+                <Empty title={projectMessages.webhook.none} says={projectMessages.webhook.noneSays} />
                 <NewWebhook project={project} why={why} isFirst onDone={onDone} onLeave={null} />
               </>
             );
@@ -50,7 +50,7 @@ export function Webhook({ project, waiting }: { project: Named; waiting: string 
             </>
           );
         }}
-      </Shown>
+      </ReadSection>
     </div>
   );
 }
@@ -58,22 +58,22 @@ export function Webhook({ project, waiting }: { project: Named; waiting: string 
 function Delivery({ webhook, project, why, load }: WebhookProps) {
   const { isActive, maskedUrl, hasSecret, maskedSecret } = webhook;
   const change = async (on: boolean) => {
-    await run('webhook.update', { ...project, isActive: on }, () => projectWords.webhook.saved);
+    await runWrite('webhook.update', { ...project, isActive: on }, () => projectMessages.webhook.saved);
     load();
   };
   return (
-    <Box title={projectWords.webhook.delivery}>
+    <Box title={projectMessages.webhook.delivery}>
       <SwitchRow
-        name={projectWords.webhook.active}
-        says={projectWords.webhook.activeSays}
+        name={projectMessages.webhook.active}
+        says={projectMessages.webhook.activeSays}
         on={isActive}
         why={why}
         onChange={(on) => void change(on)}
       />
-      {maskedUrl !== null && <Fact name={projectWords.webhook.url} value={oneLine(maskedUrl, 300)} />}
+      {maskedUrl !== null && <Fact name={projectMessages.webhook.url} value={oneLine(maskedUrl, 300)} />}
       <Fact
-        name={projectWords.webhook.secret}
-        value={hasSecret ? projectWords.webhook.hasSecret(maskedSecret) : projectWords.webhook.noSecret}
+        name={projectMessages.webhook.secret}
+        value={hasSecret ? projectMessages.webhook.hasSecret(maskedSecret) : projectMessages.webhook.noSecret}
       />
     </Box>
   );
@@ -85,27 +85,31 @@ function Events({ webhook, project, why, load }: WebhookProps) {
   const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);
   const change = async (kind: WebhookEventKind, on: boolean) => {
     setChanged((was) => ({ ...was, [kind]: on }));
-    const end = await run('webhook.update', { ...project, events: { [kind]: on } }, () => projectWords.webhook.saved);
+    const end = await runWrite(
+      'webhook.update',
+      { ...project, events: { [kind]: on } },
+      () => projectMessages.webhook.saved,
+    );
     if (end?.state !== 'waits') setChanged(({ [kind]: _, ...others }) => others);
     load();
   };
   const setLead = async (leadMinutes: number) => {
     if (leadMinutes === webhook.leadMinutes) return;
-    await run('webhook.update', { ...project, leadMinutes }, () => projectWords.webhook.saved);
+    await runWrite('webhook.update', { ...project, leadMinutes }, () => projectMessages.webhook.saved);
     load();
   };
   return (
-    <Box title={projectWords.webhook.events}>
+    <Box title={projectMessages.webhook.events}>
       {EVENTS.map((kind) => (
         <SwitchRow
           key={kind}
-          name={projectWords.webhook.event[kind]}
+          name={projectMessages.webhook.event[kind]}
           on={isOn(kind)}
           why={why}
           onChange={(on) => void change(kind, on)}
         />
       ))}
-      <Setting name={projectWords.webhook.lead} />
+      <Setting name={projectMessages.webhook.lead} />
       <fieldset className="pj-set" disabled={why !== undefined}>
         <LeadTime minutes={webhook.leadMinutes} onChange={(minutes) => void setLead(minutes)} />
       </fieldset>
@@ -115,24 +119,24 @@ function Events({ webhook, project, why, load }: WebhookProps) {
 
 function End({ project, why, load, onReplace }: WebhookProps & { onReplace: () => void }) {
   const remove = async () => {
-    await run('webhook.remove', project, () => projectWords.webhook.removed);
+    await runWrite('webhook.remove', project, () => projectMessages.webhook.removed);
     load();
   };
   return (
-    <Box title={projectWords.more.title}>
+    <Box title={projectMessages.more.title}>
       <Action
-        name={projectWords.webhook.startOver}
-        says={projectWords.webhook.startOverSays}
-        does={projectWords.webhook.startOverDo}
+        name={projectMessages.webhook.startOver}
+        says={projectMessages.webhook.startOverSays}
+        does={projectMessages.webhook.startOverDo}
         why={why}
         onDo={onReplace}
       />
       <Action
-        name={projectWords.webhook.remove}
-        says={projectWords.webhook.removeSays}
-        does={`${projectWords.remove}…`}
+        name={projectMessages.webhook.remove}
+        says={projectMessages.webhook.removeSays}
+        does={`${projectMessages.remove}…`}
         why={why}
-        ask={{ question: projectWords.webhook.removeAsk, yes: projectWords.remove }}
+        ask={{ question: projectMessages.webhook.removeAsk, yes: projectMessages.remove }}
         onDo={remove}
       />
     </Box>

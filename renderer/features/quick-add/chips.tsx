@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import type { Token, TokenKind } from '../../../shared/quick-add/types.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,11 +28,11 @@ export function Chips({ understanding }: { understanding: Understanding }) {
   const shown = chipsOf(understanding);
   if (shown.length === 0) return null;
   return (
-    <ul className="chips" aria-label={words.quickAdd.understood}>
+    <ul className="chips" aria-label={messages.quickAdd.understood}>
       {shown.map(({ key, kind, mark, value, aside, remove }) => (
         <li key={key}>
           {remove === undefined ? (
-            <span className="qc given" title={`${words.quickAdd.kinds[kind]}: ${value}`}>
+            <span className="qc given" title={`${messages.quickAdd.kinds[kind]}: ${value}`}>
               <span className="mk">{mark}</span>
               <bdi className="trunc">{value}</bdi>
               {aside !== undefined && <span className="s">{aside}</span>}
@@ -41,10 +41,12 @@ export function Chips({ understanding }: { understanding: Understanding }) {
             <button
               type="button"
               className="qc"
-              title={kind === 'date' ? words.quickAdd.removeDate : words.quickAdd.remove(words.quickAdd.kinds[kind])}
+              title={
+                kind === 'date' ? messages.quickAdd.removeDate : messages.quickAdd.remove(messages.quickAdd.kinds[kind])
+              }
               onClick={remove}
             >
-              <span className="unseen">{words.quickAdd.kinds[kind]} </span>
+              <span className="unseen">{messages.quickAdd.kinds[kind]} </span>
               <span className="mk">{mark}</span>
               <span className="x">
                 <Icon of={XIcon} />
@@ -78,7 +80,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'project',
       mark: <ProjectMark />,
       value: oneLine(project.name, 60),
-      ...(understood.projectChosen ? remover('project') : { aside: words.quickAdd.usual }),
+      ...(understood.projectChosen ? remover('project') : { aside: messages.quickAdd.usual }),
     });
   }
   // A label that stands there twice is one, and goes as a whole.
@@ -90,7 +92,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'label',
       mark: <LabelDot label={{ name: '', color: label.color ?? '' }} />,
       value: oneLine(label.name, 60),
-      ...(label.id === null && { aside: words.quickAdd.newLabel }),
+      ...(label.id === null && { aside: messages.quickAdd.newLabel }),
       ...(tokens !== undefined && { remove: () => take(line.text, tokens) }),
     });
   }
@@ -99,7 +101,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       key: 'priority',
       kind: 'priority',
       mark: <PriorityMark priority={priority} />,
-      value: words.tasks.priorityName[priority],
+      value: messages.tasks.priorityName[priority],
       ...remover('priority'),
     });
   }
@@ -131,8 +133,8 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       key: 'assignee',
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
-      value: words.quickAdd.nobody,
-      ...(understood.assigneeChosen ? remover('assignee') : { aside: words.quickAdd.toAssign }),
+      value: messages.quickAdd.nobody,
+      ...(understood.assigneeChosen ? remover('assignee') : { aside: messages.quickAdd.toAssign }),
     });
   } else {
     shown.push({
@@ -140,7 +142,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
       value: oneLine(assignee.name, 60),
-      ...(assignee.id === known.me.id && !isCalledYou(assignee.name) && { aside: words.quickAdd.you }),
+      ...(assignee.id === known.me.id && !isWordForYou(assignee.name) && { aside: messages.quickAdd.you }),
       ...(understood.assigneeChosen ? remover('assignee') : {}),
     });
   }
@@ -162,4 +164,4 @@ function take(line: string, tokens: readonly Token[]): void {
 }
 
 /** As the owner of a local workspace is: then “you” beside it says nothing. */
-export const isCalledYou = (name: string): boolean => name.toLowerCase() === words.quickAdd.you;
+export const isWordForYou = (name: string): boolean => name.toLowerCase() === messages.quickAdd.you;

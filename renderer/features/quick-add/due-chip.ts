@@ -2,7 +2,7 @@
 import { differenceInCalendarDays } from 'date-fns';
 import { clock, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
 import { dayIn } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { dayOf, parseDue } from '../../../shared/tasks/due-date.ts';
 
 /** "Tomorrow 17:00" and "Fri 20 Nov" beside it; `aside` is null where the value says it all. */
@@ -13,8 +13,8 @@ export function dueChip(dueDate: string, now: Date): { value: string; aside: str
   const time = due.allDay ? '' : ` ${clock(due.at)}`;
   const days = differenceInCalendarDays(day, now);
   const date = day.getFullYear() === now.getFullYear() ? shortDay(day) : dayIn('shortDayYear', day);
-  if (days === 0) return { value: `${words.quickAdd.today}${time}`, aside: date };
-  if (days === 1) return { value: `${words.quickAdd.tomorrow}${time}`, aside: date };
+  if (days === 0) return { value: `${messages.quickAdd.today}${time}`, aside: date };
+  if (days === 1) return { value: `${messages.quickAdd.tomorrow}${time}`, aside: date };
   if (days > 1 && days < 7) return { value: `${weekday(day)}${time}`, aside: dayIn('dayAndMonth', day) };
   return { value: `${date}${time}`, aside: null };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { InfoIcon, WarnIcon } from '../../ui/icons.ts';
@@ -17,7 +17,7 @@ interface Sentence {
 }
 
 /** What was not understood, and what stands in the way, in sentences. `typingFrom`: where the name begins that is being typed; -1 for none. */
-export function Says({ understanding, typingFrom }: { understanding: Understanding | null; typingFrom: number }) {
+export function Feedback({ understanding, typingFrom }: { understanding: Understanding | null; typingFrom: number }) {
   const doubted = useQuickAdd((state) => state.doubted);
   const line = useQuickAdd((state) => state.text);
   const isObstructed = useQuickAdd((state) => state.isObstructed);
@@ -25,8 +25,8 @@ export function Says({ understanding, typingFrom }: { understanding: Understandi
   const isSignedOut = useQuickAdd((state) => state.known === null && state.turn > 0);
 
   const sentences: Sentence[] = [];
-  if (isFromLink && line !== '') sentences.push({ key: 'link', words: words.quickAdd.fromLink, isCalm: true });
-  if (isSignedOut) sentences.push({ key: 'signed-out', words: words.quickAdd.signedOut, isCalm: false });
+  if (isFromLink && line !== '') sentences.push({ key: 'link', words: messages.quickAdd.fromLink, isCalm: true });
+  if (isSignedOut) sentences.push({ key: 'signed-out', words: messages.quickAdd.signedOut, isCalm: false });
   if (understanding !== null) {
     const { obstacle, isTooLong, known } = understanding;
     // The list below says of it what there is to say.
@@ -35,10 +35,10 @@ export function Says({ understanding, typingFrom }: { understanding: Understandi
       sentences.push({ key: `${kind} ${from} ${sentence}`, words: sentence, isCalm: false });
     }
     if (problems.length > 0 && doubted === line) {
-      sentences.push({ key: 'again', words: words.quickAdd.enterAgain, isCalm: true });
+      sentences.push({ key: 'again', words: messages.quickAdd.enterAgain, isCalm: true });
     }
     if (known.projects.length === 0)
-      sentences.push({ key: 'projects', words: words.quickAdd.noProjects, isCalm: true });
+      sentences.push({ key: 'projects', words: messages.quickAdd.noProjects, isCalm: true });
     else if ((isObstructed || isTooLong) && obstacle !== null)
       sentences.push({ key: 'obstacle', words: obstacle, isCalm: false });
   }
@@ -78,13 +78,13 @@ function Heard({ understanding }: { understanding: Understanding | null }) {
 function spoken({ lines, isMany, known }: Understanding): string {
   const understood = lines[0]?.understood;
   if (understood === undefined || understood.tokens.length === 0)
-    return isMany ? words.quickAdd.many(lines.length) : '';
-  if (isMany) return words.quickAdd.many(lines.length);
+    return isMany ? messages.quickAdd.many(lines.length) : '';
+  if (isMany) return messages.quickAdd.many(lines.length);
   const { project, labels, priority, dueDate, assignee, column } = understood;
   return [
     project?.name,
     ...labels.map(({ name }) => name),
-    priority === 'no-priority' ? undefined : words.tasks.priority(priority),
+    priority === 'no-priority' ? undefined : messages.tasks.priority(priority),
     dueDate === null ? undefined : dueChip(dueDate, known.now).value,
     column?.name,
     assignee?.name,

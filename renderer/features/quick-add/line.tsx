@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import type { Token } from '../../../shared/quick-add/types.ts';
 import { pieces } from './pieces.ts';
-import { caretPut, setText, togglePlain, useQuickAdd } from './state.ts';
+import { setCaret, setText, togglePlain, useQuickAdd } from './state.ts';
 
 interface Props {
   isMany: boolean;
@@ -42,7 +42,7 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
       field.current?.focus();
       if (caretTo === 'all') field.current?.select();
       else field.current?.setSelectionRange(caretTo, caretTo);
-      caretPut();
+      setCaret();
       tellCaret();
     }
     follow();
@@ -67,9 +67,9 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
   };
 
   const shared = {
-    'aria-label': words.quickAdd.label,
+    'aria-label': messages.quickAdd.label,
     className: isComposing ? 'composing' : undefined,
-    placeholder: words.quickAdd.placeholder,
+    placeholder: messages.quickAdd.placeholder,
     autoComplete: 'off',
     spellCheck: false,
     dir: 'auto',

@@ -1,5 +1,5 @@
 /** The parser in one piece: a chunk that is loaded while the window is hidden, so that the first paint need not wait for it. */
 export { loadDates } from '../../../shared/quick-add/date-phrases.ts';
-export { print } from '../../../shared/quick-add/format-line.ts';
+export { formatLine } from '../../../shared/quick-add/format-line.ts';
 export { parse, splitLines } from '../../../shared/quick-add/parser.ts';
-export { complete, suggest } from '../../../shared/quick-add/suggestions.ts';
+export { applySuggestion, suggestCompletions } from '../../../shared/quick-add/suggestions.ts';

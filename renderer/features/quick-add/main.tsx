@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { watchInput } from '../../ui/input-modality.ts';
 import { QuickAdd } from './quick-add.tsx';
-import { followMain, useQuickAdd } from './state.ts';
+import { subscribeToMain, useQuickAdd } from './state.ts';
 
 watchInput();
-followMain();
+subscribeToMain();
 
 /** Words are read where they are drawn: in another language everything is drawn anew. */
 function InLanguage() {

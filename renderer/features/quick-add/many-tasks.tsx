@@ -1,20 +1,20 @@
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { doubtsOf } from '../../../shared/quick-add/to-new-task.ts';
+import { warningsOf } from '../../../shared/quick-add/to-new-task.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { WarnIcon } from '../../ui/icons.ts';
 import { dueChip } from './due-chip.ts';
 import type { Understanding } from './understanding.ts';
 
 /** The tasks that pasted lines make, one under the other. */
-export function Many({ understanding: { lines, known } }: { understanding: Understanding }) {
+export function ManyTasks({ understanding: { lines, known } }: { understanding: Understanding }) {
   return (
-    <ol className="many scroll-in" aria-label={words.quickAdd.many(lines.length)}>
+    <ol className="many scroll-in" aria-label={messages.quickAdd.many(lines.length)}>
       {lines.map(({ understood }, index) => {
         const { title, project, priority, dueDate, assignee, labels, column } = understood;
         const aside = [
           project?.name ?? '',
-          priority === 'no-priority' ? '' : words.tasks.priorityName[priority],
+          priority === 'no-priority' ? '' : messages.tasks.priorityName[priority],
           dueDate === null ? '' : dueChip(dueDate, known.now).value,
           column?.name ?? '',
           ...labels.map(({ name }) => name),
@@ -26,9 +26,9 @@ export function Many({ understanding: { lines, known } }: { understanding: Under
           <li key={index}>
             <span className="n num">{index + 1}</span>
             <span className={title === '' ? 'trunc none' : 'trunc'} dir="auto" title={oneLine(title, 300)}>
-              {oneLine(title, 200) || words.quickAdd.titleMissing}
+              {oneLine(title, 200) || messages.quickAdd.titleMissing}
             </span>
-            {doubtsOf(understood).length > 0 && <Icon of={WarnIcon} size={14} className="warn" />}
+            {warningsOf(understood).length > 0 && <Icon of={WarnIcon} size={14} className="warn" />}
             <bdi className="s trunc">{oneLine(aside.join(' · '), 120)}</bdi>
           </li>
         );

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { QuickAddKnown } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Chips } from './chips.tsx';
 import { Footer } from './footer.tsx';
 import { Hints } from './hints.tsx';
 import { Line } from './line.tsx';
-import { Many } from './many-tasks.tsx';
+import { ManyTasks } from './many-tasks.tsx';
 import './quick-add.css';
-import { Says } from './feedback.tsx';
-import { leave, needColumns, ready, submit, tellHeight, useQuickAdd } from './state.ts';
+import { Feedback } from './feedback.tsx';
+import { leave, needColumns, ready, sendHeight, submit, useQuickAdd } from './state.ts';
 import { Suggestions, suggestionsId } from './suggestions.tsx';
-import { understand } from './understanding.ts';
+import { understandText } from './understanding.ts';
 import { useSuggestion } from './use-suggestion.ts';
 
 export function QuickAdd() {
@@ -30,7 +30,15 @@ export function QuickAdd() {
     () =>
       parser === null || known === null
         ? null
-        : understand(line, plain, parser, dates, openedFrom(known, projectId), new Date(), words.quickAdd.tooMany),
+        : understandText(
+            line,
+            plain,
+            parser,
+            dates,
+            openedFrom(known, projectId),
+            new Date(),
+            messages.quickAdd.tooMany,
+          ),
     [line, plain, parser, dates, known, projectId, turn],
   );
   const suggestion = useSuggestion(understanding, parser, caret);
@@ -57,7 +65,7 @@ export function QuickAdd() {
   const isMany = understanding?.isMany ?? false;
   return (
     <main className="qa" ref={root} onKeyDown={onKeyDown}>
-      <h1 className="unseen">{words.quickAdd.label}</h1>
+      <h1 className="unseen">{messages.quickAdd.label}</h1>
       <Line
         isMany={isMany}
         tokens={isMany ? [] : (understanding?.lines[0]?.understood.tokens ?? [])}
@@ -67,8 +75,8 @@ export function QuickAdd() {
       />
       {understanding !== null && !isMany && <Chips understanding={understanding} />}
       {line === '' && <Hints />}
-      {understanding !== null && isMany && <Many understanding={understanding} />}
-      <Says understanding={understanding} typingFrom={suggestion.from} />
+      {understanding !== null && isMany && <ManyTasks understanding={understanding} />}
+      <Feedback understanding={understanding} typingFrom={suggestion.from} />
       {problem !== null && <ProblemBox problem={problem} urgent />}
       <Suggestions suggestion={suggestion} known={known} />
       <Footer count={isMany ? (understanding?.lines.length ?? 1) : 1} onCreate={send} />
@@ -77,7 +85,7 @@ export function QuickAdd() {
 }
 
 /** Opened from a project, a line that names none means that one. */
-function openedFrom(known: QuickAddKnown, projectId: string | null): QuickAddKnown {
+function openedFrom(known: QuickAddDirectory, projectId: string | null): QuickAddDirectory {
   return known.projects.some(({ id }) => id === projectId) ? { ...known, lastProjectId: projectId } : known;
 }
 
@@ -100,7 +108,7 @@ function useHeight(): React.RefObject<HTMLElement | null> {
       const height = Math.ceil(element.getBoundingClientRect().height);
       if (height === told.current || height === 0) return;
       told.current = height;
-      tellHeight(height);
+      sendHeight(height);
     };
     const observer = new ResizeObserver(tell);
     observer.observe(element);

@@ -6,21 +6,21 @@
 import { create } from 'zustand';
 import type {
   Answer,
+  AppErrorView,
   CommandName,
   NewTask,
   Payload,
-  Problem,
-  QuickAddKnown,
+  QuickAddDirectory,
   QuickAddMessage,
   QuickAddOpening,
   Result,
 } from '../../../shared/contract/index.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
-import { speak } from '../../../shared/i18n/window-language.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { setWindowLocale } from '../../../shared/i18n/window-language.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { MAX_TYPED } from '../../../shared/limits.ts';
 
-import { understoodOf } from '../../../shared/quick-add/to-new-task.ts';
+import { parsedLineOf } from '../../../shared/quick-add/to-new-task.ts';
 import type { DateReader } from '../../../shared/quick-add/types.ts';
 
 export type Parser = typeof import('./load-parser.ts');
@@ -48,9 +48,9 @@ interface State {
   /** Enter was pressed on a text that makes no task. */
   isObstructed: boolean;
   /** What main had to say of the last try. */
-  problem: Problem | null;
+  problem: AppErrorView | null;
   isBusy: boolean;
-  known: QuickAddKnown | null;
+  known: QuickAddDirectory | null;
   parser: Parser | null;
   dates: DateReader | null;
   /** Is the window on screen, as far as main told? */
@@ -94,12 +94,12 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
     return await window.punchcard.send(name, payload);
   } catch (error) {
     console.error(name, error);
-    return { ok: false, problem: words.problem.noAnswer };
+    return { ok: false, problem: messages.problem.noAnswer };
   }
 }
 
 /** Listens to main, learns what there is to know, and says when it can be shown. */
-export function followMain(): void {
+export function subscribeToMain(): void {
   addEventListener('focus', () => {
     hasLeft = false;
   });
@@ -151,7 +151,8 @@ function unsent(): string {
 /** Draws in this language once its words are here. */
 async function draw(language: Language): Promise<void> {
   if (language === get().language) return;
-  await speak(language);
+  await setWindowLocale(language);
+  document.documentElement.lang = language;
   set({ language });
 }
 
@@ -197,7 +198,7 @@ function writeEdit(): void {
   if (wantedEdit === undefined || known === null || parser === null || dates === null) return;
   const { itemId, task } = wantedEdit;
   wantedEdit = undefined;
-  const text = parser.print(understoodOf(task, known), { ...known, now: new Date() }, dates);
+  const text = parser.formatLine(parsedLineOf(task, known), { ...known, now: new Date() }, dates);
   set({ text, editing: itemId, caretTo: text.length });
 }
 
@@ -209,7 +210,7 @@ function setAside(): void {
 }
 
 async function learn(): Promise<void> {
-  const answer = await send('quick-add.known', {});
+  const answer = await send('quick-add.directory', {});
   if (!answer.ok) return;
   const known = answer.value;
   // Somebody else is signed in.
@@ -236,7 +237,7 @@ export function setText(text: string, caretTo: number | null = null): void {
   set({ text, caretTo, isObstructed: false, problem: null, isFromLink: false });
 }
 
-export const caretPut = (): void => set({ caretTo: null });
+export const setCaret = (): void => set({ caretTo: null });
 
 /** A date goes back to being text, or is a date again. */
 export function togglePlain(text: string): void {
@@ -245,7 +246,7 @@ export function togglePlain(text: string): void {
 
 export const needColumns = (projectId: string): void => void send('quick-add.columns', { projectId });
 
-export const tellHeight = (height: number): void => void send('quick-add.height', { height });
+export const sendHeight = (height: number): void => void send('quick-add.height', { height });
 
 // ---- leaving -------------------------------------------------------------------------------------------------------
 
@@ -263,7 +264,7 @@ export async function leave(isInterrupted = false): Promise<void> {
   wantedEdit = undefined;
   set({ ...fresh, isShown: false });
   await painted();
-  await send('quick-add.left', { turn });
+  await send('quick-add.window-blurred', { turn });
 }
 
 /** `tasks`: null where none can be made of the text. `isDoubtful`: not all of it was understood. */

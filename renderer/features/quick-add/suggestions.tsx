@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { QuickAddKnown } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
 import { initials } from '../../ui/avatar.tsx';
@@ -10,22 +10,22 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { LabelDot } from '../../ui/label.tsx';
 import { tintOfText } from '../../ui/label-tint.ts';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
-import { isCalledYou } from './chips.tsx';
+import { isWordForYou } from './chips.tsx';
 
 import { candidateId, type SuggestionList } from './use-suggestion.ts';
 
 export const suggestionsId = 'suggestions';
 
 /** What the mark at the caret could mean. The keyboard stays in the line. */
-export function Suggestions({ suggestion, known }: { suggestion: SuggestionList; known: QuickAddKnown | null }) {
+export function Suggestions({ suggestion, known }: { suggestion: SuggestionList; known: QuickAddDirectory | null }) {
   const { kind, candidates, active, point, take } = suggestion;
   if (kind === null || candidates.length === 0)
-    return <div id={suggestionsId} role="listbox" aria-label={words.quickAdd.understood} hidden />;
+    return <div id={suggestionsId} role="listbox" aria-label={messages.quickAdd.understood} hidden />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
     <div className="ac" onMouseDown={(event) => event.preventDefault()}>
-      <div className="cap">{words.quickAdd.kinds[kind]}</div>
-      <div id={suggestionsId} role="listbox" aria-label={words.quickAdd.kinds[kind]} className="scroll-in">
+      <div className="cap">{messages.quickAdd.kinds[kind]}</div>
+      <div id={suggestionsId} role="listbox" aria-label={messages.quickAdd.kinds[kind]} className="scroll-in">
         {candidates.map((candidate, index) => (
           <Option
             key={candidate.key}
@@ -55,8 +55,8 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
   const option = useRef<HTMLDivElement>(null);
   const { is } = candidate;
   // The word that is typed is English in every language.
-  const name = is.kind === 'priority' ? words.tasks.priorityName[is.priority] : candidate.name;
-  const hint = isYou ? (isCalledYou(candidate.name) ? '' : words.quickAdd.you) : candidate.hint;
+  const name = is.kind === 'priority' ? messages.tasks.priorityName[is.priority] : candidate.name;
+  const hint = isYou ? (isWordForYou(candidate.name) ? '' : messages.quickAdd.you) : candidate.hint;
   useEffect(() => {
     if (isSelected) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
@@ -80,7 +80,7 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
       {hint !== '' && <bdi className="s trunc">{oneLine(hint, 80)}</bdi>}
       {isSelected && (
         <span className="r">
-          <Kbd>{words.quickAdd.keys.tab}</Kbd>
+          <Kbd>{messages.quickAdd.keys.tab}</Kbd>
         </span>
       )}
     </div>

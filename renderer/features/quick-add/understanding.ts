@@ -1,16 +1,16 @@
 /** What is understood of the text at this moment: one line, or many of which each is a task. Pure. */
 
-import type { NewTask, QuickAddKnown } from '../../../shared/contract/index.ts';
+import type { NewTask, QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { MAX_NEW_TASKS } from '../../../shared/limits.ts';
 
-import { doubtsOf, isTitleTooLong, newTaskOf, obstacleTo } from '../../../shared/quick-add/to-new-task.ts';
-import type { DateReader, Known, Problem, Understood } from '../../../shared/quick-add/types.ts';
+import { blockingProblem, isTitleTooLong, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
+import type { DateReader, ParsedLine, ParseProblem, ParserDirectory } from '../../../shared/quick-add/types.ts';
 import type { Parser } from './state.ts';
 
 export interface Understanding {
-  known: Known;
+  known: ParserDirectory;
   /** One a line; at least one. */
-  lines: { text: string; understood: Understood }[];
+  lines: { text: string; understood: ParsedLine }[];
   isMany: boolean;
   /** null where one of the lines makes no task. */
   tasks: NewTask[] | null;
@@ -19,21 +19,21 @@ export interface Understanding {
   /** The obstacle is a title that has become too long. */
   isTooLong: boolean;
   /** Of the one line; of many, those that need a second look. */
-  problems: Problem[];
+  problems: ParseProblem[];
   isDoubtful: boolean;
 }
 
 /** `tooMany`: what is said where there are more lines than that. */
-export function understand(
+export function understandText(
   text: string,
   plain: readonly string[],
   { parse, splitLines }: Pick<Parser, 'parse' | 'splitLines'>,
   dates: DateReader | null,
-  lists: QuickAddKnown,
+  lists: QuickAddDirectory,
   now: Date,
   tooMany: string,
 ): Understanding {
-  const known: Known = { ...lists, now };
+  const known: ParserDirectory = { ...lists, now };
   const split = splitLines(text);
   const isMany = split.length > 1;
   // A single line is read as it stands, so that its tokens are where they were typed.
@@ -42,9 +42,9 @@ export function understand(
   const obstacle =
     split.length > MAX_NEW_TASKS
       ? tooMany
-      : (lines.map(({ understood }) => obstacleTo(understood)).find((one) => one !== null) ?? null);
-  const tasks = lines.map(({ understood }) => newTaskOf(understood, known)).filter((task) => task !== null);
-  const doubts = lines.flatMap(({ understood }) => doubtsOf(understood));
+      : (lines.map(({ understood }) => blockingProblem(understood)).find((one) => one !== null) ?? null);
+  const tasks = lines.map(({ understood }) => toNewTask(understood, known)).filter((task) => task !== null);
+  const doubts = lines.flatMap(({ understood }) => warningsOf(understood));
   return {
     known,
     lines,
@@ -58,7 +58,7 @@ export function understand(
 }
 
 /** Would both make the same task, wherever in the line its parts stand? */
-export function meansTheSame(one: Understood, other: Understood): boolean {
-  const meaning = ({ tokens: _, problems: __, ...rest }: Understood) => JSON.stringify(rest);
+export function isSameMeaning(one: ParsedLine, other: ParsedLine): boolean {
+  const meaning = ({ tokens: _, problems: __, ...rest }: ParsedLine) => JSON.stringify(rest);
   return meaning(one) === meaning(other);
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
 import { type Parser, setText, useQuickAdd } from './state.ts';
-import { meansTheSame, type Understanding } from './understanding.ts';
+import { isSameMeaning, type Understanding } from './understanding.ts';
 
 export interface SuggestionList {
   kind: 'project' | 'label' | 'assignee' | 'priority' | 'column' | null;
@@ -36,7 +36,7 @@ export function useSuggestion(
   const suggestion = useMemo(() => {
     const line = understanding?.lines[0];
     if (parser === null || understanding === null || understanding.isMany || line === undefined) return null;
-    return parser.suggest(text, caret, understanding.known, line.understood.project);
+    return parser.suggestCompletions(text, caret, understanding.known, line.understood.project);
   }, [parser, understanding, text, caret]);
 
   const candidates = suggestion?.candidates ?? [];
@@ -45,14 +45,14 @@ export function useSuggestion(
 
   const take = (candidate: Candidate) => {
     if (parser === null || suggestion === null) return;
-    const completed = parser.complete(text, suggestion, candidate);
+    const completed = parser.applySuggestion(text, suggestion, candidate);
     setText(completed.text, completed.caret);
   };
   const saysMore = (candidate: Candidate): boolean => {
     const line = understanding?.lines[0];
     if (parser === null || understanding === null || suggestion === null || line === undefined) return false;
-    const { text: taken } = parser.complete(text, suggestion, candidate);
-    return !meansTheSame(line.understood, parser.parse(taken, understanding.known, dates, { plain }));
+    const { text: taken } = parser.applySuggestion(text, suggestion, candidate);
+    return !isSameMeaning(line.understood, parser.parse(taken, understanding.known, dates, { plain }));
   };
   const onKey = (event: React.KeyboardEvent): boolean => {
     const candidate = candidates[active];

@@ -6,22 +6,22 @@ import { useBusy } from '../../app/state/read-section.tsx';
 import '../../ui/page-section.css';
 import { Box } from '../../ui/setting-row.tsx';
 import '../../ui/setting-row.css';
-import { serverWords } from '../../../shared/i18n/server-page-messages.ts';
+import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { openPage, say, tell, tellFor } from '../../app/state/store.ts';
+import { openPage, send, sendAbout, showToast } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Header } from '../../ui/header.tsx';
 
-export default function Tools() {
+export default function ConnectedToolsPage() {
   const [tool, setTool] = useState<ToolClient | null>(null);
   return (
     <>
-      <Header title={serverWords.tools.title} onBack={() => openPage({ name: 'server' })} />
+      <Header title={serverMessages.tools.title} onBack={() => openPage({ name: 'server' })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={serverWords.tools.title} tabIndex={0}>
+      <section className="body scroll" aria-label={serverMessages.tools.title} tabIndex={0}>
         <div className="set pj">
-          <p className="set-says">{serverWords.tools.says}</p>
+          <p className="set-says">{serverMessages.tools.says}</p>
           <Register tool={tool} onRegistered={setTool} />
           <AskInBrowser tool={tool} />
           <Exchange />
@@ -33,7 +33,7 @@ export default function Tools() {
 }
 
 function copy(what: string): void {
-  void tell('tools.copy', { text: what }).then((isDone) => isDone && say(serverWords.tools.copied));
+  void send('connected-tools.copy', { text: what }).then((isDone) => isDone && showToast(serverMessages.tools.copied));
 }
 
 function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistered: (tool: ToolClient) => void }) {
@@ -41,7 +41,7 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
   const [redirectUri, setRedirect] = useState('');
   const [isWrong, setWrong] = useState(false);
   const [busy, register] = useBusy(async () => {
-    const made = await tellFor('tools.register', { name: name.trim(), redirectUri: redirectUri.trim() });
+    const made = await sendAbout('connected-tools.register', { name: name.trim(), redirectUri: redirectUri.trim() });
     if (made !== undefined) onRegistered(made);
   });
   const submit = (event: FormEvent) => {
@@ -51,18 +51,18 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
     if (isAddress && name.trim() !== '') void register();
   };
   return (
-    <Box title={serverWords.tools.register}>
+    <Box title={serverMessages.tools.register}>
       <form className="pj-form" onSubmit={submit}>
         <Field
-          label={serverWords.tools.name}
+          label={serverMessages.tools.name}
           maxLength={LENGTHS.toolName}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <Field
-          label={serverWords.tools.redirect}
-          hint={serverWords.tools.redirectHint}
-          error={isWrong ? serverWords.tools.redirectWrong : null}
+          label={serverMessages.tools.redirect}
+          hint={serverMessages.tools.redirectHint}
+          error={isWrong ? serverMessages.tools.redirectWrong : null}
           maxLength={LENGTHS.redirectUri}
           value={redirectUri}
           onChange={(event) => {
@@ -76,22 +76,22 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
             type="submit"
             disabled={busy || name.trim() === '' || redirectUri.trim() === ''}
           >
-            {serverWords.tools.registerDo}
+            {serverMessages.tools.registerDo}
           </Button>
         </div>
       </form>
       {tool !== null && (
         <div className="sr">
-          <div className="l">{serverWords.tools.clientId}</div>
+          <div className="l">{serverMessages.tools.clientId}</div>
           <bdi className="fact selectable trunc" title={tool.clientId}>
             {tool.clientId}
           </bdi>
           <Button
             small
-            aria-label={`${serverWords.tools.copyId}: ${serverWords.tools.clientId}`}
+            aria-label={`${serverMessages.tools.copyId}: ${serverMessages.tools.clientId}`}
             onClick={() => copy(tool.clientId)}
           >
-            {serverWords.tools.copyId}
+            {serverMessages.tools.copyId}
           </Button>
         </div>
       )}
@@ -101,20 +101,20 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
 
 function AskInBrowser({ tool }: { tool: ToolClient | null }) {
   const [busy, open] = useBusy(async () => {
-    if (tool !== null) await tell('tools.ask-in-browser', tool);
+    if (tool !== null) await send('connected-tools.ask-in-browser', tool);
   });
   return (
-    <Box title={serverWords.tools.ask}>
+    <Box title={serverMessages.tools.ask}>
       <div className="sr">
         <div className="l">
-          <small>{tool === null ? serverWords.tools.askFirst : serverWords.tools.askSays}</small>
+          <small>{tool === null ? serverMessages.tools.askFirst : serverMessages.tools.askSays}</small>
         </div>
         <Button
           kind={tool === null ? 'secondary' : 'primary'}
           disabled={busy || tool === null}
           onClick={() => void open()}
         >
-          {serverWords.tools.askDo}
+          {serverMessages.tools.askDo}
         </Button>
       </div>
     </Box>
@@ -124,13 +124,13 @@ function AskInBrowser({ tool }: { tool: ToolClient | null }) {
 function Exchange() {
   const [pasted, setPasted] = useState('');
   const [busy, exchange] = useBusy(async () => {
-    const seconds = await tellFor('tools.exchange', { pasted: pasted.trim() });
+    const seconds = await sendAbout('connected-tools.exchange', { pasted: pasted.trim() });
     if (seconds === undefined) return;
     setPasted('');
-    say(serverWords.tools.exchanged(seconds));
+    showToast(serverMessages.tools.exchanged(seconds));
   });
   return (
-    <Box title={serverWords.tools.exchange}>
+    <Box title={serverMessages.tools.exchange}>
       <form
         className="pj-form"
         onSubmit={(event) => {
@@ -139,15 +139,15 @@ function Exchange() {
         }}
       >
         <Field
-          label={serverWords.tools.code}
-          hint={serverWords.tools.codeHint}
+          label={serverMessages.tools.code}
+          hint={serverMessages.tools.codeHint}
           maxLength={LENGTHS.pasted}
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
         <div className="acts">
           <Button type="submit" disabled={busy || pasted.trim() === ''}>
-            {serverWords.tools.exchangeDo}
+            {serverMessages.tools.exchangeDo}
           </Button>
         </div>
       </form>
@@ -161,17 +161,17 @@ function LookUp() {
   const [next, setNext] = useState<string | null>(null);
   const [busy, lookUp] = useBusy(async () => {
     setNext(null);
-    setRequest((await tellFor('tools.look-up', { pasted: pasted.trim() })) ?? null);
+    setRequest((await sendAbout('connected-tools.look-up', { pasted: pasted.trim() })) ?? null);
   });
   const decide = async (isApproved: boolean) => {
     if (request === null) return;
-    const redirect = await tellFor('tools.decide', { requestId: request.requestId, isApproved });
+    const redirect = await sendAbout('connected-tools.decide', { requestId: request.requestId, isApproved });
     if (redirect === undefined) return;
     setNext(redirect);
     setRequest(null);
   };
   return (
-    <Box title={serverWords.tools.lookUp}>
+    <Box title={serverMessages.tools.lookUp}>
       <form
         className="pj-form"
         onSubmit={(event) => {
@@ -180,40 +180,40 @@ function LookUp() {
         }}
       >
         <Field
-          label={serverWords.tools.request}
-          hint={serverWords.tools.requestHint}
+          label={serverMessages.tools.request}
+          hint={serverMessages.tools.requestHint}
           maxLength={LENGTHS.pasted}
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
         <div className="acts">
           <Button type="submit" disabled={busy || pasted.trim() === ''}>
-            {serverWords.tools.lookUpDo}
+            {serverMessages.tools.lookUpDo}
           </Button>
         </div>
         {request !== null && (
           <div role="status">
-            <p dir="auto">{serverWords.tools.asks(oneLine(request.clientName, 100))}</p>
-            <p className="pj-why selectable">{serverWords.tools.comesBack(oneLine(request.redirectUri, 300))}</p>
+            <p dir="auto">{serverMessages.tools.asks(oneLine(request.clientName, 100))}</p>
+            <p className="pj-why selectable">{serverMessages.tools.comesBack(oneLine(request.redirectUri, 300))}</p>
             <div className="acts">
               <Button small onClick={() => void decide(false)}>
-                {serverWords.tools.deny}
+                {serverMessages.tools.deny}
               </Button>
               <Button small onClick={() => void decide(true)}>
-                {serverWords.tools.allow}
+                {serverMessages.tools.allow}
               </Button>
             </div>
           </div>
         )}
         {next !== null && (
           <div role="status">
-            <p className="pj-why">{serverWords.tools.decided}</p>
+            <p className="pj-why">{serverMessages.tools.decided}</p>
             <div className="sr">
               <bdi className="l selectable trunc" title={next}>
                 {next}
               </bdi>
               <Button small onClick={() => copy(next)}>
-                {serverWords.tools.copyId}
+                {serverMessages.tools.copyId}
               </Button>
             </div>
           </div>

@@ -1,11 +1,11 @@
 import BellIcon from 'lucide-react/icons/bell-dot';
-import { serverWords } from '../../../shared/i18n/server-page-messages.ts';
+import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
 import { openPage } from '../../app/state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 /** There only while something is unread. */
 export default function Bell({ unread }: { unread: number }) {
   return (
-    <IconButton icon={BellIcon} label={serverWords.news.bell(unread)} onClick={() => openPage({ name: 'news' })} />
+    <IconButton icon={BellIcon} label={serverMessages.news.bell(unread)} onClick={() => openPage({ name: 'news' })} />
   );
 }

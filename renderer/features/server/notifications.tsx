@@ -1,13 +1,13 @@
 /** The service's own notifications: the newest 50, those that are unread marked. */
-import type { NewsItem } from '../../../shared/contract/index.ts';
-import { Shown, useWaiting } from '../../app/state/read-section.tsx';
+import type { NotificationView } from '../../../shared/contract/index.ts';
+import { ReadSection, usePendingWrites } from '../../app/state/read-section.tsx';
 import { useRead } from '../../app/state/use-read.ts';
 import '../../ui/page-section.css';
 import '../../ui/setting-row.css';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
-import { serverWords } from '../../../shared/i18n/server-page-messages.ts';
+import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { closePage, openPage, tell, useTold } from '../../app/state/store.ts';
+import { closePage, openPage, send, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -16,27 +16,27 @@ import { CheckIcon } from '../../ui/icons.ts';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import './notifications.css';
 
-export default function News() {
-  const waiting = useWaiting('notification:');
-  const unread = useTold((state) => state.unread) ?? 0;
-  const read = useRead('news.read', {}, `${waiting.key} ${unread}`);
+export default function NotificationsPage() {
+  const waiting = usePendingWrites('notification:');
+  const unread = useAppState((state) => state.unreadNotifications) ?? 0;
+  const read = useRead('notifications.read', {}, `${waiting.key} ${unread}`);
   const now = useNow(MINUTE);
   return (
     <>
-      <Header title={serverWords.news.title} onBack={closePage}>
+      <Header title={serverMessages.news.title} onBack={closePage}>
         {unread > 0 && (
-          <Button small onClick={() => void tell('news.mark-all-read', {})}>
-            {serverWords.news.markAll}
+          <Button small onClick={() => void send('notifications.mark-all-read', {})}>
+            {serverMessages.news.markAll}
           </Button>
         )}
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={serverWords.news.title} tabIndex={0}>
+      <section className="body scroll" aria-label={serverMessages.news.title} tabIndex={0}>
         <Unreadable of="news" />
-        <Shown of={read}>
+        <ReadSection of={read}>
           {(items) =>
             items.length === 0 ? (
-              <Empty title={serverWords.news.none} says={serverWords.news.noneSays} />
+              <Empty title={serverMessages.news.none} says={serverMessages.news.noneSays} />
             ) : (
               <>
                 <ul>
@@ -44,28 +44,28 @@ export default function News() {
                     <Item key={item.id} item={item} now={now} />
                   ))}
                 </ul>
-                {items.length >= 50 && <p className="set-says">{serverWords.news.newest}</p>}
+                {items.length >= 50 && <p className="set-says">{serverMessages.news.newest}</p>}
               </>
             )
           }
-        </Shown>
+        </ReadSection>
       </section>
     </>
   );
 }
 
-function Item({ item, now }: { item: NewsItem; now: Date }) {
+function Item({ item, now }: { item: NotificationView; now: Date }) {
   const { id, title, text: more, createdAt, isRead, taskId } = item;
   const shown = oneLine(title, 200);
   const open = () => {
-    if (!isRead) void tell('news.mark-read', { newsId: id });
+    if (!isRead) void send('notifications.mark-read', { newsId: id });
     if (taskId !== null) openPage({ name: 'details', taskId });
   };
   const words = (
     <>
       <span className="nw-title" dir="auto">
         {shown}
-        {!isRead && <span className="unseen">, {serverWords.news.unread}</span>}
+        {!isRead && <span className="unseen">, {serverMessages.news.unread}</span>}
       </span>
       <span className="nw-when num">{clockOrDay(createdAt, now)}</span>
       {more !== '' && (
@@ -87,8 +87,8 @@ function Item({ item, now }: { item: NewsItem; now: Date }) {
       {!isRead && (
         <IconButton
           icon={CheckIcon}
-          label={serverWords.news.markReadOf(shown)}
-          onClick={() => void tell('news.mark-read', { newsId: id })}
+          label={serverMessages.news.markReadOf(shown)}
+          onClick={() => void send('notifications.mark-read', { newsId: id })}
         />
       )}
     </li>

@@ -1,18 +1,18 @@
 /** What the server says of itself and of the person, in words; the settings lead to it. */
 import type { ServerView } from '../../../shared/contract/index.ts';
-import { Shown } from '../../app/state/read-section.tsx';
+import { ReadSection } from '../../app/state/read-section.tsx';
 import { useRead } from '../../app/state/use-read.ts';
 import '../../ui/page-section.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import '../../ui/setting-row.css';
-import { serverWords } from '../../../shared/i18n/server-page-messages.ts';
-import { openPage, useTold } from '../../app/state/store.ts';
+import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
+import { openPage, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
 
 export default function Server() {
   const read = useRead('server.read', {});
-  const server = useTold((state) => state.account?.server ?? '');
+  const server = useAppState((state) => state.account?.server ?? '');
   return (
     <>
       <Header title={server} onBack={() => openPage({ name: 'settings', tab: 'account' })} />
@@ -20,7 +20,7 @@ export default function Server() {
       <section className="body scroll" aria-label={server} tabIndex={0}>
         <div className="set pj">
           <More />
-          <Shown of={read}>
+          <ReadSection of={read}>
             {(view) => (
               <>
                 <Workspaces workspaces={view.workspaces} />
@@ -29,7 +29,7 @@ export default function Server() {
                 <Says view={view} />
               </>
             )}
-          </Shown>
+          </ReadSection>
         </div>
       </section>
     </>
@@ -37,25 +37,25 @@ export default function Server() {
 }
 
 function More() {
-  const unread = useTold((state) => state.unread);
+  const unread = useAppState((state) => state.unreadNotifications);
   return (
-    <Box title={serverWords.more.title}>
-      <Setting name={serverWords.more.news} says={serverWords.more.newsSays(unread)}>
+    <Box title={serverMessages.more.title}>
+      <Setting name={serverMessages.more.news} says={serverMessages.more.newsSays(unread)}>
         <Button
           small
-          aria-label={`${serverWords.more.open}: ${serverWords.more.news}`}
+          aria-label={`${serverMessages.more.open}: ${serverMessages.more.news}`}
           onClick={() => openPage({ name: 'news' })}
         >
-          {serverWords.more.open}
+          {serverMessages.more.open}
         </Button>
       </Setting>
-      <Setting name={serverWords.more.tools} says={serverWords.more.toolsSays}>
+      <Setting name={serverMessages.more.tools} says={serverMessages.more.toolsSays}>
         <Button
           small
-          aria-label={`${serverWords.more.open}: ${serverWords.more.tools}`}
+          aria-label={`${serverMessages.more.open}: ${serverMessages.more.tools}`}
           onClick={() => openPage({ name: 'tools' })}
         >
-          {serverWords.more.open}
+          {serverMessages.more.open}
         </Button>
       </Setting>
     </Box>
@@ -64,14 +64,14 @@ function More() {
 
 function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
   return (
-    <Box title={serverWords.workspaces.title}>
+    <Box title={serverMessages.workspaces.title}>
       {workspaces.map(({ id, name, role, assigned }) => (
         <Setting
           key={id}
           name={<bdi>{name}</bdi>}
-          says={assigned === null ? serverWords.workspaces.notCounted : serverWords.workspaces.assigned(assigned)}
+          says={assigned === null ? serverMessages.workspaces.notCounted : serverMessages.workspaces.assigned(assigned)}
         >
-          <span className="fact">{role === null ? serverWords.unknown : serverWords.workspaces.role(role)}</span>
+          <span className="fact">{role === null ? serverMessages.unknown : serverMessages.workspaces.role(role)}</span>
         </Setting>
       ))}
     </Box>
@@ -82,19 +82,21 @@ type Config = NonNullable<ServerView['config']>;
 
 /** Yes or no, each with its name. */
 function Facts({ of }: { of: readonly (readonly [name: string, isSo: boolean])[] }) {
-  return of.map(([name, isSo]) => <Fact key={name} name={name} value={isSo ? serverWords.yes : serverWords.no} />);
+  return of.map(([name, isSo]) => (
+    <Fact key={name} name={name} value={isSo ? serverMessages.yes : serverMessages.no} />
+  ));
 }
 
 function Offers({ config }: { config: Config }) {
-  const { offers } = serverWords;
+  const { offers } = serverMessages;
   return (
     <Box title={offers.title}>
-      {config.isDemoMode && <Fact name={offers.demo} value={serverWords.yes} />}
+      {config.isDemoMode && <Fact name={offers.demo} value={serverMessages.yes} />}
       {config.hasImageUploads ? (
-        <Fact name={offers.uploads} value={serverWords.yes} />
+        <Fact name={offers.uploads} value={serverMessages.yes} />
       ) : (
         <Setting name={offers.uploads} says={offers.uploadsNo}>
-          <span className="fact">{serverWords.no}</span>
+          <span className="fact">{serverMessages.no}</span>
         </Setting>
       )}
       <Facts
@@ -109,7 +111,7 @@ function Offers({ config }: { config: Config }) {
 }
 
 function SignIn({ config, isSingleSignOn }: { config: Config; isSingleSignOn: boolean | null }) {
-  const { signIn } = serverWords;
+  const { signIn } = serverMessages;
   const hasForm = !config.disableLoginForm;
   return (
     <Box title={signIn.title}>
@@ -128,14 +130,16 @@ function SignIn({ config, isSingleSignOn }: { config: Config; isSingleSignOn: bo
       />
       <Fact
         name={signIn.you}
-        value={isSingleSignOn === null ? serverWords.unknown : isSingleSignOn ? serverWords.yes : serverWords.no}
+        value={
+          isSingleSignOn === null ? serverMessages.unknown : isSingleSignOn ? serverMessages.yes : serverMessages.no
+        }
       />
     </Box>
   );
 }
 
 function Says({ view }: { view: ServerView }) {
-  const { says } = serverWords;
+  const { says } = serverMessages;
   const { health, description, status, config } = view;
   return (
     <Box title={says.title}>

@@ -1,5 +1,5 @@
 /** Keys as they are pressed, as Electron calls them, and as they are shown. Pure. */
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 
 export interface Pressed {
   key: string;
@@ -77,7 +77,7 @@ const SHOWN_ON_MAC: Partial<Record<string, string>> = {
 /** One word a key, to be shown beside each other. */
 export function keysOf(accelerator: string, platform: string): string[] {
   return accelerator.split('+').map((part) => {
-    const names: Partial<Record<string, string>> = words.settings.shortcut.keys;
+    const names: Partial<Record<string, string>> = messages.settings.shortcut.keys;
     const shown = SIGNS[part] ?? names[part] ?? part;
     if (platform === 'darwin') return SHOWN_ON_MAC[part] ?? shown;
     if (part === 'Super') return platform === 'win32' ? 'Win' : 'Super';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import '../../ui/input.css';
 
 interface Props {
@@ -51,15 +51,15 @@ export function HoursFields({ from, to, read, wrong, onChange }: Props) {
   return (
     <div className="sr">
       <div className="l">
-        {words.settings.remindBetween}
+        {messages.settings.remindBetween}
         <small id={`${id}-says`} className="wrong" role="status">
           {isWrong && wrong}
         </small>
       </div>
       <div className="hours-pair">
-        {field('from', words.settings.remindFrom)}
+        {field('from', messages.settings.remindFrom)}
         <span aria-hidden="true">–</span>
-        {field('to', words.settings.remindTo)}
+        {field('to', messages.settings.remindTo)}
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-clock.ts';
-import { daysWords } from '../../../shared/i18n/weekdays.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { tell, tellFor, useTold } from '../../app/state/store.ts';
+import { send, sendAbout, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Several } from '../../ui/checkbox-group.tsx';
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BellIcon, CheckIcon, DownIcon } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -22,35 +22,35 @@ const USUAL_LEADS = [2880, 1440, 60, 15];
 
 /** What is told of due dates, and when not. */
 export function Notifications() {
-  const reminders = useTold((state) => state.settings.reminders);
+  const reminders = useAppState((state) => state.settings.reminders);
   const { on, beforeMinutes, dailyAt } = reminders;
   const onId = useId();
   const change = (part: Partial<Settings['reminders']>) =>
-    void tell('settings.change', { reminders: { ...reminders, ...part } });
+    void send('settings.change', { reminders: { ...reminders, ...part } });
   const leads = [...new Set([...USUAL_LEADS, ...beforeMinutes])].sort((one, other) => other - one);
   return (
     <>
-      <Box title={words.settings.reminders.due}>
-        <Setting name={words.settings.reminders.on} nameId={onId} says={words.settings.reminders.onSays}>
+      <Box title={messages.settings.reminders.due}>
+        <Setting name={messages.settings.reminders.on} nameId={onId} says={messages.settings.reminders.onSays}>
           <Switch on={on} labelledBy={onId} onChange={(on) => change({ on })} />
         </Setting>
         {on && (
           <>
-            <Setting name={words.settings.reminders.before} />
-            <Several
-              label={words.settings.reminders.before}
+            <Setting name={messages.settings.reminders.before} />
+            <CheckboxGroup
+              label={messages.settings.reminders.before}
               options={leads.map((value) => ({
                 value,
-                label: words.settings.reminders.lead(value),
-                long: words.settings.reminders.leadBefore(value),
+                label: messages.settings.reminders.lead(value),
+                long: messages.settings.reminders.leadBefore(value),
               }))}
               chosen={beforeMinutes}
               onChange={(beforeMinutes) => change({ beforeMinutes })}
             />
             <TimeField
               key={dailyAt}
-              label={words.settings.reminders.daily}
-              says={words.settings.reminders.dailySays}
+              label={messages.settings.reminders.daily}
+              says={messages.settings.reminders.dailySays}
               time={dailyAt}
               onChange={(dailyAt) => change({ dailyAt })}
             />
@@ -66,26 +66,26 @@ export function Notifications() {
 
 /** Boards that are watched; they are added from their own menus. */
 function BoardsBox() {
-  const boards = useTold((state) => state.watchedBoards);
+  const boards = useAppState((state) => state.watchedBoards);
   return (
-    <Box title={words.settings.reminders.boards}>
+    <Box title={messages.settings.reminders.boards}>
       {boards.length === 0 ? (
-        <Setting name={words.settings.reminders.noBoards} says={words.settings.reminders.noBoardsSay} />
+        <Setting name={messages.settings.reminders.noBoards} says={messages.settings.reminders.noBoardsSay} />
       ) : (
-        <Setting name={words.settings.reminders.someBoards} />
+        <Setting name={messages.settings.reminders.someBoards} />
       )}
       {boards.map(({ projectId, name, isGone }) => (
         <Setting
           key={projectId}
           name={<bdi>{oneLine(name, 80)}</bdi>}
-          {...(isGone && { says: words.settings.reminders.boardGone })}
+          {...(isGone && { says: messages.settings.reminders.boardGone })}
         >
           <Button
             small
-            aria-label={words.settings.reminders.stopBoardOf(name)}
-            onClick={() => void tell('reminders.watch-board', { projectId, on: false })}
+            aria-label={messages.settings.reminders.stopBoardOf(name)}
+            onClick={() => void send('reminders.watch-board', { projectId, on: false })}
           >
-            {words.settings.reminders.stopBoard}
+            {messages.settings.reminders.stopBoard}
           </Button>
         </Setting>
       ))}
@@ -100,17 +100,17 @@ interface QuietProps {
 
 function QuietBox({ reminders, change }: QuietProps) {
   const { quiet, respectDoNotDisturb } = reminders;
-  const { platform } = useTold((state) => state.app);
+  const { platform } = useAppState((state) => state.app);
   const [quietId, disturbId] = [useId(), useId()];
   const set = (part: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...part } });
-  const days = quiet.days.length === 0 ? null : daysWords(quiet.days, FIRST_DAY);
-  const when = words.settings.reminders.quietSays(clockOfTime(quiet.from), clockOfTime(quiet.to), days);
+  const days = quiet.days.length === 0 ? null : weekdaysText(quiet.days, FIRST_DAY);
+  const when = messages.settings.reminders.quietSays(clockOfTime(quiet.from), clockOfTime(quiet.to), days);
   return (
-    <Box title={words.settings.reminders.quiet}>
+    <Box title={messages.settings.reminders.quiet}>
       <Setting
-        name={words.settings.reminders.quietHours}
+        name={messages.settings.reminders.quietHours}
         nameId={quietId}
-        says={quiet.on ? words.settings.reminders.quietThen : when}
+        says={quiet.on ? messages.settings.reminders.quietThen : when}
       >
         <Switch on={quiet.on} labelledBy={quietId} onChange={(on) => set({ on })} />
       </Setting>
@@ -121,12 +121,12 @@ function QuietBox({ reminders, change }: QuietProps) {
             from={quiet.from}
             to={quiet.to}
             read={readNight}
-            wrong={words.settings.reminders.quietWrong}
+            wrong={messages.settings.reminders.quietWrong}
             onChange={set}
           />
-          <Setting name={words.settings.reminders.quietDays} />
-          <Several
-            label={words.settings.reminders.quietDays}
+          <Setting name={messages.settings.reminders.quietDays} />
+          <CheckboxGroup
+            label={messages.settings.reminders.quietDays}
             options={weekDays()}
             chosen={quiet.days}
             onChange={(days) => set({ days: [...days].sort() })}
@@ -134,9 +134,9 @@ function QuietBox({ reminders, change }: QuietProps) {
         </>
       )}
       <Setting
-        name={words.settings.reminders.disturb}
+        name={messages.settings.reminders.disturb}
         nameId={disturbId}
-        says={words.settings.reminders.disturbSays(platform)}
+        says={messages.settings.reminders.disturbSays(platform)}
       >
         {platform === 'linux' && (
           <Switch
@@ -152,33 +152,33 @@ function QuietBox({ reminders, change }: QuietProps) {
 }
 
 function Pause() {
-  const { pausedUntil } = useTold((state) => state.reminders);
+  const { pausedUntil } = useAppState((state) => state.reminders);
   const now = useNow(60_000);
   if (pausedUntil !== null) {
     return (
       <Setting
-        name={words.settings.reminders.pause}
-        says={words.settings.reminders.pausedUntil(clockOrDay(pausedUntil, now))}
+        name={messages.settings.reminders.pause}
+        says={messages.settings.reminders.pausedUntil(clockOrDay(pausedUntil, now))}
       >
-        <Button small onClick={() => void tell('reminders.resume', {})}>
-          {words.settings.reminders.resume}
+        <Button small onClick={() => void send('reminders.resume', {})}>
+          {messages.settings.reminders.resume}
         </Button>
       </Setting>
     );
   }
   return (
-    <Setting name={words.settings.reminders.pause}>
+    <Setting name={messages.settings.reminders.pause}>
       <Menu
         className="btn secondary sm"
-        label={`${words.settings.reminders.pause}: ${words.settings.reminders.notPaused}`}
+        label={`${messages.settings.reminders.pause}: ${messages.settings.reminders.notPaused}`}
         items={() =>
           (['1-hour', 'tomorrow'] as const).map((length) => ({
-            label: words.settings.reminders.pauses[length],
-            onChoose: () => void tell('reminders.pause', { length }),
+            label: messages.settings.reminders.pauses[length],
+            onChoose: () => void send('reminders.pause', { length }),
           }))
         }
       >
-        {words.settings.reminders.notPaused}
+        {messages.settings.reminders.notPaused}
         <Icon of={DownIcon} size={12} />
       </Menu>
     </Setting>
@@ -188,19 +188,19 @@ function Pause() {
 /** Shows one, and says what this desktop made of it. */
 function TestNotice() {
   const [seen, setSeen] = useState<{ isShown: boolean; hasButtons: boolean } | null>(null);
-  const send = async () => {
+  const sendTest = async () => {
     setSeen(null);
-    setSeen((await tellFor('reminders.test', {})) ?? null);
+    setSeen((await sendAbout('reminders.test', {})) ?? null);
   };
   return (
     <div className="test-notice">
-      <Button onClick={() => void send()}>
+      <Button onClick={() => void sendTest()}>
         <Icon of={BellIcon} />
-        {words.settings.reminders.test}
+        {messages.settings.reminders.test}
       </Button>
       <span role="status" className={seen?.isShown === false ? 'test-result wrong' : 'test-result'}>
         {seen?.isShown && <Icon of={CheckIcon} />}
-        {seen && words.settings.reminders.tested(seen.isShown, seen.hasButtons)}
+        {seen && messages.settings.reminders.tested(seen.isShown, seen.hasButtons)}
       </span>
     </div>
   );

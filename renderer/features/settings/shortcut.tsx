@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ShortcutView } from '../../../shared/contract/system-view.ts';
 
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell, tellFor, useTold } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send, sendAbout, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Setting } from '../../ui/setting-row.tsx';
@@ -10,21 +10,21 @@ import { acceleratorOf, keysOf } from './accelerator.ts';
 
 /** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
 export function Shortcut() {
-  const shortcut = useTold((told) => told.shortcut);
+  const shortcut = useAppState((told) => told.shortcut);
   const { accelerator, trigger } = shortcut;
-  const { platform, isGnome } = useTold((told) => told.app);
+  const { platform, isGnome } = useAppState((told) => told.app);
   const [isRecording, setRecording] = useState(false);
   const [failed, setFailed] = useState('');
 
   const record = (on: boolean) => {
     setRecording(on);
-    void tell('shortcut.record', { on });
+    void send('shortcut.record', { on });
   };
   const choose = async (wanted: string | null) => {
     setRecording(false);
-    const taken = await tellFor('shortcut.set', { accelerator: wanted });
+    const taken = await sendAbout('shortcut.set', { accelerator: wanted });
     setFailed(
-      taken === false && wanted !== null ? words.settings.shortcut.refused(keysOf(wanted, platform).join(' ')) : '',
+      taken === false && wanted !== null ? messages.settings.shortcut.refused(keysOf(wanted, platform).join(' ')) : '',
     );
   };
   if (isRecording) {
@@ -39,10 +39,10 @@ export function Shortcut() {
   const says = failed || sayOf(shortcut, isGnome);
   return (
     <div className="shortcut">
-      <Setting name={words.settings.shortcut.name}>
+      <Setting name={messages.settings.shortcut.name}>
         <span className="keys">
           {accelerator === null
-            ? words.settings.shortcut.none
+            ? messages.settings.shortcut.none
             : (trigger !== null ? [trigger] : keysOf(accelerator, platform)).map((key) => <Kbd key={key}>{key}</Kbd>)}
         </span>
       </Setting>
@@ -57,21 +57,21 @@ export function Shortcut() {
             record(true);
           }}
         >
-          {accelerator === null ? words.settings.shortcut.recordNone : words.settings.shortcut.record}
+          {accelerator === null ? messages.settings.shortcut.recordNone : messages.settings.shortcut.record}
         </Button>
         {accelerator !== null && (
           <Button small kind="quiet" onClick={() => void choose(null)}>
-            {words.settings.shortcut.clear}
+            {messages.settings.shortcut.clear}
           </Button>
         )}
       </div>
-      <p className="box-says">{words.settings.shortcut.otherWays}</p>
+      <p className="box-says">{messages.settings.shortcut.otherWays}</p>
     </div>
   );
 }
 
 function sayOf({ state, isProven, isWayland }: ShortcutView, isGnome: boolean): string {
-  const says = words.settings.shortcut;
+  const says = messages.settings.shortcut;
   switch (state) {
     case 'none':
       return '';
@@ -98,7 +98,7 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   // However it ends, the shortcut there was acts again; main does nothing where a new one was chosen.
-  useEffect(() => () => void tell('shortcut.record', { on: false }), []);
+  useEffect(() => () => void send('shortcut.record', { on: false }), []);
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -109,11 +109,11 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
   };
   return (
     <Setting
-      name={words.settings.shortcut.name}
-      says={isWeak ? words.settings.shortcut.weak(isMac) : words.settings.shortcut.pressSays(isMac)}
+      name={messages.settings.shortcut.name}
+      says={isWeak ? messages.settings.shortcut.weak(isMac) : messages.settings.shortcut.pressSays(isMac)}
     >
       <button type="button" className="in recorder" ref={button} onKeyDown={onKeyDown} onBlur={onCancel}>
-        {words.settings.shortcut.press}
+        {messages.settings.shortcut.press}
       </button>
     </Setting>
   );

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { readTime } from './hours.ts';
 import '../../ui/input.css';
 
@@ -28,7 +28,7 @@ export function TimeField({ label, says, time, onChange }: Props) {
       <div className="l">
         <label htmlFor={id}>{label}</label>
         <small id={`${id}-says`} className={isWrong ? 'wrong' : undefined} role="status">
-          {isWrong ? words.timer.notATime : says}
+          {isWrong ? messages.timer.notATime : says}
         </small>
       </div>
       <input

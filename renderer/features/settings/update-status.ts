@@ -1,10 +1,10 @@
 import type { UpdateView } from '../../../shared/contract/index.ts';
 import { shortAgo } from '../../../shared/i18n/ago.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 
 /** How it is with new versions, and what there is to add. `now` in ms. */
-export function updateWords(view: UpdateView, now: number): { state: string; says?: string } {
-  const { updates } = words.settings;
+export function updateText(view: UpdateView, now: number): { state: string; says?: string } {
+  const { updates } = messages.settings;
   switch (view.state) {
     case 'none':
       return { state: updates.none[view.why] };

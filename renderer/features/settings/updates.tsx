@@ -1,35 +1,35 @@
 import { useId } from 'react';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell, useTold } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
-import { updateWords } from './update-status.ts';
+import { updateText } from './update-status.ts';
 
 export function Updates() {
-  const { updates } = useTold((state) => state.system);
-  const on = useTold((state) => state.settings.updates);
+  const { updates } = useAppState((state) => state.system);
+  const on = useAppState((state) => state.settings.updates);
   const onId = useId();
   const checkedAt = updates.state === 'idle' ? updates.checkedAt : null;
   const now = useNow(checkedAt === null ? 0 : MINUTE, checkedAt ?? 0);
-  const { state, says } = updateWords(updates, now.getTime());
+  const { state, says } = updateText(updates, now.getTime());
   const canCheck = updates.state === 'idle' || updates.state === 'failed';
   return (
-    <Box title={words.settings.updates.title}>
+    <Box title={messages.settings.updates.title}>
       <Setting name={<span role="status">{state}</span>} {...(says !== undefined && { says })}>
         {canCheck && (
-          <Button onClick={() => void tell('system.check-for-update', {})}>{words.settings.updates.check}</Button>
+          <Button onClick={() => void send('system.check-for-update', {})}>{messages.settings.updates.check}</Button>
         )}
         {updates.state === 'ready' && (
-          <Button kind="primary" onClick={() => void tell('system.install-update', {})}>
-            {words.settings.updates.restart}
+          <Button kind="primary" onClick={() => void send('system.install-update', {})}>
+            {messages.settings.updates.restart}
           </Button>
         )}
       </Setting>
       {updates.state !== 'none' && (
-        <Setting name={words.settings.updates.on} nameId={onId} says={words.settings.updates.onSays}>
-          <Switch on={on} labelledBy={onId} onChange={(updates) => void tell('settings.change', { updates })} />
+        <Setting name={messages.settings.updates.on} nameId={onId} says={messages.settings.updates.onSays}>
+          <Switch on={on} labelledBy={onId} onChange={(updates) => void send('settings.change', { updates })} />
         </Setting>
       )}
     </Box>

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { EntryView, Problem } from '../../../shared/contract/index.ts';
+import type { AppErrorView, EntryView } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft } from './entry-draft.ts';
-import { Refused } from './entry-refused.tsx';
+import { EntryRefused } from './entry-refused.tsx';
 import { changeEntry } from './save-entry.ts';
 import { TimeFields } from './time-fields.tsx';
 import './entry-form.css';
@@ -20,25 +20,25 @@ export const isAhead = ({ startTime }: EntryView, now: Date): boolean =>
   Date.parse(startTime) > now.getTime() + SLACK_MS;
 
 /** Stopping such an entry now would give it a negative length, so the person says what is right. */
-export function ClockBack({ entry }: { entry: EntryView }) {
+export function ClockSetBack({ entry }: { entry: EntryView }) {
   const now = useNow(5 * SECOND);
   const [isTyping, setIsTyping] = useState(false);
   const titleId = useId();
   const { identifier } = entry.task;
   return (
     <section className="q" aria-labelledby={titleId}>
-      <h2 id={titleId}>{words.clockBack.title(identifier)}</h2>
-      <p>{words.clockBack.says(clockOrDay(entry.startTime, now), clock(now))}</p>
+      <h2 id={titleId}>{messages.clockBack.title(identifier)}</h2>
+      <p>{messages.clockBack.says(clockOrDay(entry.startTime, now), clock(now))}</p>
       {isTyping ? (
         <Times entry={entry} onCancel={() => setIsTyping(false)} />
       ) : (
         <div className="acts">
-          <Button kind="primary" onClick={() => void tell('timer.set-start', { startTime: new Date().toISOString() })}>
-            {words.clockBack.startNow}
+          <Button kind="primary" onClick={() => void send('timer.set-start', { startTime: new Date().toISOString() })}>
+            {messages.clockBack.startNow}
           </Button>
-          <Button onClick={() => setIsTyping(true)}>{words.clockBack.enterTimes}</Button>
-          <Button kind="quiet" onClick={() => void tell('timer.discard', {})}>
-            {words.clockBack.discard}
+          <Button onClick={() => setIsTyping(true)}>{messages.clockBack.enterTimes}</Button>
+          <Button kind="quiet" onClick={() => void send('timer.discard', {})}>
+            {messages.clockBack.discard}
           </Button>
         </div>
       )}
@@ -50,7 +50,7 @@ export function ClockBack({ entry }: { entry: EntryView }) {
 function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) {
   const [draft, setDraft] = useState(() => draftOf({ start: Date.now(), end: Date.now() }));
   const [isTried, setIsTried] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<AppErrorView | null>(null);
   const start = useRef<HTMLInputElement>(null);
   const saysId = useId();
   const now = useNow(5 * SECOND).getTime();
@@ -69,7 +69,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
   };
   return (
     <div className="entry-form">
-      <form aria-label={words.clockBack.enterTimes} onSubmit={submit} noValidate>
+      <form aria-label={messages.clockBack.enterTimes} onSubmit={submit} noValidate>
         <TimeFields
           draft={draft}
           onChange={(changed) => {
@@ -85,19 +85,19 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
           saysId={saysId}
         />
         <p id={saysId} className="ef-wrong" role="status">
-          {wrong === null ? '' : words.entry.wrong[wrong]}
+          {wrong === null ? '' : messages.entry.wrong[wrong]}
         </p>
         {problem && (
           <div className="ef-refused">
-            <Refused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />
+            <EntryRefused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />
           </div>
         )}
         <div className="ef-acts ef-foot">
           <Button small kind="primary" type="submit">
-            {words.entry.save}
+            {messages.entry.save}
           </Button>
           <Button small kind="quiet" onClick={onCancel}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
         </div>
       </form>

@@ -1,9 +1,9 @@
 import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { dayAndMonth, daySpan, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
-import { openEntry, say, showDay, tellFor, useTold } from '../../app/state/store.ts';
+import { openEntry, sendAbout, showDay, showToast, useAppState } from '../../app/state/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -21,7 +21,7 @@ interface Props {
 
 /** Which day it is, what can be done with it, and what it comes to. */
 export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
-  const today = useTold((state) => state.time.day);
+  const today = useAppState((state) => state.time.day);
   const twice = countedTwice(here);
   const { week, month, year } = periods(
     today,
@@ -29,36 +29,36 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
   );
   const items = (): MenuItem[] => [
     {
-      label: words.time.add,
+      label: messages.time.add,
       movesFocus: true,
       onChoose: () => openEntry({ kind: 'add', ...suggestTimes(here, bounds, Date.now()), before: null }),
     },
     {
       label: days.some(({ day }) => day === today)
-        ? words.time.exports.week
-        : words.time.exports.thatWeek(daySpan(dayBounds(week.from).from, dayBounds(week.to).from)),
+        ? messages.time.exports.week
+        : messages.time.exports.thatWeek(daySpan(dayBounds(week.from).from, dayBounds(week.to).from)),
       apart: true,
       onChoose: () => void exportCsv(week),
     },
-    { label: words.time.exports.month, onChoose: () => void exportCsv(month) },
-    { label: words.time.exports.year, onChoose: () => void exportCsv(year) },
+    { label: messages.time.exports.month, onChoose: () => void exportCsv(month) },
+    { label: messages.time.exports.year, onChoose: () => void exportCsv(year) },
   ];
   return (
     <header className="th">
-      <h2>{isToday ? words.time.today : weekday(bounds.from)}</h2>
+      <h2>{isToday ? messages.time.today : weekday(bounds.from)}</h2>
       <span className="s">{isToday ? shortDay(bounds.from) : dayAndMonth(bounds.from)}</span>
-      <Menu label={words.time.menu} isIcon className="icon-btn th-more" items={items}>
+      <Menu label={messages.time.menu} isIcon className="icon-btn th-more" items={items}>
         <Icon of={MoreIcon} />
       </Menu>
       {!isToday && (
         <button type="button" className="lnk" onClick={() => showDay(null)}>
-          {words.time.backToToday}
+          {messages.time.backToToday}
         </button>
       )}
       <span className="th-end">
-        {twice >= MINUTE && <span className="twice">{words.time.countedTwice(words.time.duration(twice))}</span>}
+        {twice >= MINUTE && <span className="twice">{messages.time.countedTwice(messages.time.duration(twice))}</span>}
         <span className="tot">
-          <span className="unseen">{words.time.total} </span>
+          <span className="unseen">{messages.time.total} </span>
           {hoursMinutes(total(here))}
         </span>
       </span>
@@ -67,10 +67,10 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
 }
 
 async function exportCsv(period: Period): Promise<void> {
-  const path = await tellFor('time.export', period);
+  const path = await sendAbout('time.export', period);
   if (path === null || path === undefined) return;
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
-  say(words.time.exported(path.slice(at + 1), homeShort(path.slice(0, Math.max(0, at)))));
+  showToast(messages.time.exported(path.slice(at + 1), homeShort(path.slice(0, Math.max(0, at)))));
 }
 
 /** "~/Documents": who one is, one knows. */

@@ -1,5 +1,5 @@
 import { clock, hourNumber } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { useIsLocal } from '../../app/state/store.ts';
 import { percent, strip } from './day-strip-scale.ts';
@@ -10,7 +10,7 @@ export function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: 
   const isLocal = useIsLocal();
   const ranges = stretches.map(({ from, to }) => `${clock(from)} – ${clock(to)}`).join(', ');
   return (
-    <div className="strip" role="img" aria-label={words.time.strip(ranges)}>
+    <div className="strip" role="img" aria-label={messages.time.strip(ranges)}>
       <div className="trk">
         {stretches.map(({ from, to, kind }) => (
           <i

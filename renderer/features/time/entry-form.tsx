@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { EntryView, Problem, TaskRef } from '../../../shared/contract/index.ts';
-import { iso } from '../../../shared/dates/instant.ts';
+import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { closeEntry, tell } from '../../app/state/store.ts';
+import { closeEntry, send } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,7 +13,7 @@ import { DownIcon } from '../../ui/icons.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft, type Times } from './entry-draft.ts';
-import { Refused } from './entry-refused.tsx';
+import { EntryRefused } from './entry-refused.tsx';
 import { addEntry, changeEntry } from './save-entry.ts';
 import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -33,7 +33,7 @@ interface Props {
 /** An entry edited where it stands, or made by hand. */
 export function EntryForm({ entry, times, day, back }: Props) {
   const [splitting, setSplitting] = useState(false);
-  const label = entry ? words.entry.edit(entry.task.identifier) : words.entry.create;
+  const label = entry ? messages.entry.edit(entry.task.identifier) : messages.entry.create;
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
@@ -45,7 +45,7 @@ export function EntryForm({ entry, times, day, back }: Props) {
             end={times.end}
             onSplit={(at) => {
               closeEntry(entry.id);
-              void tell('time.split', { entryId: entry.id, at: iso(at) });
+              void send('time.split', { entryId: entry.id, at: toIsoInstant(at) });
             }}
             onCancel={() => setSplitting(false)}
           />
@@ -65,7 +65,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState(false);
   const [withDays, setWithDays] = useState(draft.startDay !== day || draft.endDay !== day);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<AppErrorView | null>(null);
   const start = useRef<HTMLInputElement>(null);
   const id = useId();
   const now = useNow(times.end === null ? 5 * SECOND : 0).getTime();
@@ -77,8 +77,8 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
   }, [isNew]);
 
   let wrong: string | null = null;
-  if ('wrong' in read && (tried || left)) wrong = words.entry.wrong[read.wrong];
-  else if (tried && task === null) wrong = words.entry.noTask;
+  if ('wrong' in read && (tried || left)) wrong = messages.entry.wrong[read.wrong];
+  else if (tried && task === null) wrong = messages.entry.noTask;
 
   const save = async (isLongMeant: boolean) => {
     setTried(true);
@@ -99,7 +99,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
   return (
     <form aria-label={label} onSubmit={submit} noValidate>
       <span className="ef-label" id={`${id}-task`}>
-        {words.entry.task}
+        {messages.entry.task}
       </span>
       {picking ? (
         <TaskPicker exclude={task?.taskId ?? null} onChoose={setTask} onLeave={() => setPicking(false)} />
@@ -109,11 +109,11 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
             <>
               <span className="id">{task.identifier}</span>
               <span className="trunc grow" dir="auto">
-                {oneLine(task.title, 160) || words.tasks.untitled}
+                {oneLine(task.title, 160) || messages.tasks.untitled}
               </span>
             </>
           ) : (
-            <span className="grow">{words.entry.chooseTask}</span>
+            <span className="grow">{messages.entry.chooseTask}</span>
           )}
           <Icon of={DownIcon} />
         </button>
@@ -134,7 +134,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
         saysId={`${id}-says`}
       />
       <label className="ef-label" htmlFor={`${id}-note`}>
-        {words.entry.note}
+        {messages.entry.note}
       </label>
       <textarea
         id={`${id}-note`}
@@ -155,22 +155,22 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
       </p>
       {problem && (
         <div className="ef-refused">
-          <Refused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />
+          <EntryRefused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />
         </div>
       )}
       <div className="ef-acts ef-foot">
         <Button small kind={problem?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
-          {entry ? words.entry.save : words.entry.addIt}
+          {entry ? messages.entry.save : messages.entry.addIt}
         </Button>
         <Button small kind="quiet" onClick={() => closeEntry(back)}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
         <Menu
-          label={words.entry.more}
+          label={messages.entry.more}
           className="btn sm quiet ef-more"
           items={() => moreItems(entry, split, withDays ? null : () => setWithDays(true))}
         >
-          {words.entry.more}
+          {messages.entry.more}
           <Icon of={DownIcon} />
         </Menu>
       </div>
@@ -180,17 +180,17 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
 
 function moreItems(entry: EntryView | null, split: () => void, otherDay: (() => void) | null): MenuItem[] {
   const items: MenuItem[] = [];
-  if (entry) items.push({ label: words.entry.split, movesFocus: true, onChoose: split });
-  if (otherDay) items.push({ label: words.entry.otherDay, onChoose: otherDay });
+  if (entry) items.push({ label: messages.entry.split, movesFocus: true, onChoose: split });
+  if (otherDay) items.push({ label: messages.entry.otherDay, onChoose: otherDay });
   if (!entry) return items;
   const leave = (name: 'time.continue' | 'time.delete') => () => {
     closeEntry(entry.id);
-    void tell(name, { entryId: entry.id });
+    void send(name, { entryId: entry.id });
   };
   if (entry.endTime !== null)
-    items.push({ label: words.entry.continue, movesFocus: true, onChoose: leave('time.continue') });
+    items.push({ label: messages.entry.continue, movesFocus: true, onChoose: leave('time.continue') });
   items.push({
-    label: words.entry.delete,
+    label: messages.entry.delete,
     danger: true,
     apart: true,
     movesFocus: true,

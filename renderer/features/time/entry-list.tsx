@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { clock } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import type { Span } from '../../../shared/time/day.ts';
-import { entryFocused, type OpenEntry, openEntry, useApp } from '../../app/state/store.ts';
+import { clearEntryFocusRequest, type OpenEntry, openEntry, useApp } from '../../app/state/store.ts';
 import { moveInList } from '../../ui/keys.ts';
 import { EntryForm } from './entry-form.tsx';
 import { EntryRow, toggleTimer } from './entry-row.tsx';
@@ -51,7 +51,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   return (
     <ul
       className="entries"
-      aria-label={words.time.list}
+      aria-label={messages.time.list}
       ref={list}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
@@ -98,17 +98,17 @@ function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: str
   const stop = `gap ${before}`;
   return (
     <li className="gap">
-      <span className="num">{words.time.gap(words.time.duration(gap.to - gap.from))}</span>
+      <span className="num">{messages.time.gap(messages.time.duration(gap.to - gap.from))}</span>
       <span className="ln" />
       <button
         type="button"
         className="lnk"
         tabIndex={tabStop === stop ? 0 : -1}
         data-stop={stop}
-        aria-label={words.time.addGap(clock(gap.from), clock(gap.to))}
+        aria-label={messages.time.addGap(clock(gap.from), clock(gap.to))}
         onClick={() => openEntry({ kind: 'add', ...gap, before })}
       >
-        {words.time.addHere}
+        {messages.time.addHere}
       </button>
     </li>
   );
@@ -122,6 +122,6 @@ function useFocusBack(list: React.RefObject<HTMLUListElement | null>, otherwise:
     if (wanted === null || isOpen) return;
     const find = (stop: string) => list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`);
     (find(wanted) ?? (otherwise === undefined ? null : find(otherwise)))?.focus();
-    entryFocused();
+    clearEntryFocusRequest();
   }, [wanted, isOpen, otherwise, list]);
 }

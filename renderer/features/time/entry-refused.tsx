@@ -1,16 +1,16 @@
-import type { Problem } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import type { AppErrorView } from '../../../shared/contract/index.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import './entry-refused.css';
 
 interface Props {
-  problem: Problem;
+  problem: AppErrorView;
   keep: () => void;
   correct: () => void;
 }
 
 /** What main says against times: a question that can be answered, or a refusal. */
-export function Refused({ problem, keep, correct }: Props) {
+export function EntryRefused({ problem, keep, correct }: Props) {
   const asks = problem.kind === 'needs-confirmation';
   return (
     <div className="refused" role="alert">
@@ -18,10 +18,10 @@ export function Refused({ problem, keep, correct }: Props) {
       {asks && (
         <div className="refused-acts">
           <Button small kind="primary" onClick={keep}>
-            {words.entry.keepLong}
+            {messages.entry.keepLong}
           </Button>
           <Button small kind="quiet" onClick={correct}>
-            {words.entry.correct}
+            {messages.entry.correct}
           </Button>
         </div>
       )}

@@ -1,10 +1,10 @@
 import type { EntryView } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
-import { openEntry, tell, useIsLocal, useMayNotTrack } from '../../app/state/store.ts';
+import { openEntry, send, useIsLocal, useTimerBlockedReason } from '../../app/state/store.ts';
 
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
@@ -22,9 +22,9 @@ interface Props {
 }
 
 const syncWords = () => ({
-  waiting: words.time.waiting,
-  sending: words.time.sending,
-  'needs-you': words.time.needsYou,
+  waiting: messages.time.waiting,
+  sending: messages.time.sending,
+  'needs-you': messages.time.needsYou,
 });
 
 /** One entry: opens to be edited; its play button goes on with its task. */
@@ -32,13 +32,13 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
   const { piece, overlap } = item;
   const { entry } = piece;
   const live = entry.endTime === null;
-  const title = oneLine(entry.task.title) || words.tasks.untitled;
+  const title = oneLine(entry.task.title) || messages.tasks.untitled;
   const project = oneLine(entry.task.projectName, 80);
   const note = oneLine(entry.note, 200);
-  const until = live && !isPast ? words.time.now : clock(piece.to);
+  const until = live && !isPast ? messages.time.now : clock(piece.to);
   const length = hoursMinutes(lengthOf(piece));
   const sync = useShownSync(entry.sync);
-  const name = words.time.row([
+  const name = messages.time.row([
     `${entry.task.identifier} ${title}`,
     `${clock(piece.from)} – ${until}`,
     length,
@@ -46,7 +46,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
     note,
     sync === 'sent' ? '' : syncWords()[sync],
   ]);
-  const mayNotTrack = useMayNotTrack();
+  const mayNotTrack = useTimerBlockedReason();
   return (
     <li className={live ? 'entry live' : 'entry'}>
       <button
@@ -82,9 +82,9 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
         type="button"
         className="play"
         tabIndex={-1}
-        aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
+        aria-label={live ? messages.tasks.stop(title) : messages.tasks.start(title)}
         aria-disabled={!live && mayNotTrack !== undefined}
-        title={live ? words.details.stop : (mayNotTrack ?? words.details.start)}
+        title={live ? messages.details.stop : (mayNotTrack ?? messages.details.start)}
         onClick={() => toggleTimer(entry)}
       >
         {live ? <StopMark /> : <PlayMark />}
@@ -92,7 +92,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
       {overlap && (
         <div className="why">
           <OverlapMark />
-          {words.time.overlaps(overlap.entry.task.identifier, words.time.duration(overlap.ms))}
+          {messages.time.overlaps(overlap.entry.task.identifier, messages.time.duration(overlap.ms))}
           <FixMenu entry={entry} other={overlap.entry} tabStop={tabStop} />
         </div>
       )}
@@ -103,7 +103,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
 
 /** Goes on with the task and the note of an entry, or stops the one that runs. */
 export function toggleTimer(entry: EntryView): void {
-  void (entry.endTime === null ? tell('timer.stop', {}) : tell('time.continue', { entryId: entry.id }));
+  void (entry.endTime === null ? send('timer.stop', {}) : send('time.continue', { entryId: entry.id }));
 }
 
 /** In the local workspace nothing is on its way anywhere; only what went wrong is worth a mark. */

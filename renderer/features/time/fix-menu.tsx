@@ -1,7 +1,7 @@
 import type { EntryView } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
-import { tell } from '../../app/state/store.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
+import { send } from '../../app/state/store.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { type Fix, fixOf } from './fixes.ts';
 
@@ -17,26 +17,26 @@ export function FixMenu({ entry, other, tabStop }: Props) {
   const trim = (one: EntryView, by: EntryView, label: string) => ({
     label,
     result: fixWords(fixOf(one, by, Date.now())),
-    onChoose: () => void tell('time.trim', { entryId: one.id, otherId: by.id }),
+    onChoose: () => void send('time.trim', { entryId: one.id, otherId: by.id }),
   });
   return (
     <Menu
-      label={words.time.fixOverlap(entry.task.identifier, other.task.identifier)}
+      label={messages.time.fixOverlap(entry.task.identifier, other.task.identifier)}
       className="lnk"
       stop={stop}
       tabIndex={tabStop === stop ? 0 : -1}
       items={() => [
-        trim(entry, other, words.time.trimThis),
-        trim(other, entry, words.time.trimOther(other.task.identifier)),
+        trim(entry, other, messages.time.trimThis),
+        trim(other, entry, messages.time.trimOther(other.task.identifier)),
       ]}
     >
-      {words.time.fix}
+      {messages.time.fix}
     </Menu>
   );
 }
 
 function fixWords(fix: Fix): string {
-  if (fix.change === 'two') return words.time.fixes.two;
-  if (fix.change === 'nothing') return words.time.fixes.nothing;
-  return words.time.fixes.moved(clock(fix.from), clock(fix.to));
+  if (fix.change === 'two') return messages.time.fixes.two;
+  if (fix.change === 'nothing') return messages.time.fixes.nothing;
+  return messages.time.fixes.moved(clock(fix.from), clock(fix.to));
 }

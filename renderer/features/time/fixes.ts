@@ -1,6 +1,6 @@
 /** What trimming would leave of an entry that overlaps another one. Pure; times in ms. */
 import type { EntryView } from '../../../shared/contract/index.ts';
-import { type Span, without } from '../../../shared/time/overlaps.ts';
+import { type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
 
 export type Fix =
   | { change: 'start' | 'end'; from: number; to: number }
@@ -12,7 +12,7 @@ export type Fix =
 /** `entry` without the time that `other` covers too. */
 export function fixOf(entry: EntryView, other: EntryView, now: number): Fix {
   const span = spanOf(entry, now);
-  const [first, second] = without(span, spanOf(other, now));
+  const [first, second] = subtractSpan(span, spanOf(other, now));
   if (first === undefined) return { change: 'nothing' };
   if (second !== undefined) return { change: 'two' };
   return first.start === span.start

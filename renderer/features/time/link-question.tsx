@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import type { LinkQuestion } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
-import { tell } from '../../app/state/store.ts';
+import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** A click that was meant for something else, when this came up under it, must not be an answer (ms). */
@@ -16,17 +16,19 @@ export function Link({ question: { id, does, task } }: { question: LinkQuestion 
     const timer = setTimeout(setGuarded, GUARD_MS, false);
     return () => clearTimeout(timer);
   }, []);
-  const answer = (isMeant: boolean) => void tell('link.answer', { id, isMeant });
+  const answer = (isMeant: boolean) => void send('link.answer', { id, isMeant });
   return (
     <section className="q" aria-labelledby={titleId}>
-      <h2 id={titleId}>{does === 'start' ? words.link.start(task.identifier) : words.link.stop(task.identifier)}</h2>
+      <h2 id={titleId}>
+        {does === 'start' ? messages.link.start(task.identifier) : messages.link.stop(task.identifier)}
+      </h2>
       <p dir="auto">{oneLine(task.title, 200)}</p>
-      <p>{words.link.why}</p>
+      <p>{messages.link.why}</p>
       <div className="acts">
         <Button kind="primary" disabled={isGuarded} onClick={() => answer(true)}>
-          {does === 'start' ? words.link.yesStart : words.link.yesStop}
+          {does === 'start' ? messages.link.yesStart : messages.link.yesStop}
         </Button>
-        <Button onClick={() => answer(false)}>{words.link.no}</Button>
+        <Button onClick={() => answer(false)}>{messages.link.no}</Button>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 /** Hands what was typed to main. */
-import type { EntryView, Problem, TaskRef } from '../../../shared/contract/index.ts';
-import { iso } from '../../../shared/dates/instant.ts';
-import { ask } from '../../app/state/store.ts';
+import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { request } from '../../app/state/store.ts';
 import type { Times } from './entry-draft.ts';
 
 /** What went wrong; null where nothing did. */
@@ -10,12 +10,12 @@ export async function addEntry(
   note: string,
   task: TaskRef,
   isLongMeant: boolean,
-): Promise<Problem | null> {
+): Promise<AppErrorView | null> {
   if (end === null) return null;
-  const answer = await ask('time.add', {
+  const answer = await request('time.add', {
     taskId: task.taskId,
-    startTime: iso(start),
-    endTime: iso(end),
+    startTime: toIsoInstant(start),
+    endTime: toIsoInstant(end),
     note,
     isLongMeant,
   });
@@ -30,14 +30,14 @@ export async function changeEntry(
   note: string,
   task: TaskRef,
   isLongMeant: boolean,
-): Promise<Problem | null> {
+): Promise<AppErrorView | null> {
   const isMoved = task.taskId !== entry.task.taskId;
   if (start === known.start && end === known.end && note === entry.note && !isMoved) return null;
-  const answer = await ask('time.edit', {
+  const answer = await request('time.edit', {
     entryId: entry.id,
     // What was not touched keeps its seconds.
-    startTime: start === known.start ? entry.startTime : iso(start),
-    endTime: end === known.end ? entry.endTime : end === null ? null : iso(end),
+    startTime: start === known.start ? entry.startTime : toIsoInstant(start),
+    endTime: end === known.end ? entry.endTime : end === null ? null : toIsoInstant(end),
     note,
     ...(isMoved && { taskId: task.taskId }),
     isLongMeant,

@@ -1,6 +1,6 @@
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
 import { TimeForm } from './timer/time-form.tsx';
 
@@ -17,12 +17,12 @@ export function SplitForm({ start, end, onSplit, onCancel }: Props) {
   const until = (now: number): number => end ?? now;
   return (
     <TimeForm
-      label={words.entry.splitAt}
+      label={messages.entry.splitAt}
       initial={clock((start + until(Date.now())) / 2)}
-      action={words.entry.splitIt}
+      action={messages.entry.splitIt}
       read={(text, now) => timeBetween(text, start, until(now.getTime()))}
-      outside={words.entry.splitOutside}
-      says={(at, now) => words.entry.splitSays(hoursMinutes(at - start), hoursMinutes(until(now.getTime()) - at))}
+      outside={messages.entry.splitOutside}
+      says={(at, now) => messages.entry.splitSays(hoursMinutes(at - start), hoursMinutes(until(now.getTime()) - at))}
       onSet={onSplit}
       {...(onCancel && { onCancel })}
     />

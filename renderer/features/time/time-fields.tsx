@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import type { Draft, Wrong } from './entry-draft.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function TimeFields(props: Props) {
       {...common}
       id={`${id}-start`}
       ref={startRef}
-      aria-label={words.entry.start}
+      aria-label={messages.entry.start}
       aria-invalid={wrong?.startsWith('start') ?? false}
       value={draft.start}
       onChange={(event) => onChange({ start: event.target.value })}
@@ -45,9 +45,9 @@ export function TimeFields(props: Props) {
     <input
       {...common}
       id={`${id}-end`}
-      aria-label={words.entry.end}
+      aria-label={messages.entry.end}
       aria-invalid={wrong?.startsWith('end') ?? false}
-      placeholder={isRunning ? words.entry.running : undefined}
+      placeholder={isRunning ? messages.entry.running : undefined}
       value={draft.end}
       onChange={(event) => onChange({ end: event.target.value })}
     />
@@ -57,7 +57,7 @@ export function TimeFields(props: Props) {
     return (
       <>
         <label className="ef-label" htmlFor={`${id}-start`}>
-          {words.entry.time}
+          {messages.entry.time}
         </label>
         <div className="ef-line">
           {start}
@@ -71,17 +71,17 @@ export function TimeFields(props: Props) {
   return (
     <>
       <label className="ef-label" htmlFor={`${id}-start`}>
-        {words.entry.start}
+        {messages.entry.start}
       </label>
       <div className="ef-line">
-        <Day label={words.entry.startDay} day={draft.startDay} onChange={(startDay) => onChange({ startDay })} />
+        <Day label={messages.entry.startDay} day={draft.startDay} onChange={(startDay) => onChange({ startDay })} />
         {start}
       </div>
       <label className="ef-label" htmlFor={`${id}-end`}>
-        {words.entry.end}
+        {messages.entry.end}
       </label>
       <div className="ef-line">
-        <Day label={words.entry.endDay} day={draft.endDay} onChange={(endDay) => onChange({ endDay })} />
+        <Day label={messages.entry.endDay} day={draft.endDay} onChange={(endDay) => onChange({ endDay })} />
         {end}
         {sum}
       </div>

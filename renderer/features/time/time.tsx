@@ -1,7 +1,7 @@
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
-import { openEntry, useApp, useTold } from '../../app/state/store.ts';
+import { openEntry, useApp, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -18,8 +18,8 @@ import './time.css';
 
 /** A day as it was: to scale, and as a list with its gaps and overlaps; under it the week it is in. */
 export function Time() {
-  const running = useTold((state) => state.time.running);
-  const today = useTold((state) => state.time.day);
+  const running = useAppState((state) => state.time.running);
+  const today = useAppState((state) => state.time.day);
   const { day, entries, isKnown, week } = useDay();
   const opened = useApp((app) => app.openEntry);
   const ticking = useNow(running === null ? MINUTE : 5 * SECOND, running?.startTime ?? 0);
@@ -45,14 +45,14 @@ export function Time() {
         )}
         {here.length === 0 && isKnown && !isAddedOnTop && (
           <Empty
-            title={isToday ? words.time.empty : words.time.emptyDay}
-            says={isToday ? words.time.emptySays : words.time.emptyDaySays}
+            title={isToday ? messages.time.empty : messages.time.emptyDay}
+            says={isToday ? messages.time.emptySays : messages.time.emptyDaySays}
           >
             {!isToday && (
               <Button
                 onClick={() => openEntry({ kind: 'add', ...suggestTimes(here, bounds, Date.now()), before: null })}
               >
-                {words.time.addHere}
+                {messages.time.addHere}
               </Button>
             )}
           </Empty>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DayView, EntryView, WeekTotals } from '../../../shared/contract/index.ts';
-import { ask, fail, useApp, useTold } from '../../app/state/store.ts';
+import { request, showError, useApp, useAppState } from '../../app/state/store.ts';
 
 interface ShownDay {
   /** `YYYY-MM-DD` */
@@ -14,7 +14,7 @@ interface ShownDay {
 
 /** The day on show: today as main tells it, or another one, asked for again whenever an entry changes. */
 export function useDay(): ShownDay {
-  const time = useTold((state) => state.time);
+  const time = useAppState((state) => state.time);
   const shown = useApp((app) => app.shownDay);
   const [other, setOther] = useState<DayView | null>(null);
   const day = shown !== null && shown !== time.day ? shown : null;
@@ -22,10 +22,10 @@ export function useDay(): ShownDay {
   useEffect(() => {
     if (day === null) return;
     let isWanted = true;
-    void ask('time.day', { day }).then((answer) => {
+    void request('time.day', { day }).then((answer) => {
       if (!isWanted) return;
       if (answer.ok) setOther(answer.value);
-      else fail(answer.problem);
+      else showError(answer.problem);
     });
     return () => {
       isWanted = false;

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { daySpan, longDay, shortWeekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
-import { setWeekBy, showDay, useApp, useTold } from '../../app/state/store.ts';
+import { setWeekBy, showDay, useApp, useAppState } from '../../app/state/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BackIcon, RightIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/segments.tsx';
@@ -13,7 +13,7 @@ import { type WeekView, weekView } from './week.ts';
 import './week-panel.css';
 
 const ways = () =>
-  (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: words.time.weekBys[value] }));
+  (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: messages.time.weekBys[value] }));
 
 interface Props {
   /** The day on show. */
@@ -25,14 +25,14 @@ interface Props {
 
 /** The week under the day: a bar for each day, or where the time went. */
 export function WeekPanel({ shown, week, now }: Props) {
-  const running = useTold((state) => state.time.running);
-  const today = useTold((state) => state.time.day);
+  const running = useAppState((state) => state.time.running);
+  const today = useAppState((state) => state.time.day);
   const by = useApp((app) => app.weekBy);
   const view = weekView(week, running, now);
   const first = view.days[0]?.day ?? today;
   const last = view.days.at(-1)?.day ?? today;
   const isThis = first <= today && today <= last;
-  const name = isThis ? words.time.week : daySpan(dayBounds(first).from, dayBounds(last).from);
+  const name = isThis ? messages.time.week : daySpan(dayBounds(first).from, dayBounds(last).from);
   const page = (days: number): void => {
     const to = dayAfter(shown, days);
     showDay(to >= today ? null : to);
@@ -42,35 +42,35 @@ export function WeekPanel({ shown, week, now }: Props) {
       <header className="th">
         <h2>{name}</h2>
         <span className="week-pages">
-          <button type="button" className="icon-btn" aria-label={words.time.weekBefore} onClick={() => page(-7)}>
+          <button type="button" className="icon-btn" aria-label={messages.time.weekBefore} onClick={() => page(-7)}>
             <Icon of={BackIcon} />
           </button>
           <button
             type="button"
             className="icon-btn"
-            aria-label={words.time.weekAfter}
+            aria-label={messages.time.weekAfter}
             disabled={isThis}
             onClick={() => page(7)}
           >
             <Icon of={RightIcon} />
           </button>
         </span>
-        <Segments label={words.time.weekBy} options={ways()} value={by} onChange={setWeekBy} />
+        <Segments label={messages.time.weekBy} options={ways()} value={by} onChange={setWeekBy} />
         <span className="th-end tot">
-          <span className="unseen">{words.time.total} </span>
+          <span className="unseen">{messages.time.total} </span>
           {hoursMinutes(view.totalMs)}
         </span>
       </header>
       {by === 'days' && <Bars days={view.days} today={today} shown={shown} now={now} />}
       {by === 'projects' && (
         <Shares
-          label={words.time.weekBys.projects}
-          shares={view.projects.map((one) => ({ ...one, key: one.name, name: one.name || words.time.noProject }))}
+          label={messages.time.weekBys.projects}
+          shares={view.projects.map((one) => ({ ...one, key: one.name, name: one.name || messages.time.noProject }))}
         />
       )}
       {by === 'tasks' && (
         <Shares
-          label={words.time.weekBys.tasks}
+          label={messages.time.weekBys.tasks}
           shares={view.tasks.map(({ task, ...one }) => ({
             ...one,
             key: task.taskId,
@@ -103,7 +103,7 @@ function Bars({ days, today, shown, now }: BarsProps) {
   };
   return (
     <fieldset className="bars" ref={group} onKeyDown={onKeyDown}>
-      <legend className="unseen">{words.time.weekBys.days}</legend>
+      <legend className="unseen">{messages.time.weekBys.days}</legend>
       {days.map(({ day, ms, height }) => {
         const { from } = dayBounds(day);
         const name = longDay(from, new Date(now));
@@ -118,9 +118,9 @@ function Bars({ days, today, shown, now }: BarsProps) {
             aria-pressed={day === shown}
             onClick={() => showDay(day === today ? null : day)}
           >
-            <span className="unseen">{ms > 0 ? words.time.bar(name, time) : words.time.barEmpty(name)}</span>
+            <span className="unseen">{ms > 0 ? messages.time.bar(name, time) : messages.time.barEmpty(name)}</span>
             <span className="v" aria-hidden="true">
-              {ms > 0 ? time : words.time.noTime}
+              {ms > 0 ? time : messages.time.noTime}
             </span>
             <span className="b" aria-hidden="true" style={{ height }} />
             <span className="d" aria-hidden="true">
@@ -140,7 +140,7 @@ interface SharesProps {
 
 /** Where the time went, longest first. */
 function Shares({ label, shares }: SharesProps) {
-  if (shares.length === 0) return <p className="shares none">{words.time.weekEmpty}</p>;
+  if (shares.length === 0) return <p className="shares none">{messages.time.weekEmpty}</p>;
   return (
     <ul
       className={shares.some(({ id }) => id !== undefined) ? 'shares scroll-in of-tasks' : 'shares scroll-in'}
@@ -155,7 +155,7 @@ function Shares({ label, shares }: SharesProps) {
           <span className="track" aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />
           </span>
-          <span className="pc">{words.time.share(percent)}</span>
+          <span className="pc">{messages.time.share(percent)}</span>
           <span className="h">{hoursMinutes(ms)}</span>
         </li>
       ))}

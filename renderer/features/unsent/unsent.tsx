@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { OutboxItemView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
-import { words } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
-import { ask, closePage, editEntry, fail, tell, useApp, useTold } from '../../app/state/store.ts';
+import { closePage, editEntry, request, send, showError, useApp, useAppState } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -17,51 +17,51 @@ import './unsent.css';
 
 /** What is on this computer and not at the service yet, and why. */
 export function Unsent() {
-  const { items, total, isPaused, others } = useTold((state) => state.outbox);
+  const { items, total, isPaused, others } = useAppState((state) => state.unsent);
   const needing = items.some(({ state }) => state === 'needs-you');
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND : 0);
   return (
     <>
-      <Header title={words.outbox.title} onBack={closePage}>
+      <Header title={messages.outbox.title} onBack={closePage}>
         {items.length > 0 && !isPaused && (
-          <Button small kind="primary" autoFocus onClick={() => void tell('outbox.try-now', {})}>
-            {words.outbox.tryAll}
+          <Button small kind="primary" autoFocus onClick={() => void send('unsent.send-now', {})}>
+            {messages.outbox.tryAll}
           </Button>
         )}
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={words.outbox.title} tabIndex={0}>
+      <section className="body scroll" aria-label={messages.outbox.title} tabIndex={0}>
         {others.map(({ accountId, server, total: count, isSamePerson }) => (
           <div className="unsent-other" key={accountId}>
             <p>
-              {words.outbox.others(count, server)} {isSamePerson && words.outbox.othersMoved}
+              {messages.outbox.others(count, server)} {isSamePerson && messages.outbox.othersMoved}
             </p>
             {isSamePerson && (
-              <Button small onClick={() => void tell('outbox.take-over', { accountId })}>
-                {words.outbox.sendHere}
+              <Button small onClick={() => void send('unsent.transfer', { accountId })}>
+                {messages.outbox.sendHere}
               </Button>
             )}
           </div>
         ))}
         {items.length === 0 && others.length === 0 && (
-          <Empty title={words.outbox.empty} says={words.outbox.emptySays} />
+          <Empty title={messages.outbox.empty} says={messages.outbox.emptySays} />
         )}
         {items.length > 0 && (
           <>
             <p className="unsent-lead">
-              {words.outbox.lead}{' '}
+              {messages.outbox.lead}{' '}
               {isPaused
-                ? words.outbox.leadSignedOut
+                ? messages.outbox.leadSignedOut
                 : needing
-                  ? words.outbox.leadNeedsYou
-                  : words.outbox.leadByThemselves}
+                  ? messages.outbox.leadNeedsYou
+                  : messages.outbox.leadByThemselves}
             </p>
-            <ul aria-label={words.outbox.title}>
+            <ul aria-label={messages.outbox.title}>
               {items.map((item) => (
                 <Write key={item.id} item={item} now={now} isPaused={isPaused} />
               ))}
             </ul>
-            {total > items.length && <p className="unsent-lead">{words.outbox.more(items.length, total)}</p>}
+            {total > items.length && <p className="unsent-lead">{messages.outbox.more(items.length, total)}</p>}
           </>
         )}
       </section>
@@ -80,20 +80,20 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={words.outbox.tryNowWhat(what)}
-      onClick={() => void tell('outbox.try-now', { itemId: id })}
+      aria-label={messages.outbox.tryNowWhat(what)}
+      onClick={() => void send('unsent.send-now', { itemId: id })}
     >
-      {words.tryNow}
+      {messages.tryNow}
     </Button>
   );
   const editTask = isNewTask && (
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={words.outbox.editTask(what)}
-      onClick={() => void tell('quick-add.edit', { itemId: id })}
+      aria-label={messages.outbox.editTask(what)}
+      onClick={() => void send('quick-add.edit', { itemId: id })}
     >
-      {words.outbox.edit}
+      {messages.outbox.edit}
     </Button>
   );
   return (
@@ -113,46 +113,46 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         </span>
       )}
       <span className="write-state num">
-        {needsYou ? words.outbox.needsYou : words.outbox[state]} {words.outbox.since(clockOrDay(createdAt, now))},{' '}
-        {words.outbox.attempts(attempts)}
-        {state === 'waiting' && seconds !== null && ` · ${words.status.nextTry(seconds)}`}
+        {needsYou ? messages.outbox.needsYou : messages.outbox[state]}{' '}
+        {messages.outbox.since(clockOrDay(createdAt, now))}, {messages.outbox.attempts(attempts)}
+        {state === 'waiting' && seconds !== null && ` · ${messages.status.nextTry(seconds)}`}
       </span>
       {lastError !== null && <span className="write-why selectable">{lastError}</span>}
       {needsYou && !choosing && (
         <fieldset className="write-acts">
-          <legend className="unseen">{words.outbox.actions(what)}</legend>
+          <legend className="unseen">{messages.outbox.actions(what)}</legend>
           {tryNow}
           {editTask}
           {hasText && (
             <Button
               small
-              aria-label={words.outbox.copyTextOf(what)}
-              onClick={() => void tell('outbox.copy-text', { itemId: id })}
+              aria-label={messages.outbox.copyTextOf(what)}
+              onClick={() => void send('unsent.copy-text', { itemId: id })}
             >
-              {words.outbox.copyText}
+              {messages.outbox.copyText}
             </Button>
           )}
           {entryId !== null && (
             <>
-              <Button small aria-label={words.outbox.otherTaskFor(what)} onClick={() => setChoosing(true)}>
-                {words.outbox.otherTask}
+              <Button small aria-label={messages.outbox.otherTaskFor(what)} onClick={() => setChoosing(true)}>
+                {messages.outbox.otherTask}
               </Button>
               <Button
                 small
-                aria-label={words.outbox.editWhat(what)}
+                aria-label={messages.outbox.editWhat(what)}
                 onClick={() => void editWritten(entryId, createdAt)}
               >
-                {words.outbox.edit}
+                {messages.outbox.edit}
               </Button>
             </>
           )}
           <Button
             small
             kind="quiet"
-            aria-label={words.outbox.removeWhat(what)}
-            onClick={() => void tell('outbox.remove', { itemId: id })}
+            aria-label={messages.outbox.removeWhat(what)}
+            onClick={() => void send('unsent.discard', { itemId: id })}
           >
-            {words.outbox.remove}
+            {messages.outbox.remove}
           </Button>
         </fieldset>
       )}
@@ -160,7 +160,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         <div className="write-acts picking">
           <TaskPicker
             exclude={null}
-            onChoose={({ taskId }) => void tell('outbox.retarget', { itemId: id, taskId })}
+            onChoose={({ taskId }) => void send('unsent.change-task', { itemId: id, taskId })}
             onLeave={() => setChoosing(false)}
           />
         </div>
@@ -175,10 +175,10 @@ async function editWritten(entryId: string, createdAt: string): Promise<void> {
   if (time === undefined) return;
   const today = { day: time.day, entries: time.today };
   const day = await findDay(entryId, today, createdAt, async (wanted) => {
-    const answer = await ask('time.day', { day: wanted });
+    const answer = await request('time.day', { day: wanted });
     return answer.ok ? answer.value.entries : [];
   });
-  const { goneTitle, goneWhat, goneTodo } = words.entry;
-  if (day === null) fail({ kind: 'invalid', title: goneTitle, what: goneWhat, todo: goneTodo });
+  const { goneTitle, goneWhat, goneTodo } = messages.entry;
+  if (day === null) showError({ kind: 'invalid', title: goneTitle, what: goneWhat, todo: goneTodo });
   else editEntry(entryId, day === time.day ? null : day);
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { detailWords } from '../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../shared/i18n/task-page-messages.ts';
 import { Button } from '../button.tsx';
 import { Spinner } from '../spinner.tsx';
-import { useLate } from '../use-delayed.ts';
+import { useDelayed } from '../use-delayed.ts';
 
 import { type LinkActions, Markdown } from './markdown.tsx';
 import { createMarkdownParser, type Parsed } from './markdown-parser.ts';
@@ -13,7 +13,7 @@ const policy = window.trustedTypes.createPolicy('markdown-worker', { createScrip
 const parser = createMarkdownParser(() => new Worker(policy.createScriptURL(''), { type: 'module' }));
 
 /** A text is about to be shown: loads what parses it. */
-export const prepareWrittenText = (): void => parser.prepare();
+export const prepareMarkdownParser = (): void => parser.prepare();
 
 /** Most texts are parsed sooner; only those that are not are seen as plain text first (ms). */
 const SOON_MS = 150;
@@ -26,10 +26,10 @@ interface Props {
 }
 
 /** A description, read as markdown; a long one part by part. */
-export function WrittenText({ links, text, readRest }: Props) {
+export function MarkdownText({ links, text, readRest }: Props) {
   const [count, setCount] = useState(1);
   const [isAsking, setAsking] = useState(false);
-  const late = useLate(isAsking);
+  const late = useDelayed(isAsking);
   const { parts, end } = useMemo(() => textParts(text, count), [text, count]);
   const isAllShown = end === text.length;
   const showMore = async () => {
@@ -48,10 +48,10 @@ export function WrittenText({ links, text, readRest }: Props) {
       ))}
       {(!isAllShown || readRest !== undefined) && (
         <p className="desc-cut">
-          {text === '' ? detailWords.deferredSays : detailWords.longSays}
+          {text === '' ? taskPageMessages.deferredSays : taskPageMessages.longSays}
           <Button small aria-busy={isAsking} onClick={() => void (isAsking || showMore())}>
             {late && <Spinner />}
-            {text === '' ? detailWords.showText : detailWords.showMoreText}
+            {text === '' ? taskPageMessages.showText : taskPageMessages.showMoreText}
           </Button>
         </p>
       )}
@@ -62,14 +62,14 @@ export function WrittenText({ links, text, readRest }: Props) {
 /** Shows the previous text until the new one is parsed, and the first one unseen for a moment: it would flash in its marks. */
 function Part({ links, text }: { links: LinkActions; text: string }) {
   const parsed = useParsed(text);
-  const late = useLate(parsed === undefined, SOON_MS);
+  const late = useDelayed(parsed === undefined, SOON_MS);
   if (parsed === undefined) return <Plain isUnseen={!late}>{text}</Plain>;
   if (parsed === 'plain') return <Plain>{text}</Plain>;
   if (parsed !== null) return <Markdown links={links} nodes={parsed} />;
   return (
     <>
       <Plain>{text}</Plain>
-      <p className="desc-cut">{detailWords.notFormatted}</p>
+      <p className="desc-cut">{taskPageMessages.notFormatted}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { createElement, type JSX, memo, type ReactNode } from 'react';
-import { detailWords } from '../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../shared/i18n/task-page-messages.ts';
 import { DoneIcon, EmbedIcon, FileIcon, IssueIcon, UndoneIcon } from '../../features/tasks/page/icons.ts';
 import { Avatar } from '../avatar.tsx';
 import { Icon } from '../icon.tsx';
@@ -50,14 +50,14 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
     case 'img':
       return (
         <Address key={key} links={links} href={src}>
-          {alt || detailWords.image}
+          {alt || taskPageMessages.image}
         </Address>
       );
     case 'input':
       return (
         <span key={key} className="md-box">
           <Icon of={checked ? DoneIcon : UndoneIcon} />
-          <span className="unseen">{checked ? detailWords.done : detailWords.notDone}</span>
+          <span className="unseen">{checked ? taskPageMessages.done : taskPageMessages.notDone}</span>
         </span>
       );
     case 'mention':
@@ -79,7 +79,7 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
         >
           <span className="md-chip">
             <Icon of={CHIPS[tag]} size={12} />
-            <span className="unseen">{detailWords.chips[tag]} </span>
+            <span className="unseen">{taskPageMessages.chips[tag]} </span>
             {children}
           </span>
         </Address>
@@ -137,7 +137,7 @@ interface AddressProps {
 }
 
 export function Address({ links, href, openTask, children }: AddressProps) {
-  const does = linkDoes(href);
+  const does = linkTarget(href);
   if (href === undefined || does === null) return <span>{children}</span>;
   if (does === 'copy' && openTask === undefined) {
     return (
@@ -146,7 +146,7 @@ export function Address({ links, href, openTask, children }: AddressProps) {
         <button
           type="button"
           className="md-copy"
-          title={detailWords.copyAddress(href)}
+          title={taskPageMessages.copyAddress(href)}
           onClick={() => links.copy(href)}
         >
           <Icon of={CopyIcon} size={12} />
@@ -173,7 +173,7 @@ export function Address({ links, href, openTask, children }: AddressProps) {
 }
 
 /** `open`: it can be opened in the browser. `copy`: it can only be taken along. null: it leads nowhere. */
-export function linkDoes(href: string | undefined): 'open' | 'copy' | null {
+export function linkTarget(href: string | undefined): 'open' | 'copy' | null {
   if (href === undefined) return null;
   const url = URL.parse(href);
   if (url === null || href.length > 2_000) return null;

@@ -1,6 +1,6 @@
 /** German: what is wrong with an account. */
 
-import { said } from '../../errors/error-message.ts';
+import { errorMessage } from '../../errors/error-message.ts';
 import type { account as en } from '../en/account.ts';
 
 const STAYS = 'Der Timer und alles Ungesendete bleiben auf diesem Computer.';
@@ -11,67 +11,67 @@ export const account: typeof en = {
   someServer: 'Der Server',
 
   stillTrying: (trouble: string) => `${trouble}. Es wird weiter versucht.`,
-  nobody: said('Nicht angemeldet', 'Dafür wird ein Konto gebraucht.', 'Zuerst anmelden.'),
-  nobodyForTask: said('Nicht angemeldet', 'Für eine Aufgabe wird ein Konto gebraucht.', 'Zuerst anmelden.'),
-  notYet: said('Noch nicht angemeldet', 'Die Anmeldung wird noch gelesen.', 'Noch einmal versuchen.'),
+  nobody: errorMessage('Nicht angemeldet', 'Dafür wird ein Konto gebraucht.', 'Zuerst anmelden.'),
+  nobodyForTask: errorMessage('Nicht angemeldet', 'Für eine Aufgabe wird ein Konto gebraucht.', 'Zuerst anmelden.'),
+  notYet: errorMessage('Noch nicht angemeldet', 'Die Anmeldung wird noch gelesen.', 'Noch einmal versuchen.'),
   signedOut: (server) =>
-    said(
+    errorMessage(
       'Abgemeldet',
       `${server} akzeptiert die Anmeldung dieses Computers nicht mehr: Sie ist abgelaufen oder wurde widerrufen.`,
       'Wieder anmelden, um alles Ungesendete zu senden.',
       STAYS,
     ),
   keyNotAccepted: (server) =>
-    said(
+    errorMessage(
       `${server} akzeptiert diesen Schlüssel nicht`,
       'Der Schlüssel ist falsch, wurde widerrufen oder gehört zu einem anderen Server.',
       'Noch einmal kopieren, oder in der Web-App in den Kontoeinstellungen unter API-Schlüssel einen neuen anlegen.',
     ),
   notAKey: {
-    characters: said(
+    characters: errorMessage(
       'Das ist kein API-Schlüssel',
       'Er enthält Zeilenumbrüche, Leerzeichen oder andere Zeichen, die kein Schlüssel hat. Er wurde nicht gesendet.',
       'Den Schlüssel noch einmal kopieren, ohne etwas darum herum.',
     ),
-    long: said(
+    long: errorMessage(
       'Das ist kein API-Schlüssel',
       'Er ist länger als jeder Schlüssel. Er wurde nicht gesendet.',
       'Den Schlüssel noch einmal kopieren, ohne etwas darum herum.',
     ),
   },
   keyReadable: (server) =>
-    said(
+    errorMessage(
       `Den Schlüssel unverschlüsselt an ${server} senden?`,
       NOT_ENCRYPTED,
       'Eine Adresse mit https:// eingeben oder den Schlüssel trotzdem senden.',
       'Der Schlüssel wurde nicht gesendet.',
     ),
   signInReadable: (server) =>
-    said(
+    errorMessage(
       `Die Anmeldung unverschlüsselt an ${server} senden?`,
       NOT_ENCRYPTED,
       'Eine Adresse mit https:// eingeben oder trotzdem speichern.',
       'Nichts wurde gesendet. Die Adresse bleibt, wie sie war.',
     ),
   somebodyElse: (server) =>
-    said(
+    errorMessage(
       `${server} kennt dieses Konto nicht`,
       'Dort antwortet ein Server, aber die Anmeldung gilt bei ihm nicht. Die Adresse bleibt, wie sie war.',
       'Die Adresse prüfen. Für einen anderen Server abmelden und dort neu anmelden.',
     ),
-  lockedAway: said(
+  lockedAway: errorMessage(
     'Der Schlüsselbund ist gesperrt',
     'Darin liegt die Anmeldung, die zur neuen Adresse mitkommen muss. Die Adresse bleibt, wie sie war.',
     'Den Schlüsselbund entsperren, dann die Adresse ändern.',
   ),
   accountThere: (server) =>
-    said(
+    errorMessage(
       `Für ${server} gibt es schon ein Konto`,
       'Unter dieser Adresse gab es schon eine Anmeldung; dieses Konto kann sie nicht auch haben. Die Adresse bleibt, wie sie war.',
       'Abmelden und unter der neuen Adresse anmelden. Was hier wartet, lässt sich dann aus der Liste des Ungesendeten senden.',
     ),
   notMoved: (server, what) =>
-    said(
+    errorMessage(
       `${server} scheint nicht derselbe Server zu sein`,
       what,
       'Die Adresse prüfen. Für einen anderen Server abmelden und dort neu anmelden.',
@@ -86,58 +86,58 @@ export const account: typeof en = {
     tooLittle: 'Hier sind zu wenige Daten bekannt, um den Server daran zu erkennen.',
   },
   otherPerson: (server, person, other, isKept) =>
-    said(
+    errorMessage(
       isKept ? 'Im Schlüsselbund liegt eine fremde Anmeldung' : 'Diese Anmeldung gehört jemand anderem',
       `Laut ${server} gehört sie zu ${other}; dieses Konto ist ${person}. Damit wird nichts gesendet.`,
       `Als ${person} wieder anmelden, oder abmelden, um ein anderes Konto zu benutzen.`,
       STAYS,
     ),
-  bothRun: said(
+  bothRun: errorMessage(
     'In beiden läuft ein Timer',
     'Was für die andere Adresse aufgehoben ist, hat einen eigenen laufenden Timer. Nichts wurde geändert.',
     'Zuerst den Timer hier stoppen.',
   ),
   noWorkspace: (server) =>
-    said(
+    errorMessage(
       `Kein Arbeitsbereich bei ${server}`,
       'Die Anmeldung hat geklappt, aber es gibt keinen Arbeitsbereich, zu dem dieses Konto gehört.',
       'In der Web-App einen anlegen oder sich einladen lassen, dann noch einmal anmelden.',
     ),
-  newerWorkspace: said(
+  newerWorkspace: errorMessage(
     'Dieser Arbeitsbereich braucht ein neueres Punchcard',
     'Den Arbeitsbereich auf diesem Computer hat zuletzt eine neuere Version benutzt; diese kann ihn nicht lesen.',
     'Die neuere Version installieren, dann Punchcard neu starten.',
     'Darin wurde nichts geändert.',
   ),
   locked: (message) =>
-    said(
+    errorMessage(
       'Der Schlüsselbund antwortet nicht',
       `${message} Darin liegt die Anmeldung.`,
       'Den Schlüsselbund entsperren, dann noch einmal versuchen.',
       STAYS,
     ),
   noKeychain: (message) =>
-    said(
+    errorMessage(
       'Abgemeldet',
       `${message} Deshalb kann keine Anmeldung gelesen werden.`,
       'Den Schlüsselbund starten, oder wieder anmelden; ohne ihn bleibt die Anmeldung nur im Arbeitsspeicher.',
       STAYS,
     ),
   notStored: (server) =>
-    said(
+    errorMessage(
       'Abgemeldet',
       `Im Schlüsselbund dieses Computers liegt keine brauchbare Anmeldung für ${server}.`,
       'Wieder anmelden, um alles Ungesendete zu senden.',
       STAYS,
     ),
   notKept: (message) =>
-    said(
+    errorMessage(
       'Die Anmeldung wird nicht gespeichert',
       `${message} Die Anmeldung bleibt nur im Arbeitsspeicher.`,
       'Einen Schlüsselbund entsperren oder installieren; sonst nach dem nächsten Start wieder anmelden.',
     ),
   notForgotten: (message) =>
-    said(
+    errorMessage(
       'Im Schlüsselbund liegt noch die alte Anmeldung',
       `Die Abmeldung hat geklappt, aber der Eintrag ließ sich nicht entfernen. ${message}`,
       'Den Schlüsselbund entsperren und dort den Eintrag „Punchcard“ entfernen.',
@@ -155,26 +155,27 @@ export const account: typeof en = {
   },
 
   notEncrypted: NOT_ENCRYPTED,
-  noAddress: (what) => said('Das ist keine Adresse', what, 'Die Adresse des Servers eingeben, etwa pm.example.org.'),
+  noAddress: (what) =>
+    errorMessage('Das ist keine Adresse', what, 'Die Adresse des Servers eingeben, etwa pm.example.org.'),
   keyNeeded: (server, what, kept) =>
-    said(
+    errorMessage(
       `Für ${server} ist ein Schlüssel nötig`,
       what,
       'Einen Schlüssel eingeben; die Web-App legt ihn in den Kontoeinstellungen unter API-Schlüssel an.',
       kept,
     ),
-  refused: said(
+  refused: errorMessage(
     'Die Anmeldung wurde abgelehnt',
     'Im Browser wurde „Ablehnen“ gedrückt.',
     'War das ein Versehen: noch einmal versuchen.',
   ),
-  expired: said(
+  expired: errorMessage(
     'Der Code ist abgelaufen',
     'Er wurde nicht rechtzeitig bestätigt.',
     'Einen neuen Code anfordern und im Browser bestätigen.',
   ),
   noSignIn: (server) =>
-    said(
+    errorMessage(
       `${server} ist nicht der Dienst`,
       'Ein Server antwortete, aber er kennt diese Anmeldung nicht.',
       'Die Adresse prüfen: Vielleicht gehört ein Pfad dazu, etwa pm.example.org/tasks.',

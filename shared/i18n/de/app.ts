@@ -3,7 +3,7 @@
 import type { SettingName } from '../../contract/settings.ts';
 import type { Damage } from '../../errors/damage.ts';
 
-import { said } from '../../errors/error-message.ts';
+import { errorMessage } from '../../errors/error-message.ts';
 import type { app as en } from '../en/app.ts';
 import { list, plural } from './dates.ts';
 
@@ -115,19 +115,19 @@ export const app: typeof en = {
   noLock:
     'Es lässt sich nicht sicherstellen, dass Punchcard nur einmal läuft. Prüfen, ob in den Ordner für temporäre Dateien geschrieben werden kann.',
   untouched: (what, folder) => `${what}\n\nDie Daten sind unberührt, in ${folder}.`,
-  malformed: said(
+  malformed: errorMessage(
     'Punchcard hat das nicht verstanden',
     'Das Fenster verlangte etwas Unbekanntes.',
     'Punchcard neu starten.',
   ),
-  pageNotOpened: said(
+  pageNotOpened: errorMessage(
     'Diese Seite wird nicht geöffnet',
     'Der Server nannte eine Seite, die weder verschlüsselt noch seine eigene ist.',
     'Den Server selbst im Browser öffnen.',
   ),
   notInstalled:
     'Die neue Version wurde nicht installiert. Punchcard läuft weiter wie bisher; ein Neustart zum Aktualisieren versucht es noch einmal.',
-  timerRuns: said(
+  timerRuns: errorMessage(
     'Ein Timer läuft',
     'Während ein Timer läuft, wird nichts installiert.',
     'Ihn stoppen, dann zum Aktualisieren neu starten.',

@@ -62,7 +62,7 @@ export const boardWords: typeof en = {
   back: 'Zurück',
 
   remind: 'An dieses Board erinnern',
-  unmade: 'Noch nicht gesendet',
+  optimisticCards: 'Noch nicht gesendet',
   noColumns: 'Noch keine Spalten',
   noColumnsSays: 'Sobald dieses Projekt Spalten hat, erscheinen dort seine Aufgaben.',
   public: {

@@ -1,6 +1,6 @@
 /** German: what is said of tasks and boards, and what is refused of them. */
 
-import { said } from '../../errors/error-message.ts';
+import { errorMessage } from '../../errors/error-message.ts';
 import type { tasks as en } from '../en/tasks.ts';
 import { count, tasks as number } from './dates.ts';
 
@@ -35,32 +35,32 @@ export const tasks: typeof en = {
   writtenAll: (written) => `${number(written)} sind gespeichert`,
   created: (task) => `${task} angelegt`,
 
-  tooLate: said(
+  tooLate: errorMessage(
     'Zu spät zum Rückgängigmachen',
     'Zurücknehmen lässt sich zehn Sekunden lang die letzte Änderung.',
     'Von Hand noch einmal ändern.',
     'Alles ist so, wie es gezeigt wurde.',
   ),
-  descriptionTooLong: said(
+  descriptionTooLong: errorMessage(
     'Diese Beschreibung ist zu lang, um sie hier zu bearbeiten',
     'Ein so großes Textfeld wäre zu langsam.',
     'Im Browser bearbeiten.',
     'Alles ist, wie es war.',
   ),
-  tooLateHere: said(
+  tooLateHere: errorMessage(
     'Zu spät, um sie hier zu ändern',
     'Die Aufgabe ist unterwegs oder schon angelegt.',
     'Dort ändern, wo sie gezeigt wird, sobald sie da ist.',
     'Sie wird angelegt, wie sie war.',
   ),
-  onItsWay: said(
+  onItsWay: errorMessage(
     'Das ist gerade unterwegs',
     'Der Server hat noch nicht geantwortet.',
     'Gleich noch einmal versuchen.',
     'Alles ist so, wie es gezeigt wird.',
   ),
   tooManyBoards: (most) =>
-    said(
+    errorMessage(
       `Erinnert wird schon an ${most} Boards`,
       'Mehr würden den Server überlasten.',
       'Unter Einstellungen, Benachrichtigungen ein anderes abschalten.',
@@ -72,41 +72,45 @@ export const tasks: typeof en = {
     refusedInLine: (title, why) => `„${title}“ wurde nicht angelegt: ${why}`,
     refusedBody: (title, why) => `„${title}“ steht unter Ungesendet.\n${why}`,
   },
-  notOpen: said('Diese Aufgabe ist nicht mehr offen', 'Nichts wurde geändert.', 'Noch einmal öffnen.'),
-  notListed: said(
+  notOpen: errorMessage('Diese Aufgabe ist nicht mehr offen', 'Nichts wurde geändert.', 'Noch einmal öffnen.'),
+  notListed: errorMessage(
     'Diese Aufgabe ist nicht mehr in der Liste',
     'Sie wurde erledigt, jemand anderem zugewiesen oder entfernt.',
     'Eine andere wählen.',
   ),
 
-  noBoardOpen: said('Kein Board ist offen', 'Es wurde inzwischen geschlossen.', 'Noch einmal öffnen.'),
-  publicBoard: said(
+  noBoardOpen: errorMessage('Kein Board ist offen', 'Es wurde inzwischen geschlossen.', 'Noch einmal öffnen.'),
+  publicBoard: errorMessage(
     'Ein öffentliches Board lässt sich nur ansehen',
     'Seine Aufgaben lassen sich ändern, wo es als Projekt geöffnet ist.',
     'Anmelden und das Projekt öffnen.',
   ),
-  notOnBoard: said(
+  notOnBoard: errorMessage(
     'Diese Aufgabe ist nicht mehr auf dem Board',
     'Sie wurde in ein anderes Projekt verschoben oder entfernt.',
     'Das Board neu laden.',
   ),
-  noProject: said(
+  noProject: errorMessage(
     'Es gibt noch kein Projekt',
     'Ein Board gehört zu einem Projekt, und dieser Arbeitsbereich hat keines.',
     'In der Web-App eines anlegen, dann wiederkommen.',
   ),
-  noLink: said(
+  noLink: errorMessage(
     'Das ist kein Link zu einem öffentlichen Board',
     'Ein Link sieht aus wie https://pm.example.org/public-project/abc123; der Teil am Ende ist die ID.',
     'Den Link aus dem Browser kopieren und hier einfügen.',
   ),
-  noServer: said('Auf welchem Server?', 'Eine ID allein sagt nicht, wo das Board ist.', 'Den ganzen Link einfügen.'),
-  noColumn: said(
+  noServer: errorMessage(
+    'Auf welchem Server?',
+    'Eine ID allein sagt nicht, wo das Board ist.',
+    'Den ganzen Link einfügen.',
+  ),
+  noColumn: errorMessage(
     'Diese Spalte gibt es nicht mehr',
     'Sie wurde inzwischen entfernt.',
     'Das Board neu laden, dann eine andere wählen.',
   ),
-  noRoom: said(
+  noRoom: errorMessage(
     'An dieser Stelle ist kein Platz',
     'Die Positionen in dieser Spalte liegen so dicht, dass zu viele andere Aufgaben verschoben werden müssten.',
     'Einen Platz näher am Ende der Spalte wählen.',

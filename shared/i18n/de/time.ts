@@ -1,6 +1,6 @@
 /** German: what is said of time entries, and what is refused of them. */
 
-import { said } from '../../errors/error-message.ts';
+import { errorMessage } from '../../errors/error-message.ts';
 import type { time as en } from '../en/time.ts';
 import { plural } from './dates.ts';
 
@@ -11,50 +11,66 @@ const remain = (remains: boolean): string => (remains ? '; auf dem Server bleibt
 export const time: typeof en = {
   undo: 'Rückgängig',
   keep: 'Behalten',
-  future: said(
+  future: errorMessage(
     'Diese Zeit liegt in der Zukunft',
     'Ein Eintrag hält vergangene Zeit fest.',
     'Eine frühere Zeit wählen.',
   ),
-  backwards: said('Er würde enden, bevor er beginnt', NOTHING, 'Ein späteres Ende oder einen früheren Beginn wählen.'),
+  backwards: errorMessage(
+    'Er würde enden, bevor er beginnt',
+    NOTHING,
+    'Ein späteres Ende oder einen früheren Beginn wählen.',
+  ),
   long: (duration) =>
-    said(
+    errorMessage(
       `Wirklich ${duration} Stunden?`,
       'Das sind mehr als zwölf Stunden in einem Eintrag.',
       'Bestätigen oder die Zeiten korrigieren.',
     ),
-  gone: said('Dieser Eintrag ist nicht mehr da', 'Er wurde gelöscht oder verworfen.', LIST),
-  completed: said(
+  gone: errorMessage('Dieser Eintrag ist nicht mehr da', 'Er wurde gelöscht oder verworfen.', LIST),
+  completed: errorMessage(
     'Ein fertiger Eintrag kann nicht weiterlaufen',
     'Der Server öffnet ihn nicht wieder.',
     'Einen neuen Timer starten.',
   ),
-  notWithin: said('Das liegt nicht im Eintrag', NOTHING, 'Einen Moment zwischen Beginn und Ende wählen.'),
-  noOverlap: said('Sie überschneiden sich nicht mehr', NOTHING, LIST),
-  mayNotTrack: said(
+  notWithin: errorMessage('Das liegt nicht im Eintrag', NOTHING, 'Einen Moment zwischen Beginn und Ende wählen.'),
+  noOverlap: errorMessage('Sie überschneiden sich nicht mehr', NOTHING, LIST),
+  mayNotTrack: errorMessage(
     'Zeiterfassung ist hier nicht erlaubt',
     'Der Server nimmt in diesem Arbeitsbereich keine Zeiten an: Die Berechtigung task:update fehlt.',
     'Jemanden fragen, der den Arbeitsbereich verwaltet. Mit einem API-Schlüssel: einen benutzen, der sie hat.',
   ),
-  noTimer: said('Es läuft kein Timer', 'Er wurde schon gestoppt.', 'Bei den Aufgaben einen starten.'),
+  noTimer: errorMessage('Es läuft kein Timer', 'Er wurde schon gestoppt.', 'Bei den Aufgaben einen starten.'),
   clockBack: (task) =>
-    said(
+    errorMessage(
       `Nach der Uhr hat ${task} noch nicht begonnen`,
       'Die Uhr des Computers wurde zurückgestellt. Der Timer läuft weiter.',
       'Jetzt beginnen lassen, die Zeiten eingeben oder verwerfen.',
     ),
   runsAlready: (task) =>
-    said(`${task} läuft schon`, 'Sein Timer läuft weiter.', 'Der Beginn lässt sich in seinem Menü verschieben.'),
+    errorMessage(
+      `${task} läuft schon`,
+      'Sein Timer läuft weiter.',
+      'Der Beginn lässt sich in seinem Menü verschieben.',
+    ),
   startedLater: (task) =>
-    said(
+    errorMessage(
       `${task} hat später begonnen`,
       `Beide würden dieselbe Zeit zählen. ${task} läuft weiter.`,
       'Zuerst stoppen oder verwerfen, oder einen späteren Beginn wählen.',
     ),
-  settled: said('Das ist schon erledigt', 'Der Eintrag wurde inzwischen geändert.', 'Unter Zeit nachsehen.'),
-  goneElsewhere: said('Dieser Timer ist nicht mehr da', 'Er wurde gestoppt oder übernommen.', 'Noch einmal nachsehen.'),
-  endedElsewhere: said('Dieser Timer ist zu Ende', 'Er wurde inzwischen anderswo gestoppt.', 'Einen anderen starten.'),
-  tooLate: said(
+  settled: errorMessage('Das ist schon erledigt', 'Der Eintrag wurde inzwischen geändert.', 'Unter Zeit nachsehen.'),
+  goneElsewhere: errorMessage(
+    'Dieser Timer ist nicht mehr da',
+    'Er wurde gestoppt oder übernommen.',
+    'Noch einmal nachsehen.',
+  ),
+  endedElsewhere: errorMessage(
+    'Dieser Timer ist zu Ende',
+    'Er wurde inzwischen anderswo gestoppt.',
+    'Einen anderen starten.',
+  ),
+  tooLate: errorMessage(
     'Zu spät zum Rückgängigmachen',
     'Zurücknehmen lässt sich zehn Sekunden lang die letzte Änderung.',
     'Den Eintrag unter Zeit ändern.',

@@ -1,5 +1,5 @@
 /** German: what the window says. Neutral in address: infinitives, neither „du“ nor „Sie“. */
-import type { AwayQuestion, Problem, TaskView, UnreadableCounts } from '../../contract/index.ts';
+import type { AppErrorView, AwayQuestion, TaskView, UnreadableCounts } from '../../contract/index.ts';
 import type { words as en } from '../en/window.ts';
 import { clock } from '../format-clock.ts';
 import { hoursMinutes } from '../format-dates.ts';
@@ -38,7 +38,7 @@ const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
 
 const STAYS = 'Der Timer und alles Ungesendete bleiben auf diesem Computer.';
 
-const noAnswer: Problem = {
+const noAnswer: AppErrorView = {
   kind: 'internal',
   title: 'Punchcard hat nicht geantwortet',
   what: 'Der Teil von Punchcard, der im Hintergrund läuft, hat nicht geantwortet.',

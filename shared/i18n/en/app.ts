@@ -3,7 +3,7 @@
 import type { SettingName } from '../../contract/settings.ts';
 import type { Damage } from '../../errors/damage.ts';
 
-import { said } from '../../errors/error-message.ts';
+import { errorMessage } from '../../errors/error-message.ts';
 import { isOne, list, plural } from './dates.ts';
 
 const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
@@ -109,14 +109,18 @@ export const app = {
     'Its data folder cannot be written. Check the permissions of the folder, and whether the disk is read-only.',
   noLock: 'It cannot make sure that it runs only once. Check that the folder for temporary files can be written.',
   untouched: (what: string, folder: string) => `${what}\n\nYour data is untouched, in ${folder}.`,
-  malformed: said('Punchcard did not understand', 'The window asked for something unknown.', 'Restart Punchcard.'),
-  pageNotOpened: said(
+  malformed: errorMessage(
+    'Punchcard did not understand',
+    'The window asked for something unknown.',
+    'Restart Punchcard.',
+  ),
+  pageNotOpened: errorMessage(
     'That page is not opened',
     'The server named a page that is neither encrypted nor its own.',
     'Open the server in your browser yourself.',
   ),
   notInstalled: 'The new version was not installed. Punchcard goes on as it was; restart to update when it suits you.',
-  timerRuns: said(
+  timerRuns: errorMessage(
     'A timer is running',
     'Nothing is installed while a timer is running.',
     'Stop it, then restart to update.',

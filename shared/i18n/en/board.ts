@@ -38,7 +38,7 @@ export const boardWords = {
   subtasks: (completed: number, total: number) => `${completed} of ${plural(total, 'subtask')} done`,
   assignedTo: (name: string) => `assigned to ${name}`,
   pending: 'Not on the server yet',
-  unmade: 'Not sent yet',
+  optimisticCards: 'Not sent yet',
   cardMenu: (title: string) => `Actions for ${title}`,
   moveTo: 'Move to',
   place: 'Place in the column',

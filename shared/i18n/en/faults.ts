@@ -1,9 +1,9 @@
 /** English: what is wrong with an answer, as the errors themselves say it for the log, but for what a schema says of a field. */
-import { type Fault, faultText } from '../../errors/response-faults.ts';
+import { type ResponseFault, responseFaultText } from '../../errors/response-faults.ts';
 
-export function faults(fault: Fault): string {
-  if (fault.is !== 'field') return faultText(fault);
+export function faults(fault: ResponseFault): string {
+  if (fault.is !== 'field') return responseFaultText(fault);
   return fault.path === ''
-    ? faultText({ is: 'no-form' })
+    ? responseFaultText({ is: 'no-form' })
     : `The service’s answer has an unexpected value in “${fault.path}”.`;
 }

@@ -1,5 +1,5 @@
 /** English: what is said of tasks and boards, and what is refused of them. */
-import { said } from '../../errors/error-message.ts';
+import { errorMessage } from '../../errors/error-message.ts';
 import { count, plural } from './dates.ts';
 
 export const tasks = {
@@ -35,32 +35,32 @@ export const tasks = {
   writtenAll: (tasks: number) => `${count(tasks)} new tasks are saved`,
   created: (task: string) => `${task} created`,
 
-  tooLate: said(
+  tooLate: errorMessage(
     'Too late to undo',
     'It can be taken back for ten seconds, and only the last change.',
     'Change it once more by hand.',
     'Everything is as it was shown.',
   ),
-  descriptionTooLong: said(
+  descriptionTooLong: errorMessage(
     'This description is too long to be edited here',
     'A field of that size would be slow.',
     'Edit it in the browser.',
     'Everything is as it was.',
   ),
-  tooLateHere: said(
+  tooLateHere: errorMessage(
     'Too late to change it here',
     'The task is on its way, or created already.',
     'Change it where it is shown, once it is there.',
     'It is created as it was.',
   ),
-  onItsWay: said(
+  onItsWay: errorMessage(
     'That is being sent right now',
     'The service has not answered yet.',
     'Try again in a moment.',
     'Everything is as it is shown.',
   ),
   tooManyBoards: (most: number) =>
-    said(
+    errorMessage(
       `You are reminded about ${most} boards already`,
       'More than that would ask too much of the server.',
       'Switch another one off under Settings, Notifications.',
@@ -72,41 +72,41 @@ export const tasks = {
     refusedInLine: (title: string, why: string) => `“${title}” was not created: ${why}`,
     refusedBody: (title: string, why: string) => `“${title}” is kept under Unsent.\n${why}`,
   },
-  notOpen: said('That task is no longer open', 'Nothing was changed.', 'Open it again.'),
-  notListed: said(
+  notOpen: errorMessage('That task is no longer open', 'Nothing was changed.', 'Open it again.'),
+  notListed: errorMessage(
     'That task is no longer in your list',
     'It was completed, assigned to someone else, or removed.',
     'Choose another one.',
   ),
 
-  noBoardOpen: said('No board is open', 'It was closed in the meantime.', 'Open it again.'),
-  publicBoard: said(
+  noBoardOpen: errorMessage('No board is open', 'It was closed in the meantime.', 'Open it again.'),
+  publicBoard: errorMessage(
     'A public board can only be viewed',
     'Its tasks can be changed where it is opened as a project.',
     'Sign in and open the project.',
   ),
-  notOnBoard: said(
+  notOnBoard: errorMessage(
     'That task is no longer on the board',
     'It was moved to another project, or removed.',
     'Refresh the board.',
   ),
-  noProject: said(
+  noProject: errorMessage(
     'There is no project yet',
     'A board belongs to a project, and this workspace has none.',
     'Create one in the web app, then come back.',
   ),
-  noLink: said(
+  noLink: errorMessage(
     'That is not a link to a public board',
     'A link looks like https://pm.example.org/public-project/abc123; the part at its end is the id.',
     'Copy the link from your browser, and paste it here.',
   ),
-  noServer: said('On which server?', 'An id alone does not say where the board is.', 'Paste the whole link.'),
-  noColumn: said(
+  noServer: errorMessage('On which server?', 'An id alone does not say where the board is.', 'Paste the whole link.'),
+  noColumn: errorMessage(
     'That column is no longer there',
     'It was removed in the meantime.',
     'Refresh the board, then choose another one.',
   ),
-  noRoom: said(
+  noRoom: errorMessage(
     'There is no room in that position',
     'The positions in this column are so close together that too many other tasks would have to move.',
     'Choose a position nearer to the end of the column.',

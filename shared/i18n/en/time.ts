@@ -1,5 +1,5 @@
 /** English: what is said of time entries, and what is refused of them. Durations and times come in words. */
-import { said } from '../../errors/error-message.ts';
+import { errorMessage } from '../../errors/error-message.ts';
 import { plural } from './dates.ts';
 
 const NOTHING = 'Nothing was changed.';
@@ -8,46 +8,46 @@ const LIST = 'Look at the list again.';
 export const time = {
   undo: 'Undo',
   keep: 'Keep',
-  future: said('That time is in the future', 'An entry holds time that has passed.', 'Choose an earlier time.'),
-  backwards: said('It would end before it starts', NOTHING, 'Choose a later end or an earlier start.'),
+  future: errorMessage('That time is in the future', 'An entry holds time that has passed.', 'Choose an earlier time.'),
+  backwards: errorMessage('It would end before it starts', NOTHING, 'Choose a later end or an earlier start.'),
   long: (duration: string) =>
-    said(
+    errorMessage(
       `Really ${duration} hours?`,
       'That is more than twelve hours in one entry.',
       'Confirm it, or correct the times.',
     ),
-  gone: said('That entry is gone', 'It was deleted or discarded.', LIST),
-  completed: said('A completed entry cannot run again', 'The service does not open it.', 'Start a new timer.'),
-  notWithin: said('That is not within the entry', NOTHING, 'Choose a moment between start and end.'),
-  noOverlap: said('They no longer overlap', NOTHING, LIST),
-  mayNotTrack: said(
+  gone: errorMessage('That entry is gone', 'It was deleted or discarded.', LIST),
+  completed: errorMessage('A completed entry cannot run again', 'The service does not open it.', 'Start a new timer.'),
+  notWithin: errorMessage('That is not within the entry', NOTHING, 'Choose a moment between start and end.'),
+  noOverlap: errorMessage('They no longer overlap', NOTHING, LIST),
+  mayNotTrack: errorMessage(
     'You may not track time here',
     'The server takes no time from you in this workspace: the permission task:update is missing.',
     'Ask an administrator of the workspace. With an API key, use one that has this scope.',
   ),
-  noTimer: said('No timer is running', 'It was already stopped.', 'Start one from your tasks.'),
+  noTimer: errorMessage('No timer is running', 'It was already stopped.', 'Start one from your tasks.'),
   clockBack: (task: string) =>
-    said(
+    errorMessage(
       `The clock says it is before ${task} started`,
       'The computer’s clock was set back. The timer goes on.',
       'Start it now, enter its times, or discard it.',
     ),
   runsAlready: (task: string) =>
-    said(`${task} is running already`, 'Its timer goes on.', 'To move its start, use its menu.'),
+    errorMessage(`${task} is running already`, 'Its timer goes on.', 'To move its start, use its menu.'),
   startedLater: (task: string) =>
-    said(
+    errorMessage(
       `${task} started later than that`,
       `Both would count the same time. ${task} goes on.`,
       'Stop or discard it first, or choose a later start.',
     ),
-  settled: said('That was already settled', 'The entry was changed in the meantime.', 'Look under Time.'),
-  goneElsewhere: said('That timer is gone', 'It was stopped or taken over.', 'Look again.'),
-  endedElsewhere: said(
+  settled: errorMessage('That was already settled', 'The entry was changed in the meantime.', 'Look under Time.'),
+  goneElsewhere: errorMessage('That timer is gone', 'It was stopped or taken over.', 'Look again.'),
+  endedElsewhere: errorMessage(
     'That timer has ended',
     'It was stopped elsewhere since it was seen here.',
     'Start another one.',
   ),
-  tooLate: said(
+  tooLate: errorMessage(
     'Too late to undo',
     'It can be taken back for ten seconds, and only the last change.',
     'Change the entry under Time.',

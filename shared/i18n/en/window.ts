@@ -1,5 +1,5 @@
 /** English: what the window says. Due dates and durations are shared with main: shared/i18n/en/dates.ts. */
-import type { AwayQuestion, Problem, SignInView, TaskView, UnreadableCounts } from '../../contract/index.ts';
+import type { AppErrorView, AwayQuestion, SignInView, TaskView, UnreadableCounts } from '../../contract/index.ts';
 import { clock } from '../format-clock.ts';
 import { hoursMinutes } from '../format-dates.ts';
 import { isOne, list, count as number, plural } from './dates.ts';
@@ -35,7 +35,7 @@ const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
   workspace: ['workspace', 'workspaces'],
 };
 
-const noAnswer: Problem = {
+const noAnswer: AppErrorView = {
   kind: 'internal',
   title: 'Punchcard did not answer',
   what: 'The part of Punchcard that runs in the background did not answer.',
@@ -94,7 +94,7 @@ export const words = {
       what: 'Punchcard ran into something it did not expect.',
       kept: 'Your timer and everything unsent stay on this computer.',
       todo: 'Reload the view.',
-    } satisfies Problem as Problem,
+    } satisfies AppErrorView as AppErrorView,
     reload: 'Reload',
   },
 

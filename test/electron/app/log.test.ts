@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../electron/app/log.ts';
-import { createScrub, logWords } from '../../../electron/app/log-text.ts';
-import { problemFrom } from '../../../electron/service/app-error.ts';
+import { createScrub, logText } from '../../../electron/app/log-text.ts';
+import { toAppErrorView } from '../../../electron/service/app-error.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
-import { ProblemError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 
 const scrub = createScrub([]);
 
@@ -42,12 +42,12 @@ describe('what is written', () => {
     [{ title: 'Pay Ada' }, '‹object›'],
     [404, '404'],
   ])('%j becomes %j', (what, written) => {
-    expect(logWords(what, scrub)).toBe(written);
+    expect(logText(what, scrub)).toBe(written);
   });
 
   test('an error says its kind, its code and where it came from, without folders', () => {
     const error = Object.assign(new TypeError('cannot open /home/ada/notes.txt'), { code: 'ENOENT' });
-    const written = logWords(error, scrub);
+    const written = logText(error, scrub);
     expect(written).toMatch(/^TypeError ENOENT: cannot open …\/notes.txt \| at .*log\.test\.ts:\d+/);
     expect(written).not.toContain(import.meta.dirname);
     expect(written).not.toContain('\n');
@@ -80,7 +80,7 @@ describe('what is written', () => {
       for (const frame of [`at f (${way}/main.js:1:2)`, `at ${way}/main.js:1:2`, `at async ${way}\\main.js:1:2`]) {
         error.stack = `Error: torn\n    ${frame}`;
         // Those of another account, too.
-        for (const by of [own, scrub]) expect(logWords(error, by)).toMatch(/^Error: torn \| at (f )?\(main\.js:1:2\)$/);
+        for (const by of [own, scrub]) expect(logText(error, by)).toMatch(/^Error: torn \| at (f )?\(main\.js:1:2\)$/);
       }
     }
   });
@@ -116,22 +116,20 @@ describe('what is written', () => {
 
   test('what the person reads is not for the log, only its kind and what caused it', () => {
     const problem = { kind: 'refused' as const, title: 'Rechnung Müller', what: 'ist weg.', todo: '' };
-    expect(logWords(new ProblemError(problem), scrub)).toBe('problem refused');
-    expect(logWords(new ProblemError(problem, new Error('torn')), scrub)).toMatch(
-      /^problem refused: Error: torn \| at /,
-    );
+    expect(logText(new AppError(problem), scrub)).toBe('problem refused');
+    expect(logText(new AppError(problem, new Error('torn')), scrub)).toMatch(/^problem refused: Error: torn \| at /);
   });
 
   test('of what the service refused, neither its sentence nor where it led, only the kind, the status and the code', () => {
     const message = 'Task Invoice for Ana Müller is locked by Mira Holm\n    at Mira Holm’s desk';
     const refused = new ServiceError({ kind: 'refused', status: 403, message, cause: new Error(message) });
-    expect(logWords(refused, scrub)).toBe('ServiceError refused 403');
+    expect(logText(refused, scrub)).toBe('ServiceError refused 403');
     const named = new ServiceError({ kind: 'refused', status: 409, code: 'NOT_ALLOWED', message });
-    expect(logWords(named, scrub)).toBe('ServiceError refused 409 NOT_ALLOWED');
+    expect(logText(named, scrub)).toBe('ServiceError refused 409 NOT_ALLOWED');
     const wordy = new ServiceError({ kind: 'refused', status: 409, code: 'Ana Müller has it', message });
-    expect(logWords(wordy, scrub)).toBe('ServiceError refused 409');
-    const problem = problemFrom(refused, 'tasks.example.org');
-    expect(logWords(new ProblemError(problem, refused), scrub)).toBe('problem refused: ServiceError refused 403');
+    expect(logText(wordy, scrub)).toBe('ServiceError refused 409');
+    const problem = toAppErrorView(refused, 'tasks.example.org');
+    expect(logText(new AppError(problem, refused), scrub)).toBe('problem refused: ServiceError refused 403');
   });
 
   test('secrets, addresses and quoted texts never get through, whatever stands around them', () => {

@@ -1,9 +1,9 @@
 /** The end of the app, in the order that loses nothing. */
 import { expect, test, vi } from 'vitest';
-import { composeQuitting, type QuittingOptions } from '../../../electron/app/quit.ts';
+import { type QuitOptions, setUpQuit } from '../../../electron/app/quit.ts';
 
 /** Whatever is called on it is written down. */
-function parts(called: string[]): QuittingOptions {
+function parts(called: string[]): QuitOptions {
   const recorder = (name: string): unknown =>
     new Proxy(() => undefined, {
       get: (_target, key) => recorder(`${name}.${String(key)}`),
@@ -21,20 +21,20 @@ function parts(called: string[]): QuittingOptions {
   };
   const outbox = { flush: () => called.push('outbox.flush'), close: () => called.push('outbox.close'), count: () => 2 };
   const named = {
-    ground: { database },
+    context: { database },
     outbox,
     account: { session: () => null, keychain: recorder('keychain'), local: recorder('local') },
-    unattended: (work: () => void) => work(),
+    runInBackground: (work: () => void) => work(),
     quit: vi.fn(),
   };
   return new Proxy(named, {
     get: (target, key) => Reflect.get(target, key) ?? recorder(String(key)),
-  }) as unknown as QuittingOptions;
+  }) as unknown as QuitOptions;
 }
 
 test('where the session ends at once everything is saved and closed at once, and once', () => {
   const called: string[] = [];
-  const quitting = composeQuitting(parts(called));
+  const quitting = setUpQuit(parts(called));
   quitting.flush();
   quitting.sessionEnds();
   const order = ['outbox.flush', 'lastState.keep', 'outbox.close', 'commands.close', 'database.close'];
@@ -45,8 +45,8 @@ test('where the session ends at once everything is saved and closed at once, and
 
 test('a session that ends after the app has quit finds nothing left to do', () => {
   const called: string[] = [];
-  const quitting = composeQuitting(parts(called));
-  expect(quitting.mayGo()).toBe(true);
+  const quitting = setUpQuit(parts(called));
+  expect(quitting.mayQuit()).toBe(true);
   quitting.close();
   const before = called.length;
   quitting.sessionEnds();

@@ -1,6 +1,6 @@
 /** The one sentence in the status line. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createNotices } from '../../../electron/app/toasts.ts';
+import { createToasts } from '../../../electron/app/toasts.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 function notices() {
   const told: (string | null)[] = [];
-  const made = createNotices(Date.now, () => told.push(made.view()?.text ?? null));
+  const made = createToasts(Date.now, () => told.push(made.view()?.text ?? null));
   return { ...made, told };
 }
 

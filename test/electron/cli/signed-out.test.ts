@@ -7,7 +7,7 @@ import { createAnswers } from '../../../electron/cli/answers.ts';
 import { readCommandLine } from '../../../electron/cli/args.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
 import { runCommandLine } from '../../../electron/cli/run.ts';
-import { terminalSpeaker } from '../../../electron/cli/terminal-language.ts';
+import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
 
 describe('with the app running', () => {
   function ask(request: Request) {
@@ -67,7 +67,7 @@ describe('without the app', () => {
       readInput: async () => '',
       print: (text) => printed.push(text),
       printError: (text) => printed.push(text),
-      speak: terminalSpeaker({ LANG: 'C' }),
+      speak: createTerminalLanguage({ LANG: 'C' }),
       startApp: (given) => starts.push(given),
     });
     return { code, printed, starts };

@@ -14,11 +14,11 @@ import {
   Request,
   socketPath,
 } from '../../../electron/cli/protocol.ts';
-import { askApp } from '../../../electron/cli/socket-client.ts';
+import { sendToApp } from '../../../electron/cli/socket-client.ts';
 import {
   type CommandServer,
   type CommandServerOptions,
-  MOST_CONNECTIONS,
+  MAX_CONNECTIONS,
   serveCommands,
 } from '../../../electron/cli/socket-server.ts';
 
@@ -68,7 +68,7 @@ function raw(line: string): Promise<string> {
 test('asks and is answered, many at once', async () => {
   await serve(echo);
   const texts = Array.from({ length: 20 }, (_, index) => `Text ${index} – ü\n"#`);
-  const replies = await Promise.all(texts.map((text) => askApp(folder, { do: 'add', text, startTimer: false })));
+  const replies = await Promise.all(texts.map((text) => sendToApp(folder, { do: 'add', text, startTimer: false })));
   expect(replies).toEqual(
     texts.map((text) => ({ ok: true, said: 'add', data: { request: { do: 'add', text, startTimer: false } } })),
   );
@@ -77,7 +77,7 @@ test('asks and is answered, many at once', async () => {
 test('the longest text that the command line takes goes through, and back', async () => {
   await serve(echo);
   for (const letter of ['ü', '\u0007', '"']) {
-    const reply = await askApp(folder, { do: 'add', text: letter.repeat(100_000), startTimer: true });
+    const reply = await sendToApp(folder, { do: 'add', text: letter.repeat(100_000), startTimer: true });
     expect(reply).toMatchObject({ ok: true });
   }
 });
@@ -119,7 +119,7 @@ test.skipIf(isWindows)('something else in the socket’s place is set aside, and
   mkdirSync(join(folder, 'punchcard.sock'));
   writeFileSync(join(folder, 'punchcard.sock', 'kept'), 'kept');
   await serve(echo);
-  expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+  expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   const aside = readdirSync(folder).filter((name) => name.startsWith('punchcard.sock.damaged-'));
   expect(readdirSync(join(folder, aside[0] ?? ''))).toEqual(['kept']);
   expect(failures).toEqual([]);
@@ -140,12 +140,12 @@ describe.skipIf(isWindows)('a data folder whose path is too long for a socket', 
     expect(Buffer.byteLength(path)).toBeLessThan(104);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700);
-    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
     server?.close();
     server = undefined;
     expect(existsSync(join(path, '..'))).toBe(false);
     expect(pathOf(folder)).toBe('');
-    expect(await askApp(folder, { do: 'stop' })).toBeUndefined();
+    expect(await sendToApp(folder, { do: 'stop' })).toBeUndefined();
   });
 
   test('what a killed app left is taken away, and nothing else is ever believed', async () => {
@@ -153,7 +153,7 @@ describe.skipIf(isWindows)('a data folder whose path is too long for a socket', 
     writeFileSync(left, '');
     await serve(echo);
     expect(existsSync(left)).toBe(false);
-    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true });
+    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true });
     for (const name of ['/home', 'punchcard-abcdef/socket', '/tmp/punchcard-../socket', '']) {
       writeFileSync(join(folder, 'punchcard.pipe'), name);
       expect(socketPath(folder), name).toBeUndefined();
@@ -162,13 +162,13 @@ describe.skipIf(isWindows)('a data folder whose path is too long for a socket', 
 });
 
 test('no app: undefined, and a socket that one left behind counts as none', async () => {
-  expect(await askApp(folder, { do: 'stop' })).toBeUndefined();
+  expect(await sendToApp(folder, { do: 'stop' })).toBeUndefined();
   const left = newSocketPath(folder);
   // Of a pipe it is the name alone that is left.
   if (!isWindows) writeFileSync(left, '');
-  expect(await askApp(folder, { do: 'stop' })).toBeUndefined();
+  expect(await sendToApp(folder, { do: 'stop' })).toBeUndefined();
   await serve(echo);
-  expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+  expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   expect(failures).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ describe('whoever stays too long', () => {
 
   test('is cut off where an answer never comes', async () => {
     await serve(() => new Promise(() => undefined), { endWithinMs: 200 });
-    expect(await askApp(folder, { do: 'status' })).toEqual({
+    expect(await sendToApp(folder, { do: 'status' })).toEqual({
       ok: false,
       why: 'failed',
       said: 'Punchcard is running but did not answer.',
@@ -195,16 +195,16 @@ describe('whoever stays too long', () => {
 
   test('does not keep the others from being answered', async () => {
     await serve(echo);
-    const idle = Array.from({ length: MOST_CONNECTIONS }, () => createConnection(pathOf(folder)));
+    const idle = Array.from({ length: MAX_CONNECTIONS }, () => createConnection(pathOf(folder)));
     for (const socket of idle) socket.on('error', () => undefined);
     await Promise.all(idle.map((socket) => new Promise((resolve) => socket.on('connect', resolve))));
-    expect(await askApp(folder, { do: 'status' })).toEqual({
+    expect(await sendToApp(folder, { do: 'status' })).toEqual({
       ok: false,
       why: 'failed',
       said: 'Too many commands at once. Try again in a moment.',
     });
     for (const socket of idle) socket.destroy();
-    await expect.poll(() => askApp(folder, { do: 'status' })).toMatchObject({ ok: true });
+    await expect.poll(() => sendToApp(folder, { do: 'status' })).toMatchObject({ ok: true });
   });
 });
 
@@ -249,7 +249,7 @@ describe('what is no request', () => {
   test('a line without end is cut off, and the next one is served', async () => {
     await serve(echo);
     expect(await raw('x'.repeat(MAX_LINE + 2))).toBe('');
-    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true });
+    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true });
   });
 });
 
@@ -304,7 +304,7 @@ describe('garbage', () => {
       }),
       { numRuns: 150 },
     );
-    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   });
 
   test('a sender that hangs up in the middle leaves nothing behind', async () => {
@@ -326,7 +326,7 @@ describe('garbage', () => {
       { numRuns: 50 },
     );
     expect(taken).toEqual([]);
-    expect(await askApp(folder, { do: 'status' })).toMatchObject({ ok: true });
+    expect(await sendToApp(folder, { do: 'status' })).toMatchObject({ ok: true });
   });
 
   /** The one request that the first line is, or none. */
@@ -347,14 +347,14 @@ describe('an app that answers badly', () => {
   ])('%s: a failure in words', async (_what, line) => {
     const bad = createServer((socket) => socket.end(line)).listen(newSocketPath(folder));
     await new Promise((resolve) => bad.once('listening', resolve));
-    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: false, why: 'failed' });
+    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: false, why: 'failed' });
     bad.close();
   });
 
   test('one that never answers is given up', async () => {
     const mute = createServer((socket) => socket.on('error', () => undefined)).listen(newSocketPath(folder));
     await new Promise((resolve) => mute.once('listening', resolve));
-    expect(await askApp(folder, { do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });
+    expect(await sendToApp(folder, { do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });
     mute.close();
   });
 });

@@ -1,10 +1,10 @@
 /** In which language a terminal is spoken to. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../../electron/cli/args.ts';
-import { terminalLanguages, terminalSpeaker } from '../../../electron/cli/terminal-language.ts';
-import { spoken } from '../../../shared/i18n/language.ts';
+import { createTerminalLanguage, terminalLanguages } from '../../../electron/cli/terminal-language.ts';
+import { activeMessages } from '../../../shared/i18n/language.ts';
 
-afterEach(() => spoken.speak({}));
+afterEach(() => activeMessages.speak({}));
 
 describe('the environment says', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('the environment says', () => {
 
 test('a command line is told in it what was wrong, unless the settings say otherwise', async () => {
   const said = () => readCommandLine(['begin']).invocation;
-  const speak = terminalSpeaker({ LANG: 'de_DE.UTF-8' });
+  const speak = createTerminalLanguage({ LANG: 'de_DE.UTF-8' });
   await speak('system');
   expect(said()).toEqual({ do: 'wrong', text: 'Den Befehl „begin“ gibt es nicht.' });
   await speak('en');

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { terminalSpeaker } from '../../../electron/cli/terminal-language.ts';
-import { answerAlone } from '../../../electron/cli/without-app.ts';
+import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
+import { answerWithoutApp } from '../../../electron/cli/without-app.ts';
 import { openDatabase } from '../../../electron/store/database.ts';
 import { createSettings } from '../../../electron/store/settings.ts';
 
-const speak = terminalSpeaker({ LANG: 'C' });
+const speak = createTerminalLanguage({ LANG: 'C' });
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-alone-'));
@@ -21,7 +21,7 @@ test('damaged data is left to the app, which says so when it sets it aside', asy
   const path = join(folder, 'punchcard.sqlite');
   writeFileSync(path, 'no database at all '.repeat(100));
   const before = readFileSync(path);
-  expect(await answerAlone(folder, { do: 'add', text: 'x', startTimer: false }, speak)).toMatchObject({
+  expect(await answerWithoutApp(folder, { do: 'add', text: 'x', startTimer: false }, speak)).toMatchObject({
     ok: false,
     why: 'failed',
     said: expect.stringContaining('could not be read'),
@@ -35,7 +35,7 @@ test('data of a newer Punchcard: said, with what to do', async () => {
   const { database } = openDatabase(join(folder, 'punchcard.sqlite'), new Date());
   database.exec('PRAGMA user_version = 99');
   database.close();
-  expect(await answerAlone(folder, { do: 'status' }, speak)).toMatchObject({
+  expect(await answerWithoutApp(folder, { do: 'status' }, speak)).toMatchObject({
     ok: false,
     why: 'failed',
     said: expect.stringContaining('Install the newer version'),
@@ -58,7 +58,7 @@ test('a line that names no project goes where most of my tasks are', async () =>
     .prepare('INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)')
     .run('a1', JSON.stringify({ workspaceId: 'w1', total: 1, tasks: [list] }), '2026-11-18T08:00:00.000Z');
   database.close();
-  expect(await answerAlone(folder, { do: 'add', text: 'One\nTwo #pay', startTimer: false }, speak)).toMatchObject({
+  expect(await answerWithoutApp(folder, { do: 'add', text: 'One\nTwo #pay', startTimer: false }, speak)).toMatchObject({
     ok: true,
     said: 'Added to WEB: One\nAdded to PAY: Two\nThey are sent when Punchcard runs.',
   });

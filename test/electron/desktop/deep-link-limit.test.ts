@@ -1,12 +1,12 @@
 /** Links that come by the hundred: what is followed, and what is said. */
 import { expect, test } from 'vitest';
-import { createLinkGate, LINKS_WITHIN_MS, MOST_LINKS } from '../../../electron/desktop/deep-link-limit.ts';
+import { createDeepLinkLimit, LINKS_WITHIN_MS, MAX_LINKS } from '../../../electron/desktop/deep-link-limit.ts';
 
 function gate() {
   const world = { ms: 0, told: 0 };
   const followed: string[] = [];
   const ends: (() => void)[] = [];
-  const take = createLinkGate({
+  const take = createDeepLinkLimit({
     follow: (link) => {
       followed.push(link);
       return new Promise((resolve) => ends.push(resolve));
@@ -40,7 +40,7 @@ test('five hundred in a row: some are followed, then it is said once, and after 
     take(String(n));
     await end();
   }
-  expect([followed.length, world.told]).toEqual([MOST_LINKS, 1]);
+  expect([followed.length, world.told]).toEqual([MAX_LINKS, 1]);
   world.ms += LINKS_WITHIN_MS;
   take('later');
   expect(followed.at(-1)).toBe('later');

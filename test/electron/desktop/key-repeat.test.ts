@@ -1,7 +1,7 @@
 /** A held shortcut is one press, however fast or slow a desktop repeats it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pressCounter } from '../../../electron/desktop/key-repeat.ts';
+import { createPressFilter } from '../../../electron/desktop/key-repeat.ts';
 
 test('whatever the delay and the rate of repeating: one press', () => {
   fc.assert(
@@ -9,7 +9,7 @@ test('whatever the delay and the rate of repeating: one press', () => {
       fc.integer({ min: 150, max: 660 }),
       fc.array(fc.integer({ min: 10, max: 120 }), { maxLength: 200 }),
       (delay, gaps) => {
-        const isPress = pressCounter();
+        const isPress = createPressFilter();
         let time = 1000;
         const times = [0, delay, ...gaps].map((gap) => {
           time += gap;
@@ -24,6 +24,6 @@ test('whatever the delay and the rate of repeating: one press', () => {
 });
 
 test('pressed again after a moment: another press', () => {
-  const isPress = pressCounter();
+  const isPress = createPressFilter();
   expect([0, 1000, 2000, 2100, 2900].map(isPress)).toEqual([true, true, true, false, true]);
 });

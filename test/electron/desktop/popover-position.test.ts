@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import {
   fitToDisplays,
   isAtPanel,
-  type PlaceInput,
-  placePopover,
+  type PositionInput,
+  positionPopover,
   type Rect,
 } from '../../../electron/desktop/popover-position.ts';
 
@@ -14,7 +14,7 @@ const rect = (x: number, y: number, width: number, height: number): Rect => ({ x
 const SCREEN = rect(0, 0, 1920, 1080);
 
 describe('at the icon', () => {
-  test.each<[what: string, input: Omit<PlaceInput, 'size'>, at: { x: number; y: number }]>([
+  test.each<[what: string, input: Omit<PositionInput, 'size'>, at: { x: number; y: number }]>([
     [
       'panel at the bottom, icon in the middle: centred above it',
       { anchor: rect(1000, 1048, 24, 24), screen: SCREEN, workArea: rect(0, 0, 1920, 1040) },
@@ -74,7 +74,7 @@ describe('at the icon', () => {
       { x: 812, y: -1036 },
     ],
   ])('%s', (_what, input, at) => {
-    expect(placePopover({ ...input, size })).toEqual(at);
+    expect(positionPopover({ ...input, size })).toEqual(at);
   });
 });
 
@@ -93,7 +93,7 @@ describe('at the pointer that clicked the icon', () => {
       { x: 1512, y: 416 },
     ],
   ])('%s', (_what, anchor, workArea, at) => {
-    expect(placePopover({ anchor, screen: SCREEN, workArea, size })).toEqual(at);
+    expect(positionPopover({ anchor, screen: SCREEN, workArea, size })).toEqual(at);
   });
 
   test.each<[where: string, x: number, y: number, workArea: Rect, is: boolean]>([
@@ -151,27 +151,27 @@ describe('where the desktop does not tell the icon’s place', () => {
     ['panel at the left: beside it, at its lower end', rect(60, 0, 1860, 1080), { x: 64, y: 452 }],
     ['no panel: lower right corner', SCREEN, { x: 1512, y: 456 }],
   ])('%s', (_what, workArea, at) => {
-    expect(placePopover({ anchor: null, screen: SCREEN, workArea, size })).toEqual(at);
+    expect(positionPopover({ anchor: null, screen: SCREEN, workArea, size })).toEqual(at);
   });
 });
 
 describe('on a tiny screen', () => {
   test('as high as the popover: no margin, all of it visible', () => {
     const tiny = rect(0, 0, 800, 620);
-    expect(placePopover({ anchor: null, screen: tiny, workArea: tiny, size })).toEqual({ x: 392, y: 0 });
+    expect(positionPopover({ anchor: null, screen: tiny, workArea: tiny, size })).toEqual({ x: 392, y: 0 });
   });
 
   test('as wide as the popover: no margin, all of it visible', () => {
     const tiny = rect(0, 0, 400, 900);
-    expect(placePopover({ anchor: null, screen: tiny, workArea: tiny, size })).toEqual({ x: 0, y: 276 });
+    expect(positionPopover({ anchor: null, screen: tiny, workArea: tiny, size })).toEqual({ x: 0, y: 276 });
     const barely = rect(0, 0, 406, 900);
-    expect(placePopover({ anchor: null, screen: barely, workArea: barely, size }).x).toBe(3);
+    expect(positionPopover({ anchor: null, screen: barely, workArea: barely, size }).x).toBe(3);
   });
 
   test('smaller than the popover: its upper left corner is visible', () => {
     const tiny = rect(100, 50, 320, 480);
     const icon = rect(380, 500, 24, 24);
-    expect(placePopover({ anchor: icon, screen: tiny, workArea: tiny, size })).toEqual({ x: 100, y: 50 });
+    expect(positionPopover({ anchor: icon, screen: tiny, workArea: tiny, size })).toEqual({ x: 100, y: 50 });
   });
 });
 
@@ -200,7 +200,7 @@ test('it is wholly inside the work area wherever it fits, and at whole pixels', 
     }));
   fc.assert(
     fc.property(input, ({ icon, screen, workArea }) => {
-      const { x, y } = placePopover({ anchor: icon, screen, workArea, size });
+      const { x, y } = positionPopover({ anchor: icon, screen, workArea, size });
       expect(Number.isInteger(x) && Number.isInteger(y)).toBe(true);
       if (size.width <= workArea.width) {
         expect(x).toBeGreaterThanOrEqual(workArea.x);

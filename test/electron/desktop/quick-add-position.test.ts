@@ -1,7 +1,7 @@
 /** The quick-add line is wholly on the screen it opens on, and stays where it is while the list below it grows. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd } from '../../../electron/desktop/quick-add-position.ts';
+import { MAX_QUICK_ADD_HEIGHT, positionQuickAdd } from '../../../electron/desktop/quick-add-position.ts';
 import { ZOOMS } from '../../../shared/settings/zoom.ts';
 
 const workArea = fc.record({
@@ -15,16 +15,16 @@ const zoom = fc.constantFrom(...ZOOMS);
 
 test('in the middle of a usual screen, a fifth from its top', () => {
   const area = { x: 0, y: 24, width: 1920, height: 1056 };
-  expect(placeQuickAdd(area, 88, 100)).toEqual({ x: 640, y: 235, width: 640, height: 88 });
-  expect(placeQuickAdd(area, 88, 125)).toEqual({ x: 560, y: 235, width: 800, height: 110 });
+  expect(positionQuickAdd(area, 88, 100)).toEqual({ x: 640, y: 235, width: 640, height: 88 });
+  expect(positionQuickAdd(area, 88, 125)).toEqual({ x: 560, y: 235, width: 800, height: 110 });
   // Higher, so that all of it has room.
-  expect(placeQuickAdd(area, 560, 200)).toEqual({ x: 320, y: 24, width: 1280, height: 1056 });
+  expect(positionQuickAdd(area, 560, 200)).toEqual({ x: 320, y: 24, width: 1280, height: 1056 });
 });
 
 test('always on its screen', () => {
   fc.assert(
     fc.property(workArea, height, zoom, (area, height, zoom) => {
-      const at = placeQuickAdd(area, height, zoom);
+      const at = positionQuickAdd(area, height, zoom);
       expect(at.x).toBeGreaterThanOrEqual(area.x);
       expect(at.y).toBeGreaterThanOrEqual(area.y);
       expect(at.x + at.width).toBeLessThanOrEqual(area.x + area.width);
@@ -37,8 +37,8 @@ test('always on its screen', () => {
 test('its line stands still whatever is below it', () => {
   fc.assert(
     fc.property(workArea, height, height, zoom, (area, one, other, zoom) => {
-      const { height: _, ...first } = placeQuickAdd(area, one, zoom);
-      const { height: __, ...second } = placeQuickAdd(area, other, zoom);
+      const { height: _, ...first } = positionQuickAdd(area, one, zoom);
+      const { height: __, ...second } = positionQuickAdd(area, other, zoom);
       expect(first).toEqual(second);
     }),
   );

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { whenPresentable } from '../../../electron/desktop/ready-to-show.ts';
+import { whenReadyToShow } from '../../../electron/desktop/ready-to-show.ts';
 
 const system = vi.hoisted(() => ({ inUse: 'x11' }));
 vi.mock('../../../electron/desktop/window-system.ts', () => ({ windowSystemInUse: () => system.inUse }));
@@ -14,7 +14,7 @@ function open() {
   let isGone = false;
   const window = Object.assign(new EventEmitter(), { webContents: new EventEmitter(), isDestroyed: () => isGone });
   const present = vi.fn();
-  whenPresentable(window as unknown as BrowserWindow, present);
+  whenReadyToShow(window as unknown as BrowserWindow, present);
   const destroy = () => {
     isGone = true;
   };

@@ -1,11 +1,11 @@
 /** A computer that travels. */
 import { expect, test } from 'vitest';
-import { createZoneWatch } from '../../../electron/desktop/time-zone.ts';
+import { createTimeZoneWatch } from '../../../electron/desktop/time-zone.ts';
 import { inZone } from '../../shared/tasks/zone.ts';
 
 test('another zone is noticed once', () => {
   inZone('Europe/Berlin');
-  const isElsewhere = createZoneWatch();
+  const isElsewhere = createTimeZoneWatch();
   expect(isElsewhere()).toBe(false);
   process.env.TZ = 'Asia/Kolkata';
   expect([isElsewhere(), isElsewhere()]).toEqual([true, false]);

@@ -1,6 +1,6 @@
 /** Clicks on notifications of Windows that an earlier run of the app showed. */
 import { expect, test } from 'vitest';
-import { activationOf, withShown } from '../../../electron/desktop/toast-activation.ts';
+import { activationOf, withShownNotification } from '../../../electron/desktop/toast-activation.ts';
 
 const shown = [
   { id: 'task:t1', actions: ['start', 'snooze-1-hour', 'open'] },
@@ -38,9 +38,9 @@ test.each([
 });
 
 test('the last ones are kept, each once', () => {
-  let list = withShown([], { id: 'a', actions: ['open'] });
-  for (let index = 0; index < 30; index += 1) list = withShown(list, { id: `n${index}`, actions: [] });
-  list = withShown(list, { id: 'n29', actions: ['start'] });
+  let list = withShownNotification([], { id: 'a', actions: ['open'] });
+  for (let index = 0; index < 30; index += 1) list = withShownNotification(list, { id: `n${index}`, actions: [] });
+  list = withShownNotification(list, { id: 'n29', actions: ['start'] });
   expect(list).toHaveLength(20);
   expect(list.filter(({ id }) => id === 'n29')).toEqual([{ id: 'n29', actions: ['start'] }]);
   expect(list.at(0)).toEqual({ id: 'n10', actions: [] });

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { type TrayMenuItem, trayModel } from '../../../electron/desktop/tray-model.ts';
 import type { AccountView, EntryView, TaskRef, TasksView, TaskView, TimeView } from '../../../shared/contract/index.ts';
-import type { Problem } from '../../../shared/errors/app-error.ts';
+import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { inZone } from '../../shared/tasks/zone.ts';
 
@@ -70,7 +70,7 @@ function tray(
     account?: AccountView | null;
     tasks?: TaskView[];
     failingSince?: string;
-    kind?: Problem['kind'];
+    kind?: AppErrorView['kind'];
     running?: TaskRef;
     recent?: TaskRef[];
     pausedUntil?: string | null;

@@ -3,12 +3,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  afterNews,
+  afterUpdateMessage,
   kindOf,
   mayInstall,
   type Origin,
   type PackageKind,
-  type UpdateNews,
+  type UpdateMessage,
   waitBeforeCheck,
 } from '../../../electron/desktop/update-policy.ts';
 import type { UpdateView } from '../../../shared/contract/system-view.ts';
@@ -76,11 +76,14 @@ test('nothing is ever installed under a running timer; without one, asking is en
 });
 
 describe('what is said', () => {
-  const told = (...news: UpdateNews[]) =>
-    news.reduce<UpdateView>((view, one) => afterNews(view, one, 'appimage', NOW), { state: 'idle', checkedAt: null });
+  const told = (...news: UpdateMessage[]) =>
+    news.reduce<UpdateView>((view, one) => afterUpdateMessage(view, one, 'appimage', NOW), {
+      state: 'idle',
+      checkedAt: null,
+    });
   const codeError = (code: string, text = code) => Object.assign(new Error(text), { code });
 
-  test.each<[what: string, news: UpdateNews[], view: UpdateView]>([
+  test.each<[what: string, news: UpdateMessage[], view: UpdateView]>([
     ['a look', [{ is: 'checking' }], { state: 'checking' }],
     ['nothing new', [{ is: 'checking' }, { is: 'nothing' }], { state: 'idle', checkedAt: NOW.toISOString() }],
     [
@@ -115,7 +118,7 @@ describe('what is said', () => {
   test('progress that is not seen changes nothing: the same object', () => {
     const at = told({ is: 'found', version: '1.2.0' }, { is: 'progress', percent: 7 });
     for (const percent of [7.9, 3, -1, Number.NaN]) {
-      expect(afterNews(at, { is: 'progress', percent }, 'appimage', NOW)).toBe(at);
+      expect(afterUpdateMessage(at, { is: 'progress', percent }, 'appimage', NOW)).toBe(at);
     }
   });
 });

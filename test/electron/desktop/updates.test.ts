@@ -1,9 +1,9 @@
 /** When new versions are looked for over days, and what is said when one cannot be installed. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAlarm } from '../../../electron/desktop/alarm.ts';
-import type { PackageKind, UpdateNews } from '../../../electron/desktop/update-policy.ts';
+import type { PackageKind, UpdateMessage } from '../../../electron/desktop/update-policy.ts';
 import { createUpdates } from '../../../electron/desktop/updates.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 
 const HOUR = 3_600_000;
 const PERMISSION = new Error('pkexec exited with code 126');
@@ -11,8 +11,8 @@ const PERMISSION = new Error('pkexec exited with code 126');
 /** A copy whose source answers `found`; `installing` is what the system does when asked to install. */
 function copy({
   kind = 'deb' as PackageKind,
-  found = [] as UpdateNews[],
-  installing = () => undefined as UpdateNews | undefined,
+  found = [] as UpdateMessage[],
+  installing = () => undefined as UpdateMessage | undefined,
 }) {
   const settings = { updates: true };
   const looks: number[] = [];
@@ -110,7 +110,7 @@ describe('a look', () => {
 });
 
 describe('a version that is ready', () => {
-  const found: UpdateNews[] = [
+  const found: UpdateMessage[] = [
     { is: 'found', version: '1.2.0' },
     { is: 'ready', version: '1.2.0' },
   ];
@@ -127,7 +127,7 @@ describe('a version that is ready', () => {
     expect(updates.view()).toEqual(ready);
     updates.install();
     expect(updates.view()).toEqual({ ...ready, isRefused: true });
-    expect(said).toEqual([words.app.notInstalled]);
+    expect(said).toEqual([messages.app.notInstalled]);
     expect(logged[1]).toHaveBeenCalledWith(expect.any(String), PERMISSION);
     // Nobody asks for a password while somebody logs out.
     updates.quitting();

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onLostFocus } from '../../../electron/desktop/window-blur.ts';
+import { onWindowBlur } from '../../../electron/desktop/window-blur.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -16,7 +16,7 @@ function open() {
     webContents: { isDevToolsFocused: () => state.isDevToolsFocused },
   });
   const lost = vi.fn();
-  onLostFocus(window as unknown as BrowserWindow, lost);
+  onWindowBlur(window as unknown as BrowserWindow, lost);
   return { state, window, lost };
 }
 

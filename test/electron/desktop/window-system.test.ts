@@ -45,8 +45,8 @@ async function load() {
 }
 
 test('the same program begins with the switch and the reason, and with the lock free', async () => {
-  const { restartOn } = await load();
-  expect(restartOn(chosen, lock)).toBe(true);
+  const { restartWithWindowSystem } = await load();
+  expect(restartWithWindowSystem(chosen, lock)).toBe(true);
   expect(events).toEqual(['release', 'begin again', 'take']);
   const [file, args, env] = execute.mock.calls[0] ?? [];
   expect(file).toBe(process.execPath);
@@ -56,24 +56,24 @@ test('the same program begins with the switch and the reason, and with the lock 
 
 test('where the system does not allow it, whoever took the lock meanwhile keeps it', async () => {
   isTakenByAnother = true;
-  const { restartOn } = await load();
-  expect(restartOn(chosen, lock)).toBe(false);
+  const { restartWithWindowSystem } = await load();
+  expect(restartWithWindowSystem(chosen, lock)).toBe(false);
 });
 
 test('it begins again once only, and the programs that it starts do not know why', async () => {
   vi.stubEnv(WHY, chosen.why);
   vi.stubEnv('XDG_SESSION_TYPE', 'wayland');
-  const { describeWindowSystem, restartOn } = await load();
+  const { describeWindowSystem, restartWithWindowSystem } = await load();
   expect(process.env[WHY]).toBeUndefined();
   expect(describeWindowSystem()).toBe('XWayland (popover at the tray)');
-  expect(restartOn({ use: 'wayland', why: 'setting' }, lock)).toBe(true);
+  expect(restartWithWindowSystem({ use: 'wayland', why: 'setting' }, lock)).toBe(true);
   // The lock was never free.
   expect(events).toEqual([]);
 });
 
 test('without execve everything stays as it is', async () => {
   delete process.execve;
-  const { restartOn } = await load();
-  expect(restartOn(chosen, lock)).toBe(true);
+  const { restartWithWindowSystem } = await load();
+  expect(restartWithWindowSystem(chosen, lock)).toBe(true);
   expect(events).toEqual([]);
 });

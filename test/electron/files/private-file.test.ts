@@ -17,13 +17,13 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../../electron/app/log.ts';
 import { createWindowState } from '../../../electron/desktop/window-state.ts';
 import {
-  appendOwnFile,
+  appendPrivateFile,
   closeFolder,
-  makeOwnFile,
-  readOwnFile,
-  writeOwnFile,
+  createPrivateFile,
+  readPrivateFile,
+  writePrivateFile,
 } from '../../../electron/files/private-file.ts';
-import { createLastState, readLastState } from '../../../electron/store/startup-snapshot.ts';
+import { createStartupSnapshot, readStartupSnapshot } from '../../../electron/store/startup-snapshot.ts';
 
 let folder: string;
 let file: string;
@@ -37,9 +37,9 @@ const mode = (path: string) => statSync(path).mode & 0o777;
 // Windows has neither such modes nor such files.
 describe.skipIf(process.platform === 'win32')('a file of its own', () => {
   test.each<[string, () => void]>([
-    ['written', () => writeOwnFile(file, 'new')],
-    ['appended to', () => void appendOwnFile(file, 'new')],
-    ['made', () => makeOwnFile(file)],
+    ['written', () => writePrivateFile(file, 'new')],
+    ['appended to', () => void appendPrivateFile(file, 'new')],
+    ['made', () => createPrivateFile(file)],
   ])('is for its owner alone when it is %s, also where it was not before', (_how, touch) => {
     touch();
     expect(mode(file)).toBe(0o600);
@@ -49,11 +49,11 @@ describe.skipIf(process.platform === 'win32')('a file of its own', () => {
   });
 
   test('holds what was written last, or all that was appended', () => {
-    writeOwnFile(file, 'a long text');
-    writeOwnFile(file, 'short');
-    expect(readOwnFile(file)).toBe('short');
-    expect(appendOwnFile(file, ' and more')).toBe(5);
-    expect(readOwnFile(file)).toBe('short and more');
+    writePrivateFile(file, 'a long text');
+    writePrivateFile(file, 'short');
+    expect(readPrivateFile(file)).toBe('short');
+    expect(appendPrivateFile(file, ' and more')).toBe(5);
+    expect(readPrivateFile(file)).toBe('short and more');
   });
 
   const inItsPlace: [string, (path: string) => void][] = [
@@ -64,23 +64,23 @@ describe.skipIf(process.platform === 'win32')('a file of its own', () => {
 
   test.each(inItsPlace)('%s in its place is not waited for, and moved away when it is written', (_what, put) => {
     put(file);
-    expect(() => readOwnFile(file)).toThrow();
-    expect(() => appendOwnFile(file, 'x')).toThrow();
-    writeOwnFile(file, 'text');
+    expect(() => readPrivateFile(file)).toThrow();
+    expect(() => appendPrivateFile(file, 'x')).toThrow();
+    writePrivateFile(file, 'text');
     expect(readFileSync(file, 'utf8')).toBe('text');
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
   test.each(inItsPlace)('%s in the place of what a start reads', (_what, put) => {
     for (const name of ['last-state.json', 'windows.json', 'punchcard.log']) put(join(folder, name));
-    expect(readLastState(folder, 'build')).toBeNull();
+    expect(readStartupSnapshot(folder, 'build')).toBeNull();
     const state = createWindowState(folder);
     expect(state.windowSystem()).toBe('automatic');
     state.chooseWindowSystem('x11');
     expect(createWindowState(folder).windowSystem()).toBe('x11');
     const last = { theme: 'dark', zoom: 100, pinned: false, state: {} } as const;
-    createLastState({ dataFolder: folder, build: 'build', read: () => last }).keep();
-    expect(readLastState(folder, 'build')).toEqual(last);
+    createStartupSnapshot({ dataFolder: folder, build: 'build', read: () => last }).keep();
+    expect(readStartupSnapshot(folder, 'build')).toEqual(last);
     createLog({ folder, now: () => 0, folders: [] }).write('warn', ['it is said']);
     expect(readFileSync(join(folder, 'punchcard.log'), 'utf8')).toContain('it is said');
   });

@@ -25,12 +25,12 @@ function state(): State {
       week: { days: [], projects: [], tasks: [], totalMs: 0 },
       recent: [],
     },
-    outbox: { items: [], total: 0, isPaused: false, others: [] },
-    lacks: [],
-    missing: [],
-    unread: null,
+    unsent: { items: [], total: 0, isPaused: false, others: [] },
+    missingPermissions: [],
+    missingFeatures: [],
+    unreadNotifications: null,
     unreadTasks: [],
-    unreadable: {},
+    unreadableRecords: {},
     pictures: {},
     settings: {
       theme: 'system',
@@ -57,12 +57,12 @@ function state(): State {
       moveOnStart: {},
     },
     board: null,
-    details: null,
-    notice: null,
+    taskPage: null,
+    toast: null,
     away: null,
     stillWorking: null,
     stoppedTimer: null,
-    elsewhere: [],
+    remoteTimers: [],
     linkQuestion: null,
     shortcut: { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
@@ -93,15 +93,15 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test('the whole state is read as it is at this moment', () => {
   const { read, now } = publisher();
   expect(read()).toEqual(now);
-  now.outbox = { items: [], total: 3, isPaused: false, others: [] };
-  expect(read().outbox.total).toBe(3);
+  now.unsent = { items: [], total: 3, isPaused: false, others: [] };
+  expect(read().unsent.total).toBe(3);
 });
 
 test('nothing is sent within the turn; then all that was touched, at once, each part read once', async () => {
   const { touch, now, sent, reads } = publisher();
   touch('tasks');
-  touch('outbox', 'tasks');
-  now.outbox = { items: [], total: 1, isPaused: false, others: [] };
+  touch('unsent', 'tasks');
+  now.unsent = { items: [], total: 1, isPaused: false, others: [] };
   touch('tasks');
   expect(sent()).toEqual([]);
   await turn();
@@ -115,10 +115,10 @@ test('what is touched and does not differ is not sent again', async () => {
   await turn();
   sent();
   now.settings = { ...now.settings };
-  touch('settings', 'notice');
+  touch('settings', 'toast');
   await turn();
   expect(sent()).toEqual([{ notice: null }]);
-  touch('settings', 'notice');
+  touch('settings', 'toast');
   await turn();
   expect(sent()).toEqual([]);
   now.settings = { ...now.settings, pinned: true };
@@ -129,7 +129,7 @@ test('what is touched and does not differ is not sent again', async () => {
 
 test('what changed and was not touched is not looked at', async () => {
   const { touch, now, sent, reads } = publisher();
-  now.outbox = { items: [], total: 9, isPaused: false, others: [] };
+  now.unsent = { items: [], total: 9, isPaused: false, others: [] };
   touch('settings');
   await turn();
   expect(reads()).toEqual(['settings']);
@@ -143,12 +143,12 @@ test('what is touched while it is sent comes with the next turn', async () => {
   const { touch } = createPublisher(parts as unknown as Parts, (changed) => {
     sent.push(changed);
     if (sent.length > 1) return;
-    now.outbox = { items: [], total: 1, isPaused: false, others: [] };
-    touch('outbox');
+    now.unsent = { items: [], total: 1, isPaused: false, others: [] };
+    touch('unsent');
   });
-  touch('outbox');
+  touch('unsent');
   await turn();
-  expect(sent.map((changed) => changed.outbox?.total)).toEqual([0, 1]);
+  expect(sent.map((changed) => changed.unsent?.total)).toEqual([0, 1]);
 });
 
 test('a part that fails once does not silence the others for good', async () => {
@@ -178,7 +178,7 @@ test('stopped, nothing is told and nothing looked at, also of what was touched b
   const { touch, stop, sent, reads } = publisher();
   touch('tasks');
   stop();
-  touch('outbox');
+  touch('unsent');
   await turn();
   expect(sent()).toEqual([]);
   expect(reads()).toEqual([]);

@@ -3,15 +3,15 @@
 import type { IpcMainInvokeEvent } from 'electron';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswering } from '../../../electron/ipc/serve.ts';
-import type { Handlers } from '../../../shared/contract/index.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
+import type { CommandHandlers } from '../../../shared/contract/index.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 test('a question that is too long is answered in words of ours, and logged without what it was', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const answer = createAnswering({
-    handlers: {} as Handlers,
+    handlers: {} as CommandHandlers,
     pageOf: () => 'main',
     server: () => 'pm.example.org',
     whenFree: async (work) => work(),
@@ -20,7 +20,7 @@ test('a question that is too long is answered in words of ours, and logged witho
   const event = {} as IpcMainInvokeEvent;
   expect(await answer(event, 'tasks.set-title', { taskId: 't', title })).toEqual({
     ok: false,
-    problem: { kind: 'invalid', ...words.app.malformed },
+    problem: { kind: 'invalid', ...messages.app.malformed },
   });
   expect(warned.mock.calls).toEqual([['bridge: refused a malformed tasks.set-title']]);
 });

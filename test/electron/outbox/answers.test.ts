@@ -1,8 +1,8 @@
 /** An entry reaches the service once, whatever the server does to values, says instead of an answer, or does late. */
 import { describe, expect, test } from 'vitest';
 import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
-import { TWIN_LOOKS_MS } from '../../../electron/outbox/duplicates.ts';
-import { createHabits } from '../../../electron/outbox/server-habits.ts';
+import { DUPLICATE_CHECKS_MS } from '../../../electron/outbox/duplicates.ts';
+import { createServerHabitsStore } from '../../../electron/outbox/server-habits.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
 const NOTE = '  Ça va?\r\nÜber die “Rechnung” & mehr  ';
@@ -139,7 +139,10 @@ describe('a server that normalises', () => {
       machine.edit.add(ACCOUNT, machine.task, { start, end: start + HOUR, note: '' }, false);
     add(T0 - 10 * HOUR + 7 * MINUTE);
     await machine.pass(11 * SECOND);
-    expect(createHabits(machine.run.database).of(ACCOUNT)).toEqual({ shiftMs: 7 * MINUTE, losesNotes: false });
+    expect(createServerHabitsStore(machine.run.database).of(ACCOUNT)).toEqual({
+      shiftMs: 7 * MINUTE,
+      losesNotes: false,
+    });
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
     add(T0 - 5 * HOUR + 6 * MINUTE);
     machine.crash();
@@ -157,7 +160,7 @@ test('a server that drops notes: once it was seen to, a lost entry is found with
   machine.server.intercept = normalising(machine, drops);
   add(T0 - HOUR);
   await machine.pass(11 * SECOND);
-  expect(createHabits(machine.run.database).of(ACCOUNT)).toMatchObject({ losesNotes: true });
+  expect(createServerHabitsStore(machine.run.database).of(ACCOUNT)).toMatchObject({ losesNotes: true });
   machine.server.intercept = normalising(machine, drops, () => 'drop');
   add(T0 - 2 * HOUR);
   await machine.pass(11 * SECOND);
@@ -303,7 +306,7 @@ describe('a request that lands after it was sent again', () => {
     await land();
     expect(await lengths(machine)).toEqual(['runs', 'runs']);
     const sent = machine.sent.count;
-    for (const at of TWIN_LOOKS_MS) if (at > minutes * MINUTE) await machine.pass(at);
+    for (const at of DUPLICATE_CHECKS_MS) if (at > minutes * MINUTE) await machine.pass(at);
     expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
     expect(machine.sent.count).toBe(sent + 1);
     const own = machine.outbox.serverId(machine.view().running?.id ?? '');
@@ -340,7 +343,7 @@ describe('a request that lands after it was sent again', () => {
     const of = (fields: object) => machine.local.call('POST', '/time-entry', { taskId, description: NOTE, ...fields });
     await of({ startTime: iso(T0 + 457), endTime: iso(T0 + MINUTE) });
     await of({ startTime: iso(T0 + 10 * SECOND) });
-    for (const at of TWIN_LOOKS_MS) await machine.pass(at);
+    for (const at of DUPLICATE_CHECKS_MS) await machine.pass(at);
     expect([closed(machine), (await machine.atService()).length]).toEqual([0, 3]);
   });
 
@@ -374,7 +377,7 @@ describe('a request that lands after it was sent again', () => {
     if (late !== undefined) await machine.local.workspace.fetch(late);
     if (how === 'stopped') machine.timer.stop(ACCOUNT);
     machine.outbox.retry();
-    for (const at of [MINUTE, ...TWIN_LOOKS_MS]) await machine.pass(at);
+    for (const at of [MINUTE, ...DUPLICATE_CHECKS_MS]) await machine.pass(at);
     expect(machine.items()).toEqual([]);
     expect((await lengths(machine)).filter((length) => length !== 0)).toHaveLength(1);
   });

@@ -1,14 +1,14 @@
 /** What the page is told of a write: done, refused, or kept here until the network is back. */
 import { expect, test } from 'vitest';
 import { createProjectChanges } from '../../../electron/features/projects/project-changes.ts';
-import { createWrite } from '../../../electron/outbox/await-write.ts';
+import { createAwaitWrite } from '../../../electron/outbox/await-write.ts';
 import { Project } from '../../../electron/service/records.ts';
 import { startWith } from './lost.ts';
 import { ACCOUNT, type Machine, MINUTE } from './machine.ts';
 
 function changesOf(machine: Machine, waitMs = 5_000) {
   const { outbox } = machine;
-  return createProjectChanges(createWrite({ outbox, now: () => machine.clock.ms, waitMs }));
+  return createProjectChanges(createAwaitWrite({ outbox, now: () => machine.clock.ms, waitMs }));
 }
 const named = ({ local }: Machine) => ({ projectId: local.projectId, projectName: 'Personal' });
 

@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { CreatedTask, TASK_CREATE } from '../../../electron/features/tasks/task-create-write.ts';
-import { createEdit, type Edit } from '../../../electron/features/time/edit-entries.ts';
-import type { Changes } from '../../../electron/features/time/entry-changes.ts';
-import { adoptTask, type Entries } from '../../../electron/features/time/entry-store.ts';
+import { createEntryEditor, type EntryEditor } from '../../../electron/features/time/edit-entries.ts';
+import type { EntryChanges } from '../../../electron/features/time/entry-changes.ts';
+import { type Entries, linkCreatedTask } from '../../../electron/features/time/entry-store.ts';
 
-import type { Witness } from '../../../electron/features/time/monotonic-clock.ts';
+import type { MonotonicClock } from '../../../electron/features/time/monotonic-clock.ts';
 import type { Timer } from '../../../electron/features/time/timer.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { OutboxItem, Sender, WriteKind } from '../../../electron/outbox/write-kind.ts';
@@ -40,10 +40,10 @@ export interface Run {
   database: Database;
   outbox: Outbox;
   entries: Entries;
-  changes: Changes;
-  witness: Witness;
+  changes: EntryChanges;
+  runClock: MonotonicClock;
   timer: Timer;
-  edit: Edit;
+  edit: EntryEditor;
 }
 
 export interface Said {
@@ -99,7 +99,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
       world.sent.count += 1;
     },
     onTaken: (item, value) => {
-      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+      if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
     onRefused: (_, sentence) => world.refused.push(sentence),
     isCredentialDead: async () => {
@@ -109,7 +109,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     notify: (text, undo) => world.said.push({ text, undo }),
   });
   const { entries, changes } = parts;
-  const edit = createEdit({ entries, changes, inherit: () => undefined, now });
+  const edit = createEntryEditor({ entries, changes, inherit: () => undefined, now });
   return { ...parts, edit };
 }
 
@@ -129,7 +129,7 @@ export interface Machine extends World {
   /** The run that goes on. */
   readonly run: Run;
   readonly timer: Timer;
-  readonly edit: Edit;
+  readonly edit: EntryEditor;
   readonly outbox: Outbox;
   /** Set: no connection can be made. */
   network: { isDown: boolean };

@@ -1,6 +1,6 @@
 /** What a server may have made of a time or a text. */
 import { expect, test } from 'vitest';
-import { isNearText, isNearTime, learn, NO_HABITS } from '../../../electron/outbox/similarity.ts';
+import { isNearText, isNearTime, learnHabits, NO_SERVER_HABITS } from '../../../electron/outbox/similarity.ts';
 
 const NOON = Date.UTC(2026, 10, 18, 12);
 
@@ -13,14 +13,14 @@ test.each([
   [NOON + 60_000, NOON, false],
   [NOON, NOON + 2_001, false],
 ])('times: %i and %i: %s', (sent, there, isNear) => {
-  expect(isNearTime(sent, there, NO_HABITS)).toBe(isNear);
+  expect(isNearTime(sent, there, NO_SERVER_HABITS)).toBe(isNear);
 });
 
 test('a shift that was seen widens what is near; one of hours is not believed', () => {
-  const habits = learn(NO_HABITS, { shiftMs: 400_000, losesNotes: false });
+  const habits = learnHabits(NO_SERVER_HABITS, { shiftMs: 400_000, losesNotes: false });
   expect(isNearTime(NOON, NOON + 399_000, habits)).toBe(true);
   expect(isNearTime(NOON, NOON + 401_000, habits)).toBe(false);
-  expect(learn(habits, { shiftMs: 3_600_000, losesNotes: true })).toEqual({ shiftMs: 400_000, losesNotes: true });
+  expect(learnHabits(habits, { shiftMs: 3_600_000, losesNotes: true })).toEqual({ shiftMs: 400_000, losesNotes: true });
 });
 
 test.each([

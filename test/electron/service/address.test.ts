@@ -1,7 +1,7 @@
 /** What people type as the server's address, and the API root it stands for (field notes 1). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isReadableOnTheWay, parseAddress } from '../../../electron/service/address.ts';
+import { isUnencrypted, parseAddress } from '../../../electron/service/address.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 
 describe('an address', () => {
@@ -139,6 +139,6 @@ describe('a credential', () => {
     ['http://127.8.9.10/api', false],
     ['http://[::1]:1337/api', false],
   ])('sent to %s can be read on the way: %s', (baseUrl, isReadable) => {
-    expect(isReadableOnTheWay(baseUrl)).toBe(isReadable);
+    expect(isUnencrypted(baseUrl)).toBe(isReadable);
   });
 });

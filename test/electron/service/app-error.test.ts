@@ -1,16 +1,16 @@
 /** What people read when something goes wrong: what happened, what was kept, what to do. */
 
 import { describe, expect, test } from 'vitest';
-import { boardProblem, problemFrom, signedOutProblem } from '../../../electron/service/app-error.ts';
+import { boardError, signedOutError, toAppErrorView } from '../../../electron/service/app-error.ts';
 import { ServiceError, type ServiceErrorFacts, type ServiceErrorKind } from '../../../electron/service/errors.ts';
-import { type Problem, ProblemError } from '../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
 
 const SERVER = 'pm.example.org';
 const from = (facts: Omit<ServiceErrorFacts, 'message' | 'fault'> & { message?: string }) =>
-  problemFrom(new ServiceError({ message: 'Words of the service.', ...facts }), SERVER);
+  toAppErrorView(new ServiceError({ message: 'Words of the service.', ...facts }), SERVER);
 
 /** Every kind; a missing one does not compile. */
-const KINDS: Record<ServiceErrorKind, Problem['kind']> = {
+const KINDS: Record<ServiceErrorKind, AppErrorView['kind']> = {
   unreachable: 'unreachable',
   untrusted: 'untrusted',
   timeout: 'timeout',
@@ -22,7 +22,7 @@ const KINDS: Record<ServiceErrorKind, Problem['kind']> = {
   refused: 'refused',
 };
 
-function expectWhole(problem: Problem): void {
+function expectWhole(problem: AppErrorView): void {
   for (const text of [problem.title, problem.what, problem.todo, problem.kept ?? 'Nothing.']) {
     expect(text).not.toMatch(/undefined|null|NaN|\[object|Infinity/);
     expect(text.trim()).toBe(text);
@@ -34,7 +34,7 @@ function expectWhole(problem: Problem): void {
 }
 
 describe('every kind of error', () => {
-  test.each(Object.entries(KINDS) as [ServiceErrorKind, Problem['kind']][])('%s has words', (kind, expected) => {
+  test.each(Object.entries(KINDS) as [ServiceErrorKind, AppErrorView['kind']][])('%s has words', (kind, expected) => {
     for (const facts of [{}, { status: 404 }, { status: 500, code: 'X' }, { location: 'https://elsewhere.example/' }]) {
       const problem = from({ kind, ...facts });
       expect(problem.kind).toBe(expected);
@@ -56,7 +56,7 @@ describe('every kind of error', () => {
 });
 
 describe('a refusal', () => {
-  test.each<[string, Partial<ServiceErrorFacts>, Partial<Record<keyof Problem, unknown>>]>([
+  test.each<[string, Partial<ServiceErrorFacts>, Partial<Record<keyof AppErrorView, unknown>>]>([
     ['a 401 that is not about the sign-in', { status: 401 }, { kind: 'refused' }],
     [
       'too many requests',
@@ -121,10 +121,10 @@ describe('a redirect', () => {
 
 describe('anything else', () => {
   test('that is a problem already is handed on as it is', () => {
-    const problem = signedOutProblem(SERVER);
+    const problem = signedOutError(SERVER);
     expectWhole(problem);
-    const error = new ProblemError(problem, new Error('cause'));
-    expect(problemFrom(error, 'other.example')).toBe(problem);
+    const error = new AppError(problem, new Error('cause'));
+    expect(toAppErrorView(error, 'other.example')).toBe(problem);
     expect(error.message).toBe(`${problem.title}: ${problem.what}`);
   });
 
@@ -133,7 +133,7 @@ describe('anything else', () => {
     ['a thrown text', 'The reason: “a thrown text”.'],
     [undefined, 'The reason: “undefined”.'],
   ])('(%s) is ours to answer for', (thrown, what) => {
-    expect(problemFrom(thrown, SERVER)).toMatchObject({
+    expect(toAppErrorView(thrown, SERVER)).toMatchObject({
       kind: 'internal',
       title: 'Something went wrong in Punchcard',
       what,
@@ -143,7 +143,7 @@ describe('anything else', () => {
 
 describe('a board', () => {
   const of = (status: number, isOwn: boolean, code?: string) =>
-    boardProblem(new ServiceError({ kind: 'refused', status, code, message: 'Words of the service.' }), SERVER, isOwn);
+    boardError(new ServiceError({ kind: 'refused', status, code, message: 'Words of the service.' }), SERVER, isOwn);
 
   test.each<[number, boolean, string]>([
     [403, true, 'You may not see that board'],
@@ -168,6 +168,6 @@ describe('a board', () => {
 
   test('that cannot be reached has the words of everything else', () => {
     const away = new ServiceError({ kind: 'unreachable', message: 'No connection.' });
-    expect(boardProblem(away, SERVER, true)).toEqual(problemFrom(away, SERVER));
+    expect(boardError(away, SERVER, true)).toEqual(toAppErrorView(away, SERVER));
   });
 });

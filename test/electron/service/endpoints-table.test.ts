@@ -107,7 +107,7 @@ describe.each(rows)('$endpoint', ({ endpoint, fn, uses, tests, source }) => {
   test('is used by the app, where the table says so', () => {
     expect(uses).not.toEqual([]);
     for (const file of uses) {
-      const path = join(import.meta.dirname, '../../../electron', file);
+      const path = join(import.meta.dirname, '../../..', file);
       expect(existsSync(path), file).toBe(true);
       expect(new RegExp(`\\b${fn}\\b`).test(readFileSync(path, 'utf8')), `${file} uses ${fn}`).toBe(true);
     }

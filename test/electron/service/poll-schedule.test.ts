@@ -1,7 +1,7 @@
 /** Laws of the waits: where a whole fleet waits, its turns are spread. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { untilCaughtUp, untilReconnect } from '../../../electron/service/poll-schedule.ts';
+import { delayBeforeCatchUp, delayBeforeReconnect } from '../../../electron/service/poll-schedule.ts';
 
 const failures = fc.nat({ max: 2000 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -9,7 +9,7 @@ const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 test('lost sockets are opened again within ten minutes at first, and within fifteen later', () => {
   fc.assert(
     fc.property(failures, fc.boolean(), random, (count, isSeen, chance) => {
-      const wait = untilReconnect(count, isSeen, chance);
+      const wait = delayBeforeReconnect(count, isSeen, chance);
       expect(wait).toBeGreaterThanOrEqual(0);
       expect(wait).toBeLessThanOrEqual(count === 0 ? 600_000 : 900_000);
     }),
@@ -19,8 +19,8 @@ test('lost sockets are opened again within ten minutes at first, and within fift
 test('who looks never waits longer, and not longer than ten seconds at first', () => {
   fc.assert(
     fc.property(failures, random, (count, chance) => {
-      expect(untilReconnect(count, true, chance)).toBeLessThanOrEqual(untilReconnect(count, false, chance));
-      expect(untilReconnect(0, true, chance)).toBeLessThanOrEqual(10_000);
+      expect(delayBeforeReconnect(count, true, chance)).toBeLessThanOrEqual(delayBeforeReconnect(count, false, chance));
+      expect(delayBeforeReconnect(0, true, chance)).toBeLessThanOrEqual(10_000);
     }),
   );
 });
@@ -28,9 +28,9 @@ test('who looks never waits longer, and not longer than ten seconds at first', (
 test('a fleet’s turns fill the whole span evenly, the first time too', () => {
   fc.assert(
     fc.property(random, fc.integer({ min: 30_000, max: 3_600_000 }), (chance, pollMs) => {
-      expect(untilReconnect(0, false, chance)).toBeCloseTo(600_000 * chance);
-      expect(untilCaughtUp(pollMs, false, chance)).toBeCloseTo(pollMs * chance);
-      expect(untilCaughtUp(pollMs, true, chance)).toBeLessThan(Math.min(pollMs, 10_001));
+      expect(delayBeforeReconnect(0, false, chance)).toBeCloseTo(600_000 * chance);
+      expect(delayBeforeCatchUp(pollMs, false, chance)).toBeCloseTo(pollMs * chance);
+      expect(delayBeforeCatchUp(pollMs, true, chance)).toBeLessThan(Math.min(pollMs, 10_001));
     }),
   );
 });

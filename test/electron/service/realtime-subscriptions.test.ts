@@ -100,11 +100,11 @@ test('lost, they come back when the server does and somebody looks, the personâ€
   await vi.waitFor(() => expect(live).toEqual([true, false]));
   const back = await socketServer(Number(new URL(server.baseUrl).port));
   back.refuse = () => 503;
-  realtime.glance();
+  realtime.refreshIfStale();
   await vi.waitFor(() => expect(back.asked).toHaveLength(1));
   back.refuse = undefined;
   await vi.waitFor(() => {
-    realtime.glance();
+    realtime.refreshIfStale();
     expect(live).toEqual([true, false, true]);
   });
   expect(
@@ -124,7 +124,7 @@ test('where the personâ€™s own is forbidden later, those of projects come back a
   await vi.waitFor(() => expect(live).toEqual([true, false]));
   const back = await socketServer(Number(new URL(server.baseUrl).port));
   back.refuse = (path) => (path === '/ws/user' ? 403 : undefined);
-  realtime.glance();
+  realtime.refreshIfStale();
   await vi.waitFor(() => expect(realtime.watches('p1')).toBe(true));
   expect(realtime.isLive()).toBe(false);
 });
@@ -190,11 +190,11 @@ describe('in simulated time', () => {
     expect(at).toEqual([0, 300, 900]);
     fail();
     vi.advanceTimersByTime(1_000);
-    realtime.glance();
+    realtime.refreshIfStale();
     expect(at.at(-1)).toBe(901);
     // Nothing waits any more.
     vi.advanceTimersByTime(3_600_000);
-    realtime.glance();
+    realtime.refreshIfStale();
     expect(at).toHaveLength(4);
     realtime.start(null);
   });

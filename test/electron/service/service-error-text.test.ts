@@ -1,18 +1,18 @@
 /** What is wrong with an answer is said in the language in use; what the service said itself stays as it is. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { problemFrom, serviceWords } from '../../../electron/service/app-error.ts';
+import { serviceErrorText, toAppErrorView } from '../../../electron/service/app-error.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { parseRecord } from '../../../electron/service/response.ts';
 
-import { type Fault, faultText } from '../../../shared/errors/response-faults.ts';
+import { type ResponseFault, responseFaultText } from '../../../shared/errors/response-faults.ts';
 import { german } from '../../../shared/i18n/de/main.ts';
-import { spoken } from '../../../shared/i18n/language.ts';
+import { activeMessages } from '../../../shared/i18n/language.ts';
 
-afterEach(() => spoken.speak({}));
+afterEach(() => activeMessages.speak({}));
 
 /** One of each; a missing one does not compile. */
-const ALL: { [K in Fault['is']]: Extract<Fault, { is: K }> | Fault } = {
+const ALL: { [K in ResponseFault['is']]: Extract<ResponseFault, { is: K }> | ResponseFault } = {
   unreachable: { is: 'unreachable' },
   untrusted: { is: 'untrusted' },
   broken: { is: 'broken' },
@@ -45,13 +45,13 @@ const ALL: { [K in Fault['is']]: Extract<Fault, { is: K }> | Fault } = {
 
 test.each(Object.values(ALL))('$is: a sentence in each language, and never the same', (fault) => {
   const error = new ServiceError({ kind: 'malformed', fault });
-  const english = serviceWords(error);
-  spoken.speak(german);
-  const inGerman = serviceWords(error);
+  const english = serviceErrorText(error);
+  activeMessages.speak(german);
+  const inGerman = serviceErrorText(error);
   for (const text of [english, inGerman]) expect(text).toMatch(/^\S.*\.$/);
   expect(inGerman).not.toBe(english);
   // Logs have it in English whatever is spoken.
-  expect(error.message).toBe(faultText(fault));
+  expect(error.message).toBe(responseFaultText(fault));
 });
 
 test('facts are in both', () => {
@@ -70,22 +70,22 @@ test('a schema’s reason is for the log alone', () => {
     try {
       parseRecord({ status: 200, json }, schema);
     } catch (error) {
-      return problemFrom(error, 'pm.example.org').what;
+      return toAppErrorView(error, 'pm.example.org').what;
     }
     return '';
   };
   expect(whatOf({ tasks: 7 }, Tasks)).toBe('The service’s answer has an unexpected value in “tasks”.');
   expect(said).toHaveBeenCalledExactlyOnceWith('odd answer: tasks is wrong: expected array, received number');
-  spoken.speak(german);
+  activeMessages.speak(german);
   expect(whatOf({ tasks: 7 }, Tasks)).toBe('Die Antwort des Dienstes hat in „tasks“ einen unerwarteten Wert.');
   expect(whatOf([], Tasks)).toBe('Die Antwort hat die falsche Form.');
   said.mockRestore();
 });
 
 test('what the service said is not ours to translate', () => {
-  spoken.speak(german);
+  activeMessages.speak(german);
   const error = new ServiceError({ kind: 'refused', status: 403, message: 'No access.' });
-  expect(problemFrom(error, 'pm.example.org')).toMatchObject({ what: 'No access.' });
+  expect(toAppErrorView(error, 'pm.example.org')).toMatchObject({ what: 'No access.' });
   const slow = new ServiceError({ kind: 'timeout', fault: { is: 'slow', seconds: 20 } });
-  expect(problemFrom(slow, 'pm.example.org').what).toMatch(/^Keine Antwort innerhalb von 20 s\. /);
+  expect(toAppErrorView(slow, 'pm.example.org').what).toMatch(/^Keine Antwort innerhalb von 20 s\. /);
 });

@@ -80,18 +80,18 @@ test('the steady clock begins with the wall clock and does not follow it', () =>
 describe('the watch', () => {
   test.each([40 * 60 * SECOND, -40 * 60 * SECOND, 10 * YEAR, -10 * YEAR])('sees a clock set by %d ms, once', (by) => {
     const c = computer();
-    const wasSet = createClockWatch(c.now, c.monotonic);
+    const wasClockSet = createClockWatch(c.now, c.monotonic);
     c.setClock(by);
     c.work(SECOND);
-    expect([wasSet(), wasSet()]).toEqual([true, false]);
+    expect([wasClockSet(), wasClockSet()]).toEqual([true, false]);
   });
 
   test('takes neither sleep nor a small correction for it', () => {
     const c = computer();
-    const wasSet = createClockWatch(c.now, c.monotonic);
+    const wasClockSet = createClockWatch(c.now, c.monotonic);
     c.sleep(8 * HOUR);
-    expect(wasSet()).toBe(false);
+    expect(wasClockSet()).toBe(false);
     c.setClock(-SECOND);
-    expect(wasSet()).toBe(false);
+    expect(wasClockSet()).toBe(false);
   });
 });

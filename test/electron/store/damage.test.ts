@@ -21,7 +21,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WRITE_KINDS } from '../../../electron/app/write-kinds.ts';
 import { createAccounts } from '../../../electron/features/account/accounts.ts';
-import { createAwayLedger } from '../../../electron/features/idle/idle-store.ts';
+import { createIdleStore } from '../../../electron/features/idle/idle-store.ts';
 import { createEntries } from '../../../electron/features/time/entry-store.ts';
 import { outboxView } from '../../../electron/features/unsent/unsent-view.ts';
 import { createOutbox } from '../../../electron/outbox/outbox.ts';
@@ -110,7 +110,7 @@ function readAll(database: OpenedDatabase['database']): void {
   accounts.view();
   for (const { id } of database.prepare('SELECT id FROM account').all()) {
     const accountId = String(id);
-    createAwayLedger({ database, now, isOn: () => true, thresholdMs: () => 600_000, find: entries.find }).recover(
+    createIdleStore({ database, now, isOn: () => true, thresholdMs: () => 600_000, find: entries.find }).recover(
       now(),
       entries.running(accountId),
     );

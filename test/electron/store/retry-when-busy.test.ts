@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { problemFrom } from '../../../electron/service/app-error.ts';
+import { toAppErrorView } from '../../../electron/service/app-error.ts';
 import { type Database, openDatabase, transaction } from '../../../electron/store/database.ts';
-import { createWhenFree } from '../../../electron/store/retry-when-busy.ts';
+import { createRetryWhenBusy } from '../../../electron/store/retry-when-busy.ts';
 
 function opened() {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-free-'));
@@ -19,7 +19,7 @@ function opened() {
     database.close();
     rmSync(folder, { recursive: true });
   });
-  return { database, other, whenFree: createWhenFree(database) };
+  return { database, other, whenFree: createRetryWhenBusy(database) };
 }
 
 const put = (database: Database, key: string) =>
@@ -51,7 +51,7 @@ test('one that holds it for good: the person reads what is wrong and what was ke
   put(database, 'before');
   other.exec('BEGIN IMMEDIATE');
   const error = await whenFree(() => put(database, 'b')).catch((thrown: unknown) => thrown);
-  expect(problemFrom(error, '')).toMatchObject({
+  expect(toAppErrorView(error, '')).toMatchObject({
     title: 'Another program is using Punchcard’s data',
     kept: 'Everything from before is kept. This change was not made.',
   });

@@ -2,16 +2,20 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLastState, type LastState, readLastState } from '../../../electron/store/startup-snapshot.ts';
+import {
+  createStartupSnapshot,
+  readStartupSnapshot,
+  type StartupSnapshot,
+} from '../../../electron/store/startup-snapshot.ts';
 
 type Tasks = { tasks: string[] };
-const first: LastState<Tasks> = { theme: 'dark', zoom: 150, pinned: true, state: { tasks: ['Write'] } };
+const first: StartupSnapshot<Tasks> = { theme: 'dark', zoom: 150, pinned: true, state: { tasks: ['Write'] } };
 
 describe('the last state', () => {
   let dataFolder: string;
   let file: string;
-  let now: LastState<Tasks> | null;
-  const create = () => createLastState({ dataFolder, build: 'one', read: () => now });
+  let now: StartupSnapshot<Tasks> | null;
+  const create = () => createStartupSnapshot({ dataFolder, build: 'one', read: () => now });
   beforeEach(() => {
     dataFolder = mkdtempSync(join(tmpdir(), 'last-state-'));
     file = join(dataFolder, 'last-state.json');
@@ -23,16 +27,16 @@ describe('the last state', () => {
   });
 
   test('is there for the next start, for this user alone', () => {
-    expect(readLastState(dataFolder, 'one')).toBeNull();
+    expect(readStartupSnapshot(dataFolder, 'one')).toBeNull();
     create().keep();
-    expect(readLastState(dataFolder, 'one')).toEqual(first);
+    expect(readStartupSnapshot(dataFolder, 'one')).toEqual(first);
     // Windows has no such bits.
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('is none for another build', () => {
     create().keep();
-    expect(readLastState(dataFolder, 'two')).toBeNull();
+    expect(readStartupSnapshot(dataFolder, 'two')).toBeNull();
   });
 
   test.each([
@@ -46,7 +50,7 @@ describe('the last state', () => {
   ])('is none where the file holds %s', (_name, spoil) => {
     create().keep();
     writeFileSync(file, spoil(readFileSync(file, 'utf8')));
-    expect(readLastState(dataFolder, 'one')).toBeNull();
+    expect(readStartupSnapshot(dataFolder, 'one')).toBeNull();
   });
 
   test('is kept a second after a change, once for all that changed by then', () => {
@@ -58,7 +62,7 @@ describe('the last state', () => {
     now = { ...first, state: { tasks: ['Write', 'Read'] } };
     last.changed();
     vi.advanceTimersByTime(1);
-    expect(readLastState<Tasks>(dataFolder, 'one')?.state.tasks).toEqual(['Write', 'Read']);
+    expect(readStartupSnapshot<Tasks>(dataFolder, 'one')?.state.tasks).toEqual(['Write', 'Read']);
     rmSync(file);
     vi.advanceTimersByTime(10_000);
     expect(existsSync(file)).toBe(false);

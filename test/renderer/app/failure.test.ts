@@ -1,6 +1,6 @@
 /** A command that failed is told of where it was given. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showTab, tell, useApp } from '../../../renderer/app/state/store.ts';
+import { send, showTab, useApp } from '../../../renderer/app/state/store.ts';
 
 const problem = { kind: 'refused', title: 'pm.example.org refused', what: 'No.', todo: 'Try again.' } as const;
 
@@ -16,7 +16,7 @@ function slowly(): (isOk: boolean) => void {
 
 test('its box goes with the tab that it is on', async () => {
   const answer = slowly();
-  const told = tell('tasks.refresh', {});
+  const told = send('tasks.refresh', {});
   answer(false);
   expect(await told).toBe(false);
   expect(useApp.getState().failure).toEqual(problem);
@@ -26,7 +26,7 @@ test('its box goes with the tab that it is on', async () => {
 
 test('one that fails after its tab was left is told in the status line, not on the other tab', async () => {
   const answer = slowly();
-  const told = tell('tasks.refresh', {});
+  const told = send('tasks.refresh', {});
   showTab('time');
   answer(false);
   await told;
@@ -35,7 +35,7 @@ test('one that fails after its tab was left is told in the status line, not on t
 
 test('one that works out after its tab was left takes no box off the other tab', async () => {
   const answer = slowly();
-  const told = tell('tasks.refresh', {});
+  const told = send('tasks.refresh', {});
   showTab('time');
   useApp.setState({ failure: problem });
   answer(true);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoWords } from '../../../shared/i18n/ago.ts';
+import { agoText } from '../../../shared/i18n/ago.ts';
 
 it.each([
   [-500, 'Updated just now'],
@@ -9,5 +9,5 @@ it.each([
   [2 * 3_600_000, 'Updated 2 h ago'],
   [25 * 3_600_000, 'Updated 1 day ago'],
 ])('%i ms', (ms, words) => {
-  expect(agoWords(ms)).toBe(words);
+  expect(agoText(ms)).toBe(words);
 });

@@ -5,7 +5,7 @@ import { plural } from '../../../shared/i18n/en/dates.ts';
 import {
   clock,
   type DueDistance,
-  dueWords,
+  formatDue,
   hoursMinutes,
   hoursMinutesSeconds,
 } from '../../../shared/i18n/format-dates.ts';
@@ -46,7 +46,7 @@ describe('a due date', () => {
     [{ say: 'date', day: new Date(2027, 0, 3) }, '3 Jan 2027'],
     [{ say: 'date', day: new Date(9999, 11, 31) }, '31 Dec 9999'],
   ])('%j is said “%s”', (distance, words) => {
-    expect(dueWords(distance, now)).toBe(words);
+    expect(formatDue(distance, now)).toBe(words);
   });
 
   test('names the day of the zone the computer is in now, wherever it was before', () => {
@@ -55,7 +55,7 @@ describe('a due date', () => {
       const here = new Date(2026, 10, 18, 14);
       const said = (text: string) => {
         const due = parseDue(text);
-        return due && dueWords(dueDistance(due, here), here);
+        return due && formatDue(dueDistance(due, here), here);
       };
       expect([said('2026-11-22'), said('2026-11-28')], zone).toEqual(['Sunday', '28 Nov']);
     }
@@ -67,7 +67,7 @@ describe('a due date', () => {
       fc.property(texts, (text) => {
         const due = parseDue(text);
         if (due === null) return;
-        expect(dueWords(dueDistance(due, now), now)).toMatch(/^[\w ,]+$/);
+        expect(formatDue(dueDistance(due, now), now)).toMatch(/^[\w ,]+$/);
       }),
     );
   });

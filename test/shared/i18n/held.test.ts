@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const sources = globSync(['renderer/**/*.{ts,tsx}', 'electron/**/*.ts'], { cwd: root })
-  .filter((path) => !/\/(words|local)\//.test(path))
+const sources = globSync(['renderer/**/*.{ts,tsx}', 'electron/**/*.ts', 'shared/**/*.ts'], { cwd: root })
+  .filter((path) => !/\/(i18n|local)\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 const found = (pattern: RegExp, of: (path: string) => boolean = () => true): string[] =>
@@ -27,12 +27,12 @@ test('nor in what names a control', () => {
 });
 
 test('nobody asks for the words of one language', () => {
-  expect(found(/from '[^']*\/words\/(en|de)\/[^']*'/g)).toEqual([]);
+  expect(found(/from '[^']*\/i18n\/(en|de)\/[^']*'/g)).toEqual([]);
 });
 
 test('nobody keeps words from when the program was loaded', () => {
-  const held = /^(?:export )?const [^=\n]+ = (?:\w*[wW]ords)\.[\w.]+;?$/gm;
-  const destructured = /^const \{[^}]*\} = \w*[wW]ords\b.*$/gm;
-  const listed = /^const [A-Z_]+\b[^(=]* = [[{(](?:(?!=>|\n[^ \n])[\s\S])*?\b\w*[wW]ords\.\w+/gm;
+  const held = /^(?:export )?const [^=\n]+ = (?:\w*[mM]essages)\.[\w.]+;?$/gm;
+  const destructured = /^const \{[^}]*\} = \w*[mM]essages\b.*$/gm;
+  const listed = /^const [A-Z_]+\b[^(=]* = [[{(](?:(?!=>|\n[^ \n])[\s\S])*?\b\w*[mM]essages\.\w+/gm;
   expect([...found(held), ...found(destructured), ...found(listed)]).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Which language is spoken, that it has all words of English, and that nothing is said before it is asked for. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { problemFrom } from '../../../electron/service/app-error.ts';
+import { toAppErrorView } from '../../../electron/service/app-error.ts';
 import * as deDates from '../../../shared/i18n/de/dates.ts';
 import { german } from '../../../shared/i18n/de/main.ts';
 import * as deWindow from '../../../shared/i18n/de/window-index.ts';
@@ -14,11 +14,11 @@ import { reminders as enReminders } from '../../../shared/i18n/en/reminders.ts';
 import { serverWords } from '../../../shared/i18n/en/server-page.ts';
 import { detailWords } from '../../../shared/i18n/en/task-page.ts';
 import { words as enWindow } from '../../../shared/i18n/en/window.ts';
-import { chooseLanguage, createSpoken, dateLocale, spoken } from '../../../shared/i18n/language.ts';
-import { words } from '../../../shared/i18n/main-messages.ts';
-import { createSpeaker } from '../../../shared/i18n/set-locale.ts';
+import { activeMessages, chooseLanguage, createActiveMessages, dateLocale } from '../../../shared/i18n/language.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { createLocaleSetter } from '../../../shared/i18n/set-locale.ts';
 
-afterEach(() => spoken.speak({}));
+afterEach(() => activeMessages.speak({}));
 
 test.each([
   ['en-US', 'en', 'en-US'],
@@ -48,7 +48,7 @@ describe('which one', () => {
   test('the one chosen last counts, however long a language takes to come', async () => {
     let setting: 'de' | 'en' = 'de';
     const heard: string[] = [];
-    const speaker = createSpeaker({
+    const speaker = createLocaleSetter({
       setting: () => setting,
       preferred: () => [],
       onChange: () => heard.push(speaker.spoken()),
@@ -56,15 +56,15 @@ describe('which one', () => {
     const first = speaker.choose();
     setting = 'en';
     await Promise.all([first, speaker.choose()]);
-    expect([speaker.spoken(), words.tray.open, heard]).toEqual(['en', 'Open Punchcard', []]);
+    expect([speaker.spoken(), messages.tray.open, heard]).toEqual(['en', 'Open Punchcard', []]);
     setting = 'de';
     await speaker.choose();
-    expect([speaker.spoken(), words.tray.open, heard]).toEqual(['de', 'Punchcard öffnen', ['de']]);
+    expect([speaker.spoken(), messages.tray.open, heard]).toEqual(['de', 'Punchcard öffnen', ['de']]);
   });
 });
 
 test('whoever holds words is told at once and at each change, and speaks English where a part is missing', () => {
-  const parts = createSpoken<{ one: string; other: string }>();
+  const parts = createActiveMessages<{ one: string; other: string }>();
   const said: string[] = [];
   parts.hold('one', 'en one', (now) => said.push(now));
   parts.hold('other', 'en other', (now) => said.push(now));
@@ -134,7 +134,7 @@ test('days and lists in German', () => {
 
 test('a problem is said in the language of the moment', () => {
   const full = Object.assign(new Error('full'), { errcode: 13 });
-  expect(problemFrom(full, 'pm.example.org').title).toBe('The disk is full');
-  spoken.speak(german);
-  expect(problemFrom(full, 'pm.example.org').title).toBe('Die Festplatte ist voll');
+  expect(toAppErrorView(full, 'pm.example.org').title).toBe('The disk is full');
+  activeMessages.speak(german);
+  expect(toAppErrorView(full, 'pm.example.org').title).toBe('Die Festplatte ist voll');
 });

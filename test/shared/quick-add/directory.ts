@@ -1,5 +1,5 @@
 /** The small workspace that the tests of quick add speak of. */
-import type { Known } from '../../../shared/quick-add/types.ts';
+import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
 
 const BOARD = [
   { slug: 'to-do', name: 'To Do', isFinal: false },
@@ -9,7 +9,7 @@ const BOARD = [
 ];
 
 /** Thursday 19 November 2026, 14:06 by the local clock. */
-export function known(changes: Partial<Known> = {}): Known {
+export function known(changes: Partial<ParserDirectory> = {}): ParserDirectory {
   return {
     projects: [
       { id: 'p-fin', slug: 'FIN', name: 'Finance' },

@@ -1,12 +1,12 @@
 /** What holds for every line, whatever stands in it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readable, withoutDirection } from '../../../shared/quick-add/characters.ts';
+import { toSingleLine, withoutDirection } from '../../../shared/quick-add/characters.ts';
 import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
-import { print } from '../../../shared/quick-add/format-line.ts';
+import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
-import { suggest } from '../../../shared/quick-add/suggestions.ts';
-import type { Known, Understood } from '../../../shared/quick-add/types.ts';
+import { suggestCompletions } from '../../../shared/quick-add/suggestions.ts';
+import type { ParsedLine, ParserDirectory } from '../../../shared/quick-add/types.ts';
 import { known } from './directory.ts';
 import { TABLE } from './table.ts';
 
@@ -68,7 +68,7 @@ const settings = fc.record({
   assignToMe: fc.boolean(),
 });
 
-function read(text: string, all: Known, plain: string[] = []): Understood {
+function read(text: string, all: ParserDirectory, plain: string[] = []): ParsedLine {
   return parse(text, all, readers.get(all.locale) ?? null, { plain });
 }
 
@@ -80,7 +80,7 @@ test('tokens stand in order, never overlap and are what was typed', () => {
       for (const token of tokens) {
         expect(token.from).toBeGreaterThanOrEqual(at);
         expect(token.to).toBeGreaterThan(token.from);
-        expect(token.text).toBe(readable(text).slice(token.from, token.to));
+        expect(token.text).toBe(toSingleLine(text).slice(token.from, token.to));
         at = token.to;
       }
       expect(at).toBeLessThanOrEqual(text.length);
@@ -94,7 +94,7 @@ test('no character of the title is lost, none is added, and their order stays', 
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
       const { tokens, title } = read(text, known(changes));
-      const rest = tokens.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), readable(text));
+      const rest = tokens.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), toSingleLine(text));
       expect(title.replace(/\s/g, '')).toBe(withoutDirection(rest).replace(/\s/g, ''));
       expect(title).toBe(title.trim());
     }),
@@ -107,7 +107,7 @@ test('what nothing was taken out of keeps its spaces', () => {
     fc.property(lines, settings, (text, changes) => {
       const { tokens, title } = read(text, known(changes));
       fc.pre(tokens.length === 0);
-      expect(title).toBe(withoutDirection(readable(text)).trim());
+      expect(title).toBe(withoutDirection(toSingleLine(text)).trim());
     }),
     { numRuns: 1000 },
   );
@@ -119,10 +119,10 @@ test('printed and read again, it means the same, and prints the same', () => {
       const all = known(changes);
       const dates = readers.get(all.locale) ?? null;
       const first = read(text, all);
-      const line = print(first, all, dates);
+      const line = formatLine(first, all, dates);
       const again = read(line, all);
       expect(meaning(again)).toEqual(meaning(first));
-      expect(print(again, all, dates)).toBe(line);
+      expect(formatLine(again, all, dates)).toBe(line);
     }),
     {
       numRuns: 1000,
@@ -159,7 +159,7 @@ test('suggestions replace a part of the line around the caret', () => {
     fc.property(lines, settings, fc.nat(), (text, changes, place) => {
       const caret = place % (text.length + 1);
       const all = known(changes);
-      const suggestion = suggest(text, caret, all, read(text, all).project);
+      const suggestion = suggestCompletions(text, caret, all, read(text, all).project);
       if (suggestion === null) return;
       expect(suggestion.from).toBeLessThan(caret);
       expect(suggestion.to).toBeGreaterThanOrEqual(caret);
@@ -207,6 +207,6 @@ test('a line ten times as long takes about ten times as long', () => {
   }
 });
 
-function meaning({ tokens: _, problems: __, ...rest }: Understood): unknown {
+function meaning({ tokens: _, problems: __, ...rest }: ParsedLine): unknown {
   return rest;
 }

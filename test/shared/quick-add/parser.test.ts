@@ -1,9 +1,9 @@
 import { format } from 'date-fns';
 import { describe, expect, test } from 'vitest';
 import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
-import { print } from '../../../shared/quick-add/format-line.ts';
+import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
-import type { Understood } from '../../../shared/quick-add/types.ts';
+import type { ParsedLine } from '../../../shared/quick-add/types.ts';
 import { dayOf, parseDue } from '../../../shared/tasks/due-date.ts';
 import { known } from './directory.ts';
 import { type Expected, TABLE } from './table.ts';
@@ -16,10 +16,10 @@ describe.each(TABLE)('$about', ({ locale = 'en-GB', known: changes = {}, plain =
     const understood = parse(text, all, dates, { plain });
     expect(told(understood)).toEqual(typeof expected === 'string' ? { title: expected } : expected);
     // And again from what is printed: the same task.
-    const line = print(understood, all, dates);
+    const line = formatLine(understood, all, dates);
     const again = parse(line, all, dates);
     expect({ line, ...task(again) }).toEqual({ line, ...task(understood) });
-    expect(print(again, all, dates)).toBe(line);
+    expect(formatLine(again, all, dates)).toBe(line);
   });
 });
 
@@ -61,12 +61,12 @@ test('problems say what happened, in words', async () => {
   expect(said('@m x')).toEqual(['“m” could be “Mette Holm” or “Mikkel Dahl”. Type more of it.']);
 });
 
-function task({ tokens: _, problems: __, ...rest }: Understood): object {
+function task({ tokens: _, problems: __, ...rest }: ParsedLine): object {
   return rest;
 }
 
 /** As the table says it. */
-function told(understood: Understood): Expected {
+function told(understood: ParsedLine): Expected {
   const { title, description, project, projectChosen, labels, assignee, assigneeChosen, priority, column } = understood;
   return {
     title,

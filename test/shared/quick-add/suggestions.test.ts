@@ -1,24 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../../shared/quick-add/parser.ts';
-import { complete, suggest } from '../../../shared/quick-add/suggestions.ts';
-import type { Known, Suggestion } from '../../../shared/quick-add/types.ts';
+import { applySuggestion, suggestCompletions } from '../../../shared/quick-add/suggestions.ts';
+import type { ParserDirectory, Suggestion } from '../../../shared/quick-add/types.ts';
 import { known } from './directory.ts';
 
 /** The caret is where the bar stands. */
-function at(text: string, all: Known = known()): Suggestion | null {
+function at(text: string, all: ParserDirectory = known()): Suggestion | null {
   const caret = text.indexOf('|');
   const line = text.replace('|', '');
-  return suggest(line, caret, all, parse(line, all, null).project);
+  return suggestCompletions(line, caret, all, parse(line, all, null).project);
 }
 
-const names = (text: string, all?: Known): string[] => at(text, all)?.candidates.map(({ name }) => name) ?? [];
+const names = (text: string, all?: ParserDirectory): string[] =>
+  at(text, all)?.candidates.map(({ name }) => name) ?? [];
 
 /** The line after the first candidate was taken. */
-function taken(text: string, all?: Known): string {
+function taken(text: string, all?: ParserDirectory): string {
   const suggestion = at(text, all);
   const [first] = suggestion?.candidates ?? [];
   if (suggestion === null || first === undefined) return text;
-  const done = complete(text.replace('|', ''), suggestion, first);
+  const done = applySuggestion(text.replace('|', ''), suggestion, first);
   return `${done.text.slice(0, done.caret)}|${done.text.slice(done.caret)}`;
 }
 

@@ -2,7 +2,7 @@
  * What quick add must understand, line by line. What a row does not name must not be understood: no project, no label, no
  * date and no problem. `due` is a day, or a moment of the local clock. It is Thursday 19 November 2026, 14:06.
  */
-import type { Known, ProblemKind } from '../../../shared/quick-add/types.ts';
+import type { ParseProblemKind, ParserDirectory } from '../../../shared/quick-add/types.ts';
 
 export interface Expected {
   title: string;
@@ -17,7 +17,7 @@ export interface Expected {
   /** Slug. */
   column?: string;
   due?: string;
-  problems?: ProblemKind[];
+  problems?: ParseProblemKind[];
 }
 
 export type Row = [text: string, expected: Expected | string];
@@ -25,7 +25,7 @@ export type Row = [text: string, expected: Expected | string];
 export interface Section {
   about: string;
   locale?: string;
-  known?: Partial<Known>;
+  known?: Partial<ParserDirectory>;
   plain?: string[];
   rows: Row[];
 }

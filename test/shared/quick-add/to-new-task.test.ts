@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { NewTask } from '../../../shared/contract/new-task.ts';
 import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
-import { print } from '../../../shared/quick-add/format-line.ts';
+import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
-import { doubtsOf, newTaskOf, obstacleTo, understoodOf } from '../../../shared/quick-add/to-new-task.ts';
-import type { Problem, Understood } from '../../../shared/quick-add/types.ts';
+import { blockingProblem, parsedLineOf, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
+import type { ParsedLine, ParseProblem } from '../../../shared/quick-add/types.ts';
 import { known } from './directory.ts';
 
 const project = { id: 'p1', slug: 'PAY', name: 'Payments' };
 const columns = { p1: [{ slug: 'backlog', name: 'Backlog', isFinal: false }] };
-const bare: Understood = {
+const bare: ParsedLine = {
   title: 'Send it',
   description: '',
   project,
@@ -24,10 +24,10 @@ const bare: Understood = {
   tokens: [],
   problems: [],
 };
-const problem = (kind: Problem['kind']): Problem => ({ kind, from: 0, to: 1, text: 'x', words: kind });
+const problem = (kind: ParseProblem['kind']): ParseProblem => ({ kind, from: 0, to: 1, text: 'x', words: kind });
 
 test('every field, as the contract takes it', () => {
-  const task = newTaskOf(
+  const task = toNewTask(
     {
       ...bare,
       description: 'two\nlines',
@@ -57,25 +57,25 @@ test('every field, as the contract takes it', () => {
 });
 
 test('no column: the project’s first; where nobody has read them, the one every project begins with', () => {
-  expect(newTaskOf(bare, { columns })?.status).toBe('backlog');
-  expect(newTaskOf(bare, { columns: {} })?.status).toBe('to-do');
+  expect(toNewTask(bare, { columns })?.status).toBe('backlog');
+  expect(toNewTask(bare, { columns: {} })?.status).toBe('to-do');
 });
 
 describe('no task', () => {
-  test.each<[string, Partial<Understood>]>([
+  test.each<[string, Partial<ParsedLine>]>([
     ['without a title', { title: '' }],
     ['without a project', { project: null }],
     ['with a title that no service takes', { title: 'x'.repeat(10_001) }],
   ])('%s, and it says why', (_what, part) => {
-    expect(newTaskOf({ ...bare, ...part }, { columns })).toBeNull();
-    expect(obstacleTo({ ...bare, ...part })).toMatch(/[.?]$|choose one\.$/);
+    expect(toNewTask({ ...bare, ...part }, { columns })).toBeNull();
+    expect(blockingProblem({ ...bare, ...part })).toMatch(/[.?]$|choose one\.$/);
   });
 });
 
 test('what stays in the title is worth a second look; what another one overrules is not', () => {
   const understood = { ...bare, problems: [problem('two-projects'), problem('unknown-person'), problem('past-date')] };
-  expect(doubtsOf(understood).map(({ kind }) => kind)).toEqual(['unknown-person', 'past-date']);
-  expect(newTaskOf(understood, { columns })).not.toBeNull();
+  expect(warningsOf(understood).map(({ kind }) => kind)).toEqual(['unknown-person', 'past-date']);
+  expect(toNewTask(understood, { columns })).not.toBeNull();
 });
 
 describe('back into a line', () => {
@@ -106,13 +106,13 @@ describe('back into a line', () => {
     ['with nothing, where the setting would choose me', plain],
   ])('%s, it makes the same task', async (_how, task) => {
     const dates = await loadDates('en-GB');
-    const line = print(understoodOf(task, all), all, dates);
-    expect(newTaskOf(parse(line, all, dates), all)).toEqual(task);
+    const line = formatLine(parsedLineOf(task, all), all, dates);
+    expect(toNewTask(parse(line, all, dates), all)).toEqual(task);
   });
 
   test('a project that is known no more is said to be missing, and the title stays', async () => {
     const dates = await loadDates('en-GB');
-    const line = print(understoodOf({ ...plain, projectId: 'p-gone', projectSlug: 'GONE' }, all), all, dates);
+    const line = formatLine(parsedLineOf({ ...plain, projectId: 'p-gone', projectSlug: 'GONE' }, all), all, dates);
     const { title, problems } = parse(line, all, dates);
     expect(title).toContain('Send it');
     expect(problems.map(({ kind }) => kind)).toEqual(['unknown-project']);

@@ -1,7 +1,7 @@
 /** Days and moments in zones where clocks are put forward and back, and where a day is written as the midnight it begins with. */
 import { expect, test } from 'vitest';
 import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
-import { print } from '../../../shared/quick-add/format-line.ts';
+import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import { parseDue } from '../../../shared/tasks/due-date.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
@@ -13,7 +13,7 @@ async function dueOf(text: string, now: Date): Promise<string | null> {
   const understood = parse(`Call ${text}`, all, dates);
   expect(understood.title).toBe('Call');
   // Printed and read again it is the same moment, also where an hour comes twice.
-  expect(parse(print(understood, all, dates), all, dates).dueDate).toBe(understood.dueDate);
+  expect(parse(formatLine(understood, all, dates), all, dates).dueDate).toBe(understood.dueDate);
   return understood.dueDate;
 }
 
@@ -55,7 +55,7 @@ test('a whole day that was kept as midnight UTC is printed as that day', async (
   const all = known();
   const dates = await loadDates('en-GB');
   const understood = { ...parse('Call', all, dates), dueDate: '2026-12-24T00:00:00.000Z' };
-  expect(print(understood, all, dates)).toBe('Call 2026-12-24');
+  expect(formatLine(understood, all, dates)).toBe('Call 2026-12-24');
 });
 
 test('a time that summer time skips is an hour later', async () => {

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ReminderList } from '../../../electron/features/reminders/reminder-lists.ts';
-import { createLedger } from '../../../electron/features/reminders/reminder-store.ts';
-import { createReminders, type RemindersMemory } from '../../../electron/features/reminders/reminders.ts';
+import { createReminderStore } from '../../../electron/features/reminders/reminder-store.ts';
+import { createReminders, type ReminderHistory } from '../../../electron/features/reminders/reminders.ts';
 import { openDatabase } from '../../../electron/store/database.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 
-import type { Notice, NoticeEvents } from '../../../shared/reminders/notification.ts';
-import type { Say } from '../../../shared/reminders/planner.ts';
+import type { NotificationContent, NotificationEvents } from '../../../shared/reminders/notification.ts';
+import type { PlannedNotification } from '../../../shared/reminders/planner.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -44,9 +44,9 @@ export function task(id: string, dueDate: string | null, changed: Partial<TaskVi
   };
 }
 
-export interface SaidOnce extends Say {
+export interface SaidOnce extends PlannedNotification {
   at: number;
-  notice: Notice;
+  notice: NotificationContent;
 }
 
 /** Starts at `start` (ms) with the app running and settled; `isFirst`: the list was never there before. */
@@ -64,11 +64,11 @@ export async function machine(
     boards: [] as ReminderList[],
     settings: { ...SETTINGS, ...setting },
     leads: new Map<string, number>(),
-    memory: { pausedUntil: null } as RemindersMemory,
+    memory: { pausedUntil: null } as ReminderHistory,
     isInhibited: false,
     canShow: true,
     /** Before something is shown. */
-    onShow: (_: Notice): void => undefined,
+    onShow: (_: NotificationContent): void => undefined,
     accountId: ACCOUNT as string | undefined,
     runningTaskId: undefined as string | undefined,
     /** The disk takes nothing, or the power fails before it does. */
@@ -82,8 +82,8 @@ export async function machine(
   let rings = 0;
   let target: number | null = null;
   let ring: () => void = () => undefined;
-  let onScreen = new Map<string, { notice: Notice; events: NoticeEvents }>();
-  let last: Notice | undefined;
+  let onScreen = new Map<string, { notice: NotificationContent; events: NotificationEvents }>();
+  let last: NotificationContent | undefined;
 
   const begin = () => {
     const { database } = openDatabase(path, new Date(state.now));
@@ -93,7 +93,7 @@ export async function machine(
          VALUES (?, 'local', 'local:', '', 'u', 'Nils', '[]', '2026-01-01T00:00:00.000Z')`,
       )
       .run(ACCOUNT);
-    const ledger = createLedger(database);
+    const ledger = createReminderStore(database);
     if (!isFirst) ledger.begin(ACCOUNT, 'w', { steps: [], day: null }, state.now);
     target = null;
     const reminders = createReminders({

@@ -1,7 +1,7 @@
 /** Only addresses that a description names are opened. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { occursIn } from '../../../shared/tasks/description-urls.ts';
+import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 
 describe('an address is named', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('an address is named', () => {
     ['with round brackets of its own', '(https://example.com/a_(b))', 'https://example.com/a_(b)'],
     ['as a mail address', 'Ask mira@example.com.', 'mailto:mira@example.com'],
   ])('%s', (_, text, url) => {
-    expect(occursIn(text, url)).toBe(true);
+    expect(describesUrl(text, url)).toBe(true);
   });
 });
 
@@ -41,7 +41,7 @@ describe('an address is not named', () => {
     ['where it is no address', 'text', 'text'],
     ['where it is too long', `https://example.com/${'a'.repeat(3_000)}`, `https://example.com/${'a'.repeat(3_000)}`],
   ])('%s', (_, text, url) => {
-    expect(occursIn(text, url)).toBe(false);
+    expect(describesUrl(text, url)).toBe(false);
   });
 
   test('whatever stands there, unless its host does', () => {
@@ -49,7 +49,7 @@ describe('an address is not named', () => {
       fc.property(fc.string({ maxLength: 300 }), fc.webUrl(), (text, url) => {
         const { hostname } = new URL(url);
         fc.pre(!text.toLowerCase().includes(hostname) && /^[\x20-\x7e]*$/.test(text));
-        expect(occursIn(text, url)).toBe(false);
+        expect(describesUrl(text, url)).toBe(false);
       }),
     );
   });
@@ -59,8 +59,8 @@ test('every address of the web is found in a link and by itself', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
       fc.pre(!/[\\<>]/.test(url));
-      expect(occursIn(`before [text](${url}) after`, url)).toBe(true);
-      expect(occursIn(`before ${url} after`, url)).toBe(true);
+      expect(describesUrl(`before [text](${url}) after`, url)).toBe(true);
+      expect(describesUrl(`before ${url} after`, url)).toBe(true);
     }),
   );
 });
@@ -70,7 +70,7 @@ test('a text of any kind is gone through quickly', () => {
     part.repeat(200_000 / part.length),
   );
   const start = performance.now();
-  for (const text of all) expect(occursIn(text, 'https://example.com/nowhere')).toBe(false);
+  for (const text of all) expect(describesUrl(text, 'https://example.com/nowhere')).toBe(false);
   // A text that is gone through once for each of its letters takes minutes.
   expect(performance.now() - start).toBeLessThan(10_000);
 });

@@ -7,7 +7,7 @@ import {
   dueGroup,
   dueTone,
   HOUR_MS,
-  nextTurn,
+  nextDayTurn,
   parseDue,
 } from '../../../shared/tasks/due-date.ts';
 import { inZone, ZONES } from './zone.ts';
@@ -218,28 +218,30 @@ describe('the next turn', () => {
   test('is midnight where nothing is due before', () => {
     inZone('Europe/Berlin');
     const midnight = new Date(2026, 10, 19);
-    expect(nextTurn([], now)).toEqual(midnight);
-    expect(nextTurn([null, 'nonsense', '2026-11-01', '2026-11-18', '2026-12-24T12:00:00.000Z'], now)).toEqual(midnight);
+    expect(nextDayTurn([], now)).toEqual(midnight);
+    expect(nextDayTurn([null, 'nonsense', '2026-11-01', '2026-11-18', '2026-12-24T12:00:00.000Z'], now)).toEqual(
+      midnight,
+    );
   });
 
   test('is the first due date still to come', () => {
     inZone('Europe/Berlin');
     const dueDates = ['2026-11-18T20:00:00.000Z', '2026-11-18T15:00:00.000Z', '2026-11-18T12:00:00.000Z', null];
-    expect(nextTurn(dueDates, now).toISOString()).toBe('2026-11-18T15:00:00.000Z');
+    expect(nextDayTurn(dueDates, now).toISOString()).toBe('2026-11-18T15:00:00.000Z');
   });
 
   test('is the end of the minute in which one is due; a day has no such minute', () => {
     inZone('Europe/Berlin');
     const dueDates = ['2026-11-18T13:00:00.000Z'];
-    expect(nextTurn(dueDates, now).toISOString()).toBe('2026-11-18T13:01:00.000Z');
-    expect(nextTurn(dueDates, new Date('2026-11-18T13:01:00.000Z'))).toEqual(new Date(2026, 10, 19));
-    expect(nextTurn(['2026-11-17'], new Date(2026, 10, 18))).toEqual(new Date(2026, 10, 19));
+    expect(nextDayTurn(dueDates, now).toISOString()).toBe('2026-11-18T13:01:00.000Z');
+    expect(nextDayTurn(dueDates, new Date('2026-11-18T13:01:00.000Z'))).toEqual(new Date(2026, 10, 19));
+    expect(nextDayTurn(['2026-11-17'], new Date(2026, 10, 18))).toEqual(new Date(2026, 10, 19));
   });
 
   test('is the true beginning of the day where the clock was put forward at midnight', () => {
     inZone('America/Santiago');
-    expect(nextTurn([], new Date(2026, 8, 5, 12)).toISOString()).toBe('2026-09-06T04:00:00.000Z');
-    expect(nextTurn([], new Date(2026, 8, 6, 12)).toISOString()).toBe('2026-09-07T03:00:00.000Z');
+    expect(nextDayTurn([], new Date(2026, 8, 5, 12)).toISOString()).toBe('2026-09-06T04:00:00.000Z');
+    expect(nextDayTurn([], new Date(2026, 8, 6, 12)).toISOString()).toBe('2026-09-07T03:00:00.000Z');
   });
 });
 
@@ -321,7 +323,7 @@ describe.each(ZONES)('in %s', (zone) => {
     fc.assert(
       fc.property(instant, fc.array(fc.integer({ min: -3000, max: 3000 }), { maxLength: 5 }), (now, offsets) => {
         const dueDates = offsets.map((minutes) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString());
-        const turn = nextTurn(dueDates, now);
+        const turn = nextDayTurn(dueDates, now);
         expect(turn.getTime()).toBeGreaterThan(now.getTime());
         expect(localDay(justBefore(turn))).toBe(localDay(now));
         for (const dueDate of dueDates) {

@@ -1,7 +1,7 @@
 /** Time that is counted twice, and how to count it once. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { overlapMs, type Span, without } from '../../../shared/time/overlaps.ts';
+import { overlapMs, type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
 
 const span = (start: number, end: number): Span => ({ start, end });
 
@@ -29,7 +29,7 @@ describe('what is left', () => {
     ['nothing, by far', span(-10, 20), []],
     ['all, where the other has no length', span(5, 5), [span(0, 10)]],
   ])('%s', (_, other, pieces) => {
-    expect(without(span(0, 10), other)).toEqual(pieces);
+    expect(subtractSpan(span(0, 10), other)).toEqual(pieces);
   });
 });
 
@@ -39,7 +39,7 @@ const length = ({ start, end }: Span): number => end - start;
 test('what is left never overlaps the other, lies within, has a length, and with what is shared it is the whole', () => {
   fc.assert(
     fc.property(spans, spans, (one, other) => {
-      const pieces = without(one, other);
+      const pieces = subtractSpan(one, other);
       expect(pieces.length).toBeLessThanOrEqual(2);
       for (const piece of pieces) {
         expect(overlapMs(piece, other)).toBe(0);

@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
-import { goIntoList, setFilter, useApp, useTold } from '../../../app/state/store.ts';
+import { focusTaskList, setFilter, useApp, useAppState } from '../../../app/state/store.ts';
 import { FindField } from '../../../ui/find-field.tsx';
 
 /** In place of the tabs. Down goes on into the list, Escape brings the tabs back. */
 export function FilterField() {
-  const tasks = useTold((state) => state.tasks.tasks);
+  const tasks = useAppState((state) => state.tasks.tasks);
   const filter = useApp((app) => app.filter) ?? '';
   const hits = useMemo(() => filterTasks(tasks, filter).length, [tasks, filter]);
   return (
     <FindField
-      label={words.filter.label}
+      label={messages.filter.label}
       typed={filter}
       onType={setFilter}
-      onDown={goIntoList}
+      onDown={focusTaskList}
       shown={hits}
       total={tasks.length}
     />

@@ -1,6 +1,6 @@
 import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
-import { hideTrouble, putMemoryNoticeAway, tell, useApp, useTold } from '../../../app/state/store.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { dismissKeychainNotice, dismissListProblem, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
@@ -8,8 +8,8 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 
 /** What stands in the way, over the list, which stays readable: the account first, then the list's own trouble. */
-export function Troubles() {
-  const status = useTold((state) => state.account?.status ?? 'signed-in');
+export function ListProblems() {
+  const status = useAppState((state) => state.account?.status ?? 'signed-in');
   if (status === 'signed-out') return <SignedOut />;
   if (status === 'locked') return <Locked />;
   return (
@@ -22,13 +22,13 @@ export function Troubles() {
 }
 
 function SignedOut() {
-  const account = useTold((state) => state.account);
+  const account = useAppState((state) => state.account);
   // Nobody is ever signed out of this computer: its workspace cannot be opened, and the problem says why.
   if (account?.kind === 'local' && account.problem !== null) {
     return (
       <ProblemBox problem={account.problem}>
-        <Button kind="primary" onClick={() => void tell('sign-in.again', {})}>
-          {words.tryAgain}
+        <Button kind="primary" onClick={() => void send('sign-in.reauthenticate', {})}>
+          {messages.tryAgain}
         </Button>
       </ProblemBox>
     );
@@ -39,50 +39,50 @@ function SignedOut() {
       problem={
         other ?? {
           kind: 'signed-out',
-          what: account?.problem?.what ?? words.tasks.signedOutWhat,
-          title: words.tasks.signedOut(account?.server ?? ''),
-          kept: words.tasks.signedOutKept,
-          todo: words.tasks.signedOutTodo,
+          what: account?.problem?.what ?? messages.tasks.signedOutWhat,
+          title: messages.tasks.signedOut(account?.server ?? ''),
+          kept: messages.tasks.signedOutKept,
+          todo: messages.tasks.signedOutTodo,
         }
       }
     >
-      <Button kind="primary" onClick={() => void tell('sign-in.again', {})}>
-        {words.tasks.signInAgain}
+      <Button kind="primary" onClick={() => void send('sign-in.reauthenticate', {})}>
+        {messages.tasks.signInAgain}
       </Button>
     </ProblemBox>
   );
 }
 
 function Locked() {
-  const problem = useTold((state) => state.account?.problem);
+  const problem = useAppState((state) => state.account?.problem);
   return (
     <ProblemBox
       problem={{
         kind: 'keychain',
-        title: words.tasks.locked,
-        what: problem?.what ?? words.tasks.lockedWhat,
-        todo: problem?.todo ?? words.tasks.lockedTodo,
+        title: messages.tasks.locked,
+        what: problem?.what ?? messages.tasks.lockedWhat,
+        todo: problem?.todo ?? messages.tasks.lockedTodo,
       }}
     >
-      <Button kind="primary" onClick={() => void tell('account.unlock', {})}>
-        {words.tryAgain}
+      <Button kind="primary" onClick={() => void send('account.retry-keychain', {})}>
+        {messages.tryAgain}
       </Button>
     </ProblemBox>
   );
 }
 
 function OnlyInMemory() {
-  const account = useTold((state) => state.account);
+  const account = useAppState((state) => state.account);
   const seen = useApp((app) => app.memoryNoticeSeen);
   if (account?.tokenIn !== 'memory' || seen) return null;
   return (
     <ProblemBox
       calm
-      onHide={putMemoryNoticeAway}
+      onHide={dismissKeychainNotice}
       problem={{
         kind: 'keychain',
-        title: words.tasks.memory,
-        what: account.problem?.what ?? words.tasks.memoryWhat,
+        title: messages.tasks.memory,
+        what: account.problem?.what ?? messages.tasks.memoryWhat,
         todo: account.problem?.todo ?? '',
       }}
     />
@@ -90,9 +90,9 @@ function OnlyInMemory() {
 }
 
 function NotFresh() {
-  const { problem, failingSince, loading } = useTold((state) => state.tasks);
-  const isTimerRunning = useTold((state) => state.time.running !== null);
-  const writes = useTold((state) => state.outbox.total);
+  const { problem, failingSince, loading } = useAppState((state) => state.tasks);
+  const isTimerRunning = useAppState((state) => state.time.running !== null);
+  const writes = useAppState((state) => state.unsent.total);
   const hidden = useApp((app) => app.hiddenTrouble);
   const now = useNow(0);
   const since = failingSince ?? 'now';
@@ -100,18 +100,18 @@ function NotFresh() {
   const unreachable = problem.kind === 'unreachable' || problem.kind === 'timeout';
   const shown =
     unreachable && failingSince !== null
-      ? { ...problem, what: words.problem.notSince(clockOrDay(failingSince, now)) }
+      ? { ...problem, what: messages.problem.notSince(clockOrDay(failingSince, now)) }
       : problem;
   const keptAll = (
     <>
-      <b>{words.problem.kept}</b> {words.problem.keptAll(isTimerRunning, writes)}
+      <b>{messages.problem.kept}</b> {messages.problem.keptAll(isTimerRunning, writes)}
     </>
   );
   return (
-    <ProblemBox problem={shown} kept={problem.kept ?? keptAll} onHide={() => hideTrouble(since)}>
-      <Button kind="primary" aria-busy={loading} onClick={() => void tell('tasks.refresh', {})}>
+    <ProblemBox problem={shown} kept={problem.kept ?? keptAll} onHide={() => dismissListProblem(since)}>
+      <Button kind="primary" aria-busy={loading} onClick={() => void send('tasks.refresh', {})}>
         {loading && <Spinner />}
-        {words.tryNow}
+        {messages.tryNow}
       </Button>
     </ProblemBox>
   );

@@ -1,6 +1,6 @@
 /** Widths of 11-px text, so that labels which do not fit become "+2" before they are drawn. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { fitLabels } from './fit-labels.ts';
 
@@ -34,5 +34,5 @@ export function labelsThatFit(task: TaskView, project: string, width: number): n
   const id = Math.max(ID_WIDTH, textWidth(task.identifier) + ID_GAP);
   const projectWidth = Math.min(textWidth(project), width * PROJECT_SHARE) + PROJECT_GAP;
   const labels = task.labels.map((label) => textWidth(oneLine(label.name, 60)) + DOT_WIDTH);
-  return fitLabels(labels, width - id - projectWidth, textWidth(words.tasks.moreLabels(task.labels.length)));
+  return fitLabels(labels, width - id - projectWidth, textWidth(messages.tasks.moreLabels(task.labels.length)));
 }

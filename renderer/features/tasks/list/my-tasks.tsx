@@ -1,28 +1,30 @@
 import { useMemo } from 'react';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
-import { setFilter, tell, useApp, useTold } from '../../../app/state/store.ts';
+import { send, setFilter, useApp, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useLate } from '../../../ui/use-delayed.ts';
-import { Troubles } from './list-problems.tsx';
+import { useDelayed } from '../../../ui/use-delayed.ts';
+import { ListProblems } from './list-problems.tsx';
 import { TaskList } from './task-list.tsx';
 
 export function MyTasks() {
-  const { tasks, total } = useTold((state) => state.tasks);
+  const { tasks, total } = useAppState((state) => state.tasks);
   const filter = useApp((app) => app.filter);
   const shown = useMemo(() => filterTasks(tasks, filter ?? ''), [tasks, filter]);
   const text = oneLine(filter ?? '', 80);
   return (
     <>
-      <Troubles />
+      <ListProblems />
       {shown.length > 0 && <TaskList tasks={shown} />}
-      {shown.length > 0 && total > tasks.length && <p className="tasks-end">{words.tasks.more(tasks.length, total)}</p>}
+      {shown.length > 0 && total > tasks.length && (
+        <p className="tasks-end">{messages.tasks.more(tasks.length, total)}</p>
+      )}
       {shown.length === 0 && tasks.length > 0 && (
-        <Empty title={words.filter.nothing} says={words.filter.nothingSays(text)}>
-          <Button onClick={() => setFilter(null)}>{words.filter.clear}</Button>
+        <Empty title={messages.filter.nothing} says={messages.filter.nothingSays(text)}>
+          <Button onClick={() => setFilter(null)}>{messages.filter.clear}</Button>
         </Empty>
       )}
       {tasks.length === 0 && <NoTasks />}
@@ -31,27 +33,27 @@ export function MyTasks() {
 }
 
 function NoTasks() {
-  const isLoading = useTold((state) => state.tasks.loading);
-  const known = useTold((state) => state.tasks.fetchedAt !== null);
-  const sample = useTold((state) => state.sample);
-  const late = useLate(!known && isLoading);
+  const isLoading = useAppState((state) => state.tasks.loading);
+  const known = useAppState((state) => state.tasks.fetchedAt !== null);
+  const sample = useAppState((state) => state.sample);
+  const late = useDelayed(!known && isLoading);
   if (!known) {
     return (
       <div className="tasks-wait" role="status">
         {late && (
           <>
             <Spinner />
-            {words.tasks.loading}
+            {messages.tasks.loading}
           </>
         )}
       </div>
     );
   }
-  if (sample === null || sample.present) return <Empty title={words.tasks.empty} says={words.tasks.emptySays} />;
+  if (sample === null || sample.present) return <Empty title={messages.tasks.empty} says={messages.tasks.emptySays} />;
   return (
-    <Empty title={words.tasks.emptyLocal} says={words.tasks.emptyLocalSays}>
-      <Button kind="primary" onClick={() => void tell('local.add-sample', {})}>
-        {words.tasks.addSample}
+    <Empty title={messages.tasks.emptyLocal} says={messages.tasks.emptyLocalSays}>
+      <Button kind="primary" onClick={() => void send('local.add-sample', {})}>
+        {messages.tasks.addSample}
       </Button>
     </Empty>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
-import { listFocused, openPage, setActiveTask, tell, useApp, useTold } from '../../../app/state/store.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { clearListFocusRequest, openPage, send, setActiveTask, useApp, useAppState } from '../../../app/state/store.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
@@ -26,7 +26,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const steady = useMemo(() => now, [minute]);
   const groups = useMemo(() => groupTasks(tasks, steady), [tasks, steady]);
   const drawn = useDeferredValue(tasks.length, firstRows());
-  const runningTaskId = useTold((state) => state.time.running?.task.taskId ?? null);
+  const runningTaskId = useAppState((state) => state.time.running?.task.taskId ?? null);
   const activeTaskId = useApp((app) => app.activeTaskId);
   const focusList = useApp((app) => app.focusList);
   const list = useRef<HTMLDivElement>(null);
@@ -39,8 +39,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
 
   const onOpen = useCallback((taskId: string) => openPage({ name: 'details', taskId }), []);
   const onToggleTimer = useCallback((taskId: string, live: boolean) => {
-    if (live) void tell('timer.stop', {});
-    else void tell('timer.start', { taskId });
+    if (live) void send('timer.stop', {});
+    else void send('timer.start', { taskId });
   }, []);
 
   const focusRow = useCallback((taskId: string | undefined) => {
@@ -55,7 +55,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     // With the pointer nothing needs the focus, and nobody who types elsewhere may lose it.
     const active = document.activeElement;
     if (isKeyboardInUse() && (active === document.body || active?.closest('.find'))) focusRow(tabStop);
-    listFocused();
+    clearListFocusRequest();
   }, [focusList, focusRow, tabStop]);
 
   const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
@@ -135,7 +135,7 @@ function Group({ group, children }: { group: TaskGroup; children: React.ReactNod
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={group.group === 'overdue' ? 'group late' : 'group'}>
-        {words.tasks.groups[group.group]} <span className="n">{group.tasks.length}</span>
+        {messages.tasks.groups[group.group]} <span className="n">{group.tasks.length}</span>
       </h2>
       <ul>{children}</ul>
     </section>

@@ -1,9 +1,9 @@
 /** The menu of a row; apart because it is loaded when one opens first. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { boardWords } from '../../../../shared/i18n/board-messages.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { boardMessages } from '../../../../shared/i18n/board-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { openPage, tell, useMayNotTrack, useTold } from '../../../app/state/store.ts';
+import { openPage, send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
 
 import { deleteEntry } from '../../board/delete-menu-entry.tsx';
 import { PopMenu } from '../../board/pop-menu.tsx';
@@ -16,34 +16,34 @@ interface Props {
 }
 
 export default function TaskMenu({ task, at, onToggleTimer, onClose }: Props) {
-  const live = useTold((state) => state.time.running?.task.taskId === task.id);
-  const lacks = useTold((state) => state.lacks);
-  const mayNotTrack = useMayNotTrack();
+  const live = useAppState((state) => state.time.running?.task.taskId === task.id);
+  const lacks = useAppState((state) => state.missingPermissions);
+  const mayNotTrack = useTimerBlockedReason();
   return (
     <PopMenu
-      label={boardWords.cardMenu(oneLine(task.title) || words.tasks.untitled)}
+      label={boardMessages.cardMenu(oneLine(task.title) || messages.tasks.untitled)}
       at={at}
       onClose={onClose}
       page={{
         entries: [
           {
             key: 'open',
-            label: boardWords.open,
-            result: words.status.keys.space,
+            label: boardMessages.open,
+            result: messages.status.keys.space,
             movesFocus: true,
             onChoose: () => openPage({ name: 'details', taskId: task.id }),
           },
           {
             key: 'timer',
-            label: live ? boardWords.stopTimer : boardWords.startTimer,
-            result: boardWords.keys.open,
+            label: live ? boardMessages.stopTimer : boardMessages.startTimer,
+            result: boardMessages.keys.open,
             why: live ? undefined : mayNotTrack,
             onChoose: () => onToggleTimer(task.id, live),
           },
           {
             key: 'browser',
-            label: boardWords.openInBrowser,
-            onChoose: () => void tell('tasks.open-in-browser', { taskId: task.id }),
+            label: boardMessages.openInBrowser,
+            onChoose: () => void send('tasks.open-in-browser', { taskId: task.id }),
           },
           deleteEntry(task, live, lacks),
         ],

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { dueWords } from '../../../../shared/i18n/format-dates.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { formatDue } from '../../../../shared/i18n/format-dates.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
-import { useIsUnread, useMayNotTrack } from '../../../app/state/store.ts';
+import { useIsUnread, useTimerBlockedReason } from '../../../app/state/store.ts';
 
 import { LabelDot } from '../../../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../../../ui/marks.tsx';
@@ -34,21 +34,21 @@ interface Props {
 export const TaskRow = memo(function TaskRow(props: Props) {
   const { item, now, live, isTabStop, width, onOpen, onToggleTimer, onFocus, onMenu } = props;
   const { task, due } = item;
-  const title = oneLine(task.title) || words.tasks.untitled;
+  const title = oneLine(task.title) || messages.tasks.untitled;
   const project = oneLine(task.projectName, 80);
   const fitting = labelsThatFit(task, project, width);
   const hidden = task.labels.slice(fitting);
   const isUnread = useIsUnread(task.id);
-  const name = words.tasks.row([
+  const name = messages.tasks.row([
     `${task.identifier} ${title}`,
-    due === null ? '' : dueWords(dueDistance(due, now), now),
-    words.tasks.priority(task.priority),
+    due === null ? '' : formatDue(dueDistance(due, now), now),
+    messages.tasks.priority(task.priority),
     project,
     ...task.labels.map((label) => oneLine(label.name, 60)),
-    live ? words.timer.running : '',
-    isUnread ? words.tasks.unread : '',
+    live ? messages.timer.running : '',
+    isUnread ? messages.tasks.unread : '',
   ]);
-  const mayNotTrack = useMayNotTrack();
+  const mayNotTrack = useTimerBlockedReason();
   return (
     <li className={live ? 'row live' : 'row'}>
       <button
@@ -82,7 +82,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           ))}
           {hidden.length > 0 && (
             <span className="lab-more" title={hidden.map((label) => oneLine(label.name, 60)).join(', ')}>
-              {words.tasks.moreLabels(hidden.length)}
+              {messages.tasks.moreLabels(hidden.length)}
             </span>
           )}
         </span>
@@ -91,7 +91,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         type="button"
         className="play"
         tabIndex={-1}
-        aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
+        aria-label={live ? messages.tasks.stop(title) : messages.tasks.start(title)}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? undefined : mayNotTrack}
         onClick={() => onToggleTimer(task.id, live)}
@@ -107,7 +107,7 @@ export function DueText({ due, now }: { due: Due | null; now: Date }) {
   if (due === null) return null;
   return (
     <span aria-hidden="true" className={`due ${dueTone(due, now)}`}>
-      {dueWords(dueDistance(due, now), now)}
+      {formatDue(dueDistance(due, now), now)}
     </span>
   );
 }

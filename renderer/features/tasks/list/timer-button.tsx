@@ -1,13 +1,13 @@
-import { words } from '../../../../shared/i18n/window-messages.ts';
-import { tell, useMayNotTrack, useTold } from '../../../app/state/store.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
 
 import { Button } from '../../../ui/button.tsx';
 import { PlayMark, StopMark } from '../../../ui/marks.tsx';
 
 /** Starts the timer on this task, or stops it. */
 export function TimerButton({ taskId, small = true }: { taskId: string; small?: boolean }) {
-  const live = useTold((state) => state.time.running?.task.taskId === taskId);
-  const mayNot = useMayNotTrack();
+  const live = useAppState((state) => state.time.running?.task.taskId === taskId);
+  const mayNot = useTimerBlockedReason();
   const why = live ? undefined : mayNot;
   return (
     <Button
@@ -17,11 +17,11 @@ export function TimerButton({ taskId, small = true }: { taskId: string; small?: 
       aria-disabled={why !== undefined}
       title={why}
       onClick={() => {
-        if (why === undefined) void (live ? tell('timer.stop', {}) : tell('timer.start', { taskId }));
+        if (why === undefined) void (live ? send('timer.stop', {}) : send('timer.start', { taskId }));
       }}
     >
       {live ? <StopMark /> : <PlayMark />}
-      {live ? words.details.stop : words.details.start}
+      {live ? messages.details.stop : messages.details.start}
     </Button>
   );
 }

@@ -1,21 +1,21 @@
 /** What happened to a task, in words. Pure. */
 import type { EventView, TaskDetails } from '../../../../shared/contract/index.ts';
 import { clock, clockOrDay, longDay } from '../../../../shared/i18n/format-clock.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
 
 export const personName = ({ isMine, person }: Pick<EventView, 'isMine' | 'person'>): string =>
-  isMine ? detailWords.you : oneLine(person ?? detailWords.somebody, 100);
+  isMine ? taskPageMessages.you : oneLine(person ?? taskPageMessages.somebody, 100);
 
 /** "Ada moved this task from To do to Done". */
-export function happened(event: EventView, { places }: Pick<TaskDetails, 'places'>, now: Date): string {
+export function activityText(event: EventView, { places }: Pick<TaskDetails, 'places'>, now: Date): string {
   const who = personName(event);
-  const { happened } = detailWords;
+  const { happened } = taskPageMessages;
   if (!Object.hasOwn(happened, event.type)) {
     const what = oneLine(event.type.replaceAll(/[_.\-\s]+/g, ' '), 100);
-    return detailWords.happenedElse(who, what || detailWords.history.title);
+    return taskPageMessages.happenedElse(who, what || taskPageMessages.history.title);
   }
   const value = (text: string | null) => text && valueWords(event.type, text, places, now);
   return happened[event.type]?.(who, value(event.from), value(event.to)) ?? '';
@@ -26,7 +26,7 @@ function valueWords(type: string, text: string, places: TaskDetails['places'], n
     case 'status_changed':
       return oneLine(places.find(({ slug }) => slug === text)?.name ?? text, 100);
     case 'priority_changed': {
-      const names: Partial<Record<string, string>> = words.tasks.priorityName;
+      const names: Partial<Record<string, string>> = messages.tasks.priorityName;
       return (Object.hasOwn(names, text) && names[text]) || oneLine(text, 100);
     }
     case 'due_date_changed': {
@@ -44,7 +44,7 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
 /** "5 min ago", "3 h ago", then the day. A clock that is a little ahead of the service's tells of no future. */
 export function agoWords(at: string, now: Date): string {
-  const { history } = detailWords;
+  const { history } = taskPageMessages;
   const ms = now.getTime() - Date.parse(at);
   if (ms < -HOUR || ms >= DAY) {
     const isThisYear = new Date(at).getFullYear() === now.getFullYear();

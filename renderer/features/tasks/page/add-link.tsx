@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import { tell } from '../../../app/state/store.ts';
+import { send } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 
 import '../../../ui/input.css';
@@ -18,12 +18,12 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
     setTried(true);
     if (url === null) return;
     close();
-    void tell('tasks.add-link', { taskId, url, title: title.trim() });
+    void send('tasks.add-link', { taskId, url, title: title.trim() });
   };
   const common = { className: 'in', autoComplete: 'off', spellCheck: false };
   return (
     <form className="link-form" onSubmit={submit} noValidate>
-      <label htmlFor={`${id}-url`}>{detailWords.linkUrl}</label>
+      <label htmlFor={`${id}-url`}>{taskPageMessages.linkUrl}</label>
       <input
         {...common}
         id={`${id}-url`}
@@ -37,7 +37,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
           setTried(false);
         }}
       />
-      <label htmlFor={`${id}-title`}>{detailWords.linkTitle}</label>
+      <label htmlFor={`${id}-title`}>{taskPageMessages.linkTitle}</label>
       <input
         {...common}
         id={`${id}-title`}
@@ -47,10 +47,10 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
         onChange={(event) => setTitle(event.target.value)}
       />
       <p id={`${id}-says`} className="wrong" role="status">
-        {isWrong && detailWords.notAUrl}
+        {isWrong && taskPageMessages.notAUrl}
       </p>
       <Button small kind="primary" type="submit">
-        {detailWords.add}
+        {taskPageMessages.add}
       </Button>
     </form>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import type { RelationKind, RelationView, TaskHit } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { ask, tell } from '../../../app/state/store.ts';
+import { request, send } from '../../../app/state/store.ts';
 import { Combobox } from './combobox.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export function AddRelation({ taskId, relations, close }: Props) {
   return (
     <>
       <div className="combo-kind">
-        <label htmlFor={`${id}-kind`}>{detailWords.kindLabel}</label>
+        <label htmlFor={`${id}-kind`}>{taskPageMessages.kindLabel}</label>
         <select
           id={`${id}-kind`}
           className="in"
@@ -35,23 +35,23 @@ export function AddRelation({ taskId, relations, close }: Props) {
         >
           {KINDS.map((one) => (
             <option key={one} value={one}>
-              {detailWords.kindChoices[one]}
+              {taskPageMessages.kindChoices[one]}
             </option>
           ))}
         </select>
       </div>
       <Combobox
-        label={detailWords.findTask}
+        label={taskPageMessages.findTask}
         query={query}
         onQuery={setQuery}
         options={free.map((hit) => ({ key: hit.id, says: <Hit hit={hit} /> }))}
-        none={says ?? detailWords.noTask}
+        none={says ?? taskPageMessages.noTask}
         onChoose={(index) => {
           const hit = free[index];
           if (hit === undefined) return;
           close();
           const { id: otherId, identifier, title } = hit;
-          void tell('tasks.add-relation', { taskId, other: { id: otherId, identifier, title }, kind });
+          void send('tasks.add-relation', { taskId, other: { id: otherId, identifier, title }, kind });
         }}
       />
     </>
@@ -75,7 +75,7 @@ function useHits(query: string): { hits: TaskHit[]; says: string | null } {
     if (wanted === '') return;
     let gone = false;
     const timer = setTimeout(() => {
-      void ask('tasks.search', { query: wanted }).then((answer) => {
+      void request('tasks.search', { query: wanted }).then((answer) => {
         if (gone) return;
         if (answer.ok) setFound({ query: wanted, hits: answer.value, problem: null });
         else setFound({ query: wanted, hits: [], problem: `${answer.problem.title}. ${answer.problem.todo}` });
@@ -86,9 +86,9 @@ function useHits(query: string): { hits: TaskHit[]; says: string | null } {
       clearTimeout(timer);
     };
   }, [wanted]);
-  if (wanted === '') return { hits: [], says: detailWords.typeToSearch };
+  if (wanted === '') return { hits: [], says: taskPageMessages.typeToSearch };
   // What was found for the words before stays until there is something better.
-  if (found === null) return { hits: [], says: detailWords.searching };
+  if (found === null) return { hits: [], says: taskPageMessages.searching };
   if (found.query === wanted) return { hits: found.hits, says: found.problem };
-  return { hits: found.hits, says: detailWords.searching };
+  return { hits: found.hits, says: taskPageMessages.searching };
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import '../../../ui/input.css';
@@ -52,7 +52,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
       />
       {isTooLong && (
         <p className="d-title-long" id={id} role="alert">
-          {detailWords.history.tooLong(LENGTHS.comment, trimmed.length)}
+          {taskPageMessages.history.tooLong(LENGTHS.comment, trimmed.length)}
         </p>
       )}
       {(text !== '' || onCancel) && (
@@ -61,7 +61,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
             small
             kind="primary"
             type="submit"
-            title={detailWords.history.sendHint}
+            title={taskPageMessages.history.sendHint}
             aria-label={send}
             aria-disabled={trimmed === '' || isTooLong}
           >
@@ -69,7 +69,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
           </Button>
           {onCancel && (
             <Button small onClick={onCancel}>
-              {detailWords.history.cancel}
+              {taskPageMessages.history.cancel}
             </Button>
           )}
         </div>

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
-import { closePage, tell, useTold } from '../../../app/state/store.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { closePage, send, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { lacking } from './property.tsx';
+import { missingPermissionReason } from './property.tsx';
 
 import { timeLost } from './time-sums.ts';
 
@@ -14,10 +14,10 @@ export function Delete({ details }: { details: TaskDetails }) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { id: taskId, identifier } = details.task;
-  const isRunning = useTold((state) => state.time.running?.task.taskId === taskId);
-  const why = lacking(details, 'task:delete');
+  const isRunning = useAppState((state) => state.time.running?.task.taskId === taskId);
+  const why = missingPermissionReason(details, 'task:delete');
   const question = () => {
-    const { ask } = detailWords.delete;
+    const { ask } = taskPageMessages.delete;
     const { own, ownMs, others } = timeLost(details.entries ?? []);
     return [
       ask.question(identifier),
@@ -41,15 +41,15 @@ export function Delete({ details }: { details: TaskDetails }) {
         disabled={asking}
         onClick={() => why === undefined && setAsking(true)}
       >
-        {detailWords.delete.open}
+        {taskPageMessages.delete.open}
       </Button>
       {asking && (
         <Confirm
           question={question()}
-          yes={detailWords.delete.yes}
+          yes={taskPageMessages.delete.yes}
           from={button}
           onYes={() =>
-            void tell('tasks.delete', { taskId }).then((isDone) => (isDone ? closePage() : setAsking(false)))
+            void send('tasks.delete', { taskId }).then((isDone) => (isDone ? closePage() : setAsking(false)))
           }
           onNo={() => setAsking(false)}
         />

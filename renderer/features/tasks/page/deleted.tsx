@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
-import { tell } from '../../../app/state/store.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { send } from '../../../app/state/store.ts';
 import { TaskPicker } from '../../../app/state/task-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
@@ -17,10 +17,10 @@ export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: (
   const hasTime = entries !== null && entries.length > 0;
   return (
     <>
-      <ProblemBox problem={{ kind: 'refused', ...detailWords.deleted(hasTime) }} calm>
+      <ProblemBox problem={{ kind: 'refused', ...taskPageMessages.deleted(hasTime) }} calm>
         {hasTime && !choosing && (
           <Button kind="primary" onClick={() => setChoosing(true)}>
-            {detailWords.moveTime}
+            {taskPageMessages.moveTime}
           </Button>
         )}
       </ProblemBox>
@@ -29,19 +29,19 @@ export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: (
           exclude={task.id}
           onChoose={({ taskId }) => {
             setChoosing(false);
-            void tell('time.move', { fromTaskId: task.id, taskId });
+            void send('time.move', { fromTaskId: task.id, taskId });
           }}
           onLeave={() => setChoosing(false)}
         />
       )}
       {texts.length > 0 && (
-        <Section title={detailWords.notSaved}>
+        <Section title={taskPageMessages.notSaved}>
           {texts.map((text) => (
             <textarea
               className="in d-desc-in"
               key={text}
               readOnly
-              aria-label={detailWords.notSaved}
+              aria-label={taskPageMessages.notSaved}
               dir="auto"
               value={text}
             />

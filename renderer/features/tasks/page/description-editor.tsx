@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
-import { WrittenText } from '../../../ui/markdown/markdown-text.tsx';
+import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { type Draft, inField } from './description-draft.ts';
 
@@ -40,10 +40,10 @@ export default function DescriptionEditor({ draft, field, links, onChange, onSav
       }}
     >
       <Segments
-        label={detailWords.showAs}
+        label={taskPageMessages.showAs}
         options={[
-          { value: 'write', label: detailWords.write },
-          { value: 'preview', label: detailWords.preview },
+          { value: 'write', label: taskPageMessages.write },
+          { value: 'preview', label: taskPageMessages.preview },
         ]}
         value={view}
         onChange={setView}
@@ -52,7 +52,7 @@ export default function DescriptionEditor({ draft, field, links, onChange, onSav
         <textarea
           ref={field}
           className="in d-desc-in"
-          aria-label={detailWords.description}
+          aria-label={taskPageMessages.description}
           dir="auto"
           maxLength={LENGTHS.description}
           // biome-ignore lint/a11y/noAutofocus: it was just asked for.
@@ -61,16 +61,16 @@ export default function DescriptionEditor({ draft, field, links, onChange, onSav
           onChange={(event) => onChange(event.target.value)}
         />
       ) : draft.text.trim() === '' ? (
-        <p className="desc faint">{detailWords.noDescription}</p>
+        <p className="desc faint">{taskPageMessages.noDescription}</p>
       ) : (
-        <WrittenText links={links} text={draft.text} />
+        <MarkdownText links={links} text={draft.text} />
       )}
       <div className="acts">
         <Button small onClick={onLeave}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
         <Button small kind="primary" type="submit">
-          {detailWords.save}
+          {taskPageMessages.save}
         </Button>
       </div>
     </form>

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import { openPage, tell, tellFor } from '../../../app/state/store.ts';
+import { openPage, send, sendAbout } from '../../../app/state/store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { type LinkActions, linkDoes } from '../../../ui/markdown/markdown.tsx';
-import { WrittenText } from '../../../ui/markdown/markdown-text.tsx';
+import { type LinkActions, linkTarget } from '../../../ui/markdown/markdown.tsx';
+import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { edited, inField } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
 import { EditIcon } from './icons.ts';
-import { lacking } from './property.tsx';
+import { missingPermissionReason } from './property.tsx';
 
 import { Section } from './section.tsx';
-import { Unsent } from './unsent-mark.tsx';
+import { UnsentMark } from './unsent-mark.tsx';
 
 const AttachPicture = lazy(() => import('./attach-picture.tsx'));
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
@@ -35,9 +35,9 @@ export function Description({ details }: { details: TaskDetails }) {
   const links = useMemo(() => linksOf(task.id), [task.id]);
   const isCut = !description.isWhole && whole === null;
   const isEmpty = text.trim() === '' && !isCut;
-  const why = lacking(details, 'task:update');
+  const why = missingPermissionReason(details, 'task:update');
   const readRest = async () => {
-    const answer = await tellFor('tasks.description', { taskId: task.id });
+    const answer = await sendAbout('tasks.description', { taskId: task.id });
     if (answer !== undefined) setWhole(answer);
   };
   const leave = () => {
@@ -45,7 +45,7 @@ export function Description({ details }: { details: TaskDetails }) {
     requestAnimationFrame(() => button.current?.focus());
   };
   const save = async (before: string, next: string) => {
-    const isKept = await tell('tasks.set-description', { taskId: task.id, before, description: next });
+    const isKept = await send('tasks.set-description', { taskId: task.id, before, description: next });
     if (isKept) setWhole(null);
     return isKept;
   };
@@ -60,7 +60,7 @@ export function Description({ details }: { details: TaskDetails }) {
     requestAnimationFrame(() => field.current?.setSelectionRange(at + markdown.length, at + markdown.length));
     return true;
   };
-  const begin = () => tellFor('tasks.edit-description', { taskId: task.id });
+  const begin = () => sendAbout('tasks.edit-description', { taskId: task.id });
   const edit = async () => {
     const begun = await begin();
     if (begun) keep({ before: begun.text, text: inField(begun.refused ?? begun.text) });
@@ -71,10 +71,10 @@ export function Description({ details }: { details: TaskDetails }) {
   };
   return (
     <Section
-      title={detailWords.description}
+      title={taskPageMessages.description}
       end={
         <>
-          <Unsent isUnsent={details.unsent.includes('description')} />
+          <UnsentMark isUnsent={details.unsent.includes('description')} />
           <Suspense>
             <AttachPicture taskId={task.id} identifier={task.identifier} insert={insert} />
           </Suspense>
@@ -83,7 +83,7 @@ export function Description({ details }: { details: TaskDetails }) {
               ref={button}
               className="sec-add"
               icon={EditIcon}
-              label={detailWords.editDescription}
+              label={taskPageMessages.editDescription}
               title={why}
               aria-disabled={why !== undefined}
               onClick={() => void (why === undefined && edit())}
@@ -93,13 +93,13 @@ export function Description({ details }: { details: TaskDetails }) {
       }
     >
       {refusedDescription !== null && draft === null && (
-        <ProblemBox problem={{ kind: 'refused', ...detailWords.descriptionRefused, what: refusedDescription }}>
+        <ProblemBox problem={{ kind: 'refused', ...taskPageMessages.descriptionRefused, what: refusedDescription }}>
           <Button kind="primary" onClick={() => void edit()}>
-            {detailWords.editOwn}
+            {taskPageMessages.editOwn}
           </Button>
-          <Button onClick={() => void takeOwn()}>{detailWords.useOwn}</Button>
-          <Button onClick={() => void tell('tasks.drop-description', { taskId: task.id })}>
-            {detailWords.useServers}
+          <Button onClick={() => void takeOwn()}>{taskPageMessages.useOwn}</Button>
+          <Button onClick={() => void send('tasks.drop-description', { taskId: task.id })}>
+            {taskPageMessages.useServers}
           </Button>
         </ProblemBox>
       )}
@@ -118,13 +118,13 @@ export function Description({ details }: { details: TaskDetails }) {
       {/* Whoever has to decide between two sees both. */}
       {(draft === null || refusedDescription !== null) &&
         (!isEmpty ? (
-          <WrittenText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
+          <MarkdownText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
         ) : why === undefined && draft === null ? (
           <button type="button" ref={button} className="lnk" onClick={() => void edit()}>
-            {detailWords.addDescription}
+            {taskPageMessages.addDescription}
           </button>
         ) : (
-          <p className="desc faint">{detailWords.noDescription}</p>
+          <p className="desc faint">{taskPageMessages.noDescription}</p>
         ))}
     </Section>
   );
@@ -144,10 +144,11 @@ function useIsHere(): { readonly current: boolean } {
 
 /** What is done with an address that a text of the task names. */
 export const linksOf = (taskId: string): LinkActions => ({
-  open: (url) => void tell('tasks.open-url', { taskId, url }),
-  copy: (url) => void tell('tasks.copy-url', { taskId, url }),
+  open: (url) => void send('tasks.open-url', { taskId, url }),
+  copy: (url) => void send('tasks.copy-url', { taskId, url }),
   openTask: async (linked) => {
-    if (await tellFor('tasks.is-readable', linked)) openPage({ name: 'details', taskId: linked.taskId });
-    else await tell(linkDoes(linked.url) === 'copy' ? 'tasks.copy-url' : 'tasks.open-url', { taskId, url: linked.url });
+    if (await sendAbout('tasks.is-readable', linked)) openPage({ name: 'details', taskId: linked.taskId });
+    else
+      await send(linkTarget(linked.url) === 'copy' ? 'tasks.copy-url' : 'tasks.open-url', { taskId, url: linked.url });
   },
 });

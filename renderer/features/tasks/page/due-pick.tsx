@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { weekStart } from '../../../../shared/dates/week-start.ts';
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Calendar } from '../../../ui/calendar.tsx';
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A due date: the days that are chosen most, a calendar, or as one types it. What time it has stays when another day is chosen. */
-export function DuePick({ dueDate, onChoose }: Props) {
+export function DueDatePicker({ dueDate, onChoose }: Props) {
   const [draft, setDraft] = useState(() => dueDraft(dueDate));
   const [tried, setTried] = useState(false);
   const id = useId();
@@ -50,19 +50,21 @@ export function DuePick({ dueDate, onChoose }: Props) {
     all[to]?.focus();
   };
   const wrong =
-    tried && 'wrong' in read ? { 'no-day': detailWords.noDay, 'no-time': detailWords.noTime }[read.wrong] : '';
+    tried && 'wrong' in read
+      ? { 'no-day': taskPageMessages.noDay, 'no-time': taskPageMessages.noTime }[read.wrong]
+      : '';
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to what stands in it.
     <div onKeyDown={onKeyDown}>
       {(['today', 'tomorrow', 'nextWeek'] as const).map((which) => (
         <button type="button" className="mi" key={which} onClick={() => choose(quick[which])}>
-          {detailWords[which]}
+          {taskPageMessages[which]}
           <span className="r">{shortDay(`${quick[which]}T12:00`)}</span>
         </button>
       ))}
       <button type="button" className="mi" onClick={() => onChoose(null)}>
-        {detailWords.noDate}
+        {taskPageMessages.noDate}
       </button>
       <hr />
       <Calendar day={draft.day} today={today} weekStartsOn={WEEK_STARTS_ON} onChoose={choose} />
@@ -71,15 +73,15 @@ export function DuePick({ dueDate, onChoose }: Props) {
         <input
           type="date"
           className="in"
-          aria-label={detailWords.dueDay}
+          aria-label={taskPageMessages.dueDay}
           aria-invalid={tried && 'wrong' in read && read.wrong === 'no-day'}
           value={draft.day}
           onChange={(event) => change({ day: event.target.value })}
         />
         <input
           className="in due-time"
-          aria-label={detailWords.dueTime}
-          placeholder={detailWords.anyTime}
+          aria-label={taskPageMessages.dueTime}
+          placeholder={taskPageMessages.anyTime}
           autoComplete="off"
           maxLength={12}
           aria-invalid={tried && 'wrong' in read && read.wrong === 'no-time'}
@@ -89,7 +91,7 @@ export function DuePick({ dueDate, onChoose }: Props) {
           onFocus={(event) => event.target.select()}
         />
         <Button small kind="primary" type="submit">
-          {detailWords.set}
+          {taskPageMessages.set}
         </Button>
         <p id={`${id}-says`} role="status">
           {wrong}

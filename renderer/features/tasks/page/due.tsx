@@ -1,15 +1,15 @@
 import { differenceInCalendarDays } from 'date-fns';
 import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
-import { dueWords } from '../../../../shared/i18n/format-dates.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { formatDue } from '../../../../shared/i18n/format-dates.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../../shared/tasks/due-date.ts';
-import { tell } from '../../../app/state/store.ts';
+import { send } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CalendarIcon } from '../../../ui/icons.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
-import { DuePick } from './due-pick.tsx';
-import { lacking, Property, type PropertyProps } from './property.tsx';
-import { Unsent } from './unsent-mark.tsx';
+import { DueDatePicker } from './due-pick.tsx';
+import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
+import { UnsentMark } from './unsent-mark.tsx';
 
 /** When it is due; a calendar opens in place. */
 export function DueProperty({ task, details }: PropertyProps) {
@@ -18,30 +18,30 @@ export function DueProperty({ task, details }: PropertyProps) {
   const said = due === null ? null : dueInFull(due, now);
   return (
     <Property
-      name={detailWords.due}
-      why={details === null ? undefined : lacking(details, 'task:update')}
+      name={taskPageMessages.due}
+      why={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       role="dialog"
       content={(close) => (
-        <DuePick
+        <DueDatePicker
           dueDate={task.dueDate}
           onChoose={(dueDate) => {
             close();
-            void tell('tasks.set-due-date', { taskId: task.id, dueDate });
+            void send('tasks.set-due-date', { taskId: task.id, dueDate });
           }}
         />
       )}
     >
       <Icon of={CalendarIcon} />
       {said === null ? (
-        <span className="faint">{detailWords.noDue}</span>
+        <span className="faint">{taskPageMessages.noDue}</span>
       ) : (
         <span className="due-full">
           <span className="num">{said.at}</span>
           <span className={`due ${said.tone}`}>{said.relative}</span>
         </span>
       )}
-      <Unsent isUnsent={details?.unsent.includes('dueDate') ?? false} />
+      <UnsentMark isUnsent={details?.unsent.includes('dueDate') ?? false} />
     </Property>
   );
 }
@@ -53,7 +53,7 @@ export function StartProperty({ startDate }: { startDate: string }) {
   if (start === null) return null;
   return (
     <>
-      <dt>{detailWords.starts}</dt>
+      <dt>{taskPageMessages.starts}</dt>
       <dd>
         <div className="prop fixed">
           <Icon of={CalendarIcon} />
@@ -71,7 +71,7 @@ function dueInFull(due: Due, now: Date): { at: string; relative: string; tone: s
   const isFar = distance.say === 'weekday' || distance.say === 'date';
   return {
     at: due.allDay ? longDay(day, now) : `${longDay(day, now)}, ${clock(due.at)}`,
-    relative: isFar ? detailWords.inDays(differenceInCalendarDays(day, now)) : dueWords(distance, now),
+    relative: isFar ? taskPageMessages.inDays(differenceInCalendarDays(day, now)) : formatDue(distance, now),
     tone: isFar ? 'far' : dueTone(due, now),
   };
 }

@@ -1,48 +1,48 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { CommentView, HistoryItem, TaskDetails } from '../../../../shared/contract/index.ts';
 import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
-import { tell, useTold } from '../../../app/state/store.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { send, useAppState } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MoreIcon } from '../../../ui/icons.ts';
 import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
-import { WrittenText } from '../../../ui/markdown/markdown-text.tsx';
+import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
-import { agoWords, happened, personName } from './activity-text.ts';
+import { activityText, agoWords, personName } from './activity-text.ts';
 import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
 import { inField } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
-import { lacking } from './property.tsx';
+import { missingPermissionReason } from './property.tsx';
 
-import { NotRead, Section } from './section.tsx';
-import { Unsent } from './unsent-mark.tsx';
+import { Section, SectionNotRead } from './section.tsx';
+import { UnsentMark } from './unsent-mark.tsx';
 import './history.css';
 
 /** Comments and what happened to the task, the newest last, and a field for another comment. */
 export function History({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
   const { task, history } = details;
   const { items, earlier, isWhole } = history;
-  const canComment = useTold((state) => !state.missing.includes('comments'));
+  const canComment = useAppState((state) => !state.missingFeatures.includes('comments'));
   const now = useNow(MINUTE);
   const links = useMemo(() => linksOf(task.id), [task.id]);
   const list = useRef<HTMLOListElement>(null);
-  const why = lacking(details, 'task:update');
-  const said = detailWords.history;
+  const why = missingPermissionReason(details, 'task:update');
+  const said = taskPageMessages.history;
   if (!canComment && isWhole && items.length === 0) return null;
   return (
     <Section title={said.title}>
-      {!isWhole && <NotRead onRetry={onRetry} />}
+      {!isWhole && <SectionNotRead onRetry={onRetry} />}
       {earlier > 0 && (
         <button
           type="button"
           className="lnk more"
           onClick={() => {
             list.current?.focus({ preventScroll: true });
-            void tell('tasks.show-earlier', { taskId: task.id });
+            void send('tasks.show-earlier', { taskId: task.id });
           }}
         >
           {said.earlier(earlier)}
@@ -55,7 +55,7 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
               <Comment key={item.key} comment={item} taskId={task.id} links={links} now={now} />
             ) : (
               <li className="ev" key={item.id}>
-                <bdi>{happened(item, details, now)}</bdi> <When at={item.createdAt} now={now} />
+                <bdi>{activityText(item, details, now)}</bdi> <When at={item.createdAt} now={now} />
               </li>
             ),
           )}
@@ -85,10 +85,10 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   }, [draft]);
   const remove = () => {
     row.current?.closest('section')?.querySelector<HTMLElement>('.cm-write textarea')?.focus({ preventScroll: true });
-    void tell('tasks.remove-comment', { taskId, commentId: id });
+    void send('tasks.remove-comment', { taskId, commentId: id });
   };
   const name = personName(comment);
-  const said = detailWords.history;
+  const said = taskPageMessages.history;
   const items = () => [
     { label: said.edit, movesFocus: true, onChoose: () => keep({ before: text, text: inField(text) }) },
     { label: said.remove, danger: true, movesFocus: true, onChoose: remove },
@@ -102,7 +102,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           <When at={createdAt} now={now} />
           {isEdited && <span>{said.edited}</span>}
           {isNew && <span className="cm-new">{said.new}</span>}
-          <Unsent isUnsent={isUnsent} />
+          <UnsentMark isUnsent={isUnsent} />
           {canChange && (
             <Menu
               label={said.more(createdAt === null ? '' : agoWords(createdAt, now))}
@@ -115,7 +115,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           )}
         </div>
         {draft === null ? (
-          <WrittenText links={links} text={text} />
+          <MarkdownText links={links} text={text} />
         ) : (
           <CommentForm
             label={said.editing}
@@ -125,7 +125,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
             send={said.save}
             onCancel={() => keep(null)}
             onSend={async (changed) => {
-              if (await tell('tasks.edit-comment', { taskId, commentId: id, text: changed })) keep(null);
+              if (await send('tasks.edit-comment', { taskId, commentId: id, text: changed })) keep(null);
             }}
           />
         )}
@@ -144,12 +144,12 @@ function Write({ taskId }: { taskId: string }) {
   return (
     <div className="cm-write">
       <CommentForm
-        label={detailWords.history.write}
+        label={taskPageMessages.history.write}
         text={draft?.text ?? ''}
         onText={write}
-        send={detailWords.history.send}
+        send={taskPageMessages.history.send}
         onSend={async (comment) => {
-          if (await tell('tasks.add-comment', { taskId, text: comment })) write('');
+          if (await send('tasks.add-comment', { taskId, text: comment })) write('');
         }}
       />
     </div>

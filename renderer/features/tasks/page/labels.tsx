@@ -1,10 +1,10 @@
 import { Popover } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { TaskDetails, TaskLabelView } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { tell } from '../../../app/state/store.ts';
-import { named } from '../../../ui/button.tsx';
+import { send } from '../../../app/state/store.ts';
+import { nameOnly } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
 import { LabelChip } from '../../../ui/label.tsx';
@@ -12,7 +12,7 @@ import { tintOfColor } from '../../../ui/label-color.ts';
 import { Combobox, type ComboOption } from './combobox.tsx';
 import { PlusIcon } from './icons.ts';
 import { labelOptions } from './label-options.ts';
-import { lacking, type PropertyProps } from './property.tsx';
+import { missingPermissionReason, type PropertyProps } from './property.tsx';
 import { useIsUnsentShown } from './unsent-mark.tsx';
 import { useChoices } from './use-details.ts';
 
@@ -23,11 +23,11 @@ export function Labels({ task, details }: PropertyProps) {
   const remove = (label: TaskLabelView) => {
     // The chip goes, and the focus with it.
     line.current?.querySelector<HTMLElement>('.add')?.focus();
-    void tell('tasks.remove-label', { taskId: task.id, labelId: label.id });
+    void send('tasks.remove-label', { taskId: task.id, labelId: label.id });
   };
   return (
     <>
-      <dt>{detailWords.labels}</dt>
+      <dt>{taskPageMessages.labels}</dt>
       <dd className="d-chips" ref={line}>
         {labels === null &&
           task.labels.map((label, index) => (
@@ -39,11 +39,11 @@ export function Labels({ task, details }: PropertyProps) {
             <Chip
               key={label.id}
               label={label}
-              why={lacking(details, label.isCopy ? 'label:delete' : 'label:update')}
+              why={missingPermissionReason(details, label.isCopy ? 'label:delete' : 'label:update')}
               onRemove={() => remove(label)}
             />
           ))}
-        {details === null && task.labels.length === 0 && <span className="faint">{detailWords.noLabels}</span>}
+        {details === null && task.labels.length === 0 && <span className="faint">{taskPageMessages.noLabels}</span>}
         {details && labels !== null && <AddLabel taskId={task.id} details={details} labels={labels} />}
       </dd>
     </>
@@ -56,12 +56,12 @@ function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | un
   return (
     <span
       className={`chip l-${tintOfColor(label.color)} ${late ? 'unsent' : ''}`}
-      title={late ? detailWords.unsent : undefined}
+      title={late ? taskPageMessages.unsent : undefined}
     >
       <bdi className="trunc">{name}</bdi>
       <button
         type="button"
-        {...named(detailWords.removeLabel(name), why)}
+        {...nameOnly(taskPageMessages.removeLabel(name), why)}
         aria-disabled={why !== undefined}
         onClick={() => why === undefined && onRemove()}
       >
@@ -73,29 +73,29 @@ function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | un
 
 function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDetails; labels: TaskLabelView[] }) {
   const [open, setOpen] = useState(false);
-  const why = lacking(details, 'label:update');
+  const why = missingPermissionReason(details, 'label:update');
   const icon = (
     <>
       <Icon of={PlusIcon} size={12} />
-      {labels.length === 0 && detailWords.addLabel}
+      {labels.length === 0 && taskPageMessages.addLabel}
     </>
   );
   if (why !== undefined) {
     return (
-      <button type="button" className="add" aria-label={detailWords.addLabel} aria-disabled="true" title={why}>
+      <button type="button" className="add" aria-label={taskPageMessages.addLabel} aria-disabled="true" title={why}>
         {icon}
       </button>
     );
   }
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Popover.Trigger className="add" title={detailWords.addLabel}>
+      <Popover.Trigger className="add" title={taskPageMessages.addLabel}>
         {icon}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
           className="menu"
-          aria-label={detailWords.addLabel}
+          aria-label={taskPageMessages.addLabel}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -103,7 +103,7 @@ function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDe
           <Choices
             taskId={taskId}
             labels={labels}
-            canCreate={lacking(details, 'label:create') === undefined}
+            canCreate={missingPermissionReason(details, 'label:create') === undefined}
             close={() => setOpen(false)}
           />
         </Popover.Content>
@@ -126,7 +126,7 @@ function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
   const options: ComboOption[] = found.map((option) => ({
     key: option.isNew ? 'new' : `label ${option.name}`,
     says: option.isNew ? (
-      <bdi className="trunc">{detailWords.newLabel(option.name)}</bdi>
+      <bdi className="trunc">{taskPageMessages.newLabel(option.name)}</bdi>
     ) : (
       <span className={`lab l-${tintOfColor(option.color)}`}>
         <bdi className="trunc">{oneLine(option.name, 100)}</bdi>
@@ -135,15 +135,15 @@ function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
   }));
   return (
     <Combobox
-      label={detailWords.labelName}
+      label={taskPageMessages.labelName}
       query={query}
       onQuery={setQuery}
       options={options}
-      none={choices === null ? '' : query === '' ? detailWords.noMoreLabels : detailWords.nothingFound}
+      none={choices === null ? '' : query === '' ? taskPageMessages.noMoreLabels : taskPageMessages.nothingFound}
       onChoose={(index) => {
         const chosen = found[index];
         close();
-        if (chosen) void tell('tasks.add-label', { taskId, name: chosen.name });
+        if (chosen) void send('tasks.add-label', { taskId, name: chosen.name });
       }}
     />
   );

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { LinkView, TaskDetails } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { tell, useTold } from '../../../app/state/store.ts';
-import { named } from '../../../ui/button.tsx';
+import { send, useAppState } from '../../../app/state/store.ts';
+import { nameOnly } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
 import { AddButton } from './add-button.tsx';
 import { AddLink } from './add-link.tsx';
 import { LinkIcon } from './icons.ts';
-import { lacking } from './property.tsx';
+import { missingPermissionReason } from './property.tsx';
 
 import { focusNeighbour } from './relations.tsx';
-import { NotRead, Section } from './section.tsx';
-import { Unsent } from './unsent-mark.tsx';
+import { Section, SectionNotRead } from './section.tsx';
+import { UnsentMark } from './unsent-mark.tsx';
 
 const MANY = 8;
 
@@ -21,16 +21,20 @@ const MANY = 8;
 export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
   const [all, setAll] = useState(false);
   const { task, links } = details;
-  const why = lacking(details, 'task:update');
+  const why = missingPermissionReason(details, 'task:update');
   const shown = links && (all || links.length <= MANY + 1 ? links : links.slice(0, MANY));
-  const canLink = useTold((state) => !state.missing.includes('links'));
+  const canLink = useAppState((state) => !state.missingFeatures.includes('links'));
   const add = canLink && links !== null && (
-    <AddButton label={detailWords.addLink} why={why} content={(close) => <AddLink taskId={task.id} close={close} />} />
+    <AddButton
+      label={taskPageMessages.addLink}
+      why={why}
+      content={(close) => <AddLink taskId={task.id} close={close} />}
+    />
   );
   if (!canLink && (links === null || links.length === 0)) return null;
   return (
-    <Section title={detailWords.links} end={add}>
-      {shown === null && <NotRead onRetry={onRetry} />}
+    <Section title={taskPageMessages.links} end={add}>
+      {shown === null && <SectionNotRead onRetry={onRetry} />}
       {shown !== null && shown.length > 0 && (
         <ul>
           {shown.map((link) => (
@@ -40,7 +44,7 @@ export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () 
       )}
       {links !== null && shown !== null && shown.length < links.length && (
         <button type="button" className="lnk more" onClick={() => setAll(true)}>
-          {detailWords.showMore(links.length - shown.length)}
+          {taskPageMessages.showMore(links.length - shown.length)}
         </button>
       )}
     </Section>
@@ -55,23 +59,23 @@ function Row({ taskId, link, why }: { taskId: string; link: LinkView; why: strin
         type="button"
         className="lr-main"
         title={link.url}
-        onClick={() => void tell('tasks.open-link', { taskId, linkId: link.id })}
+        onClick={() => void send('tasks.open-link', { taskId, linkId: link.id })}
       >
         <Icon of={LinkIcon} />
         <bdi className="trunc grow">{title}</bdi>
-        <Unsent isUnsent={link.isUnsent} />
+        <UnsentMark isUnsent={link.isUnsent} />
         {link.host !== '' && <bdi className="r trunc">{link.host}</bdi>}
       </button>
       {link.isManual && (
         <button
           type="button"
           className="lr-x"
-          {...named(detailWords.removeLink(title), why)}
+          {...nameOnly(taskPageMessages.removeLink(title), why)}
           aria-disabled={why !== undefined}
           onClick={(event) => {
             if (why !== undefined) return;
             focusNeighbour(event.currentTarget);
-            void tell('tasks.remove-link', { taskId, linkId: link.id });
+            void send('tasks.remove-link', { taskId, linkId: link.id });
           }}
         >
           <Icon of={XIcon} />

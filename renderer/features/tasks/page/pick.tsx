@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { folded } from '../../../../shared/tasks/filter-tasks.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CheckIcon } from '../../../ui/icons.ts';
@@ -22,7 +22,7 @@ interface Props {
 const MANY = 9;
 
 /** One of several, the present one marked; many can be searched. It stands in a popover. */
-export function Pick({ label, options, chosen, onChoose }: Props) {
+export function OptionPicker({ label, options, chosen, onChoose }: Props) {
   const [query, setQuery] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const wanted = folded(query.trim());
@@ -68,8 +68,8 @@ export function Pick({ label, options, chosen, onChoose }: Props) {
       {isLong && (
         <input
           className="in pick-search"
-          aria-label={detailWords.search}
-          placeholder={detailWords.search}
+          aria-label={taskPageMessages.search}
+          placeholder={taskPageMessages.search}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -95,7 +95,7 @@ export function Pick({ label, options, chosen, onChoose }: Props) {
           </button>
         ))}
       </div>
-      {shown.length === 0 && <p className="pick-none">{detailWords.nothingFound}</p>}
+      {shown.length === 0 && <p className="pick-none">{taskPageMessages.nothingFound}</p>}
     </div>
   );
 }

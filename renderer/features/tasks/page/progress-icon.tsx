@@ -1,18 +1,18 @@
-import type { Place } from '../../../../shared/contract/index.ts';
+import type { TaskProgress } from '../../../../shared/contract/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusIcon } from '../../../ui/icons.ts';
-import { QuarterMark } from '../../../ui/progress-mark.tsx';
+import { ProgressMark } from '../../../ui/progress-mark.tsx';
 import { type Quarters, quartersOf } from '../../../ui/progress-quarters.ts';
 import { ArchiveIcon, PlannedIcon } from './icons.ts';
 
 /** The mark of the column a task lies in. */
-export function PlaceMark({ slug, places }: { slug: string | null; places: readonly Place[] }) {
-  const kind = placeKind(slug, places);
+export function ProgressIcon({ slug, places }: { slug: string | null; places: readonly TaskProgress[] }) {
+  const kind = progressKind(slug, places);
   if (kind === 'planned') return <Icon of={PlannedIcon} />;
   if (kind === 'archived') return <Icon of={ArchiveIcon} />;
   if (kind === 'unknown') return <Icon of={StatusIcon} />;
   if (kind === 'final') return <DoneMark />;
-  return <QuarterMark quarters={kind} />;
+  return <ProgressMark quarters={kind} />;
 }
 
 export function DoneMark() {
@@ -24,10 +24,10 @@ export function DoneMark() {
   );
 }
 
-export type PlaceKind = 'planned' | 'archived' | 'final' | 'unknown' | Quarters;
+export type ProgressKind = 'planned' | 'archived' | 'final' | 'unknown' | Quarters;
 
 /** Quarters of the way for a column. */
-export function placeKind(slug: string | null, places: readonly Place[]): PlaceKind {
+export function progressKind(slug: string | null, places: readonly TaskProgress[]): ProgressKind {
   if (slug === 'planned' || slug === 'archived') return slug;
   const place = places.find((one) => one.slug === slug);
   if (place === undefined) return 'unknown';

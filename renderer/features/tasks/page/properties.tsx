@@ -1,17 +1,17 @@
 import type { TaskDetails, TaskField, TaskView } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { tell } from '../../../app/state/store.ts';
+import { send } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DueProperty, StartProperty } from './due.tsx';
 import { Labels } from './labels.tsx';
-import { Pick } from './pick.tsx';
-import { PlaceMark } from './progress-icon.tsx';
-import { lacking, Property, type PropertyProps } from './property.tsx';
-import { Unsent } from './unsent-mark.tsx';
+import { OptionPicker } from './pick.tsx';
+import { ProgressIcon } from './progress-icon.tsx';
+import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
+import { UnsentMark } from './unsent-mark.tsx';
 import { useChoices } from './use-details.ts';
 
 /** What a task is: each opens where it stands. */
@@ -33,20 +33,20 @@ const isUnsent = (details: TaskDetails | null, field: TaskField): boolean => det
 function Status({ task, details }: PropertyProps) {
   const name = oneLine(task.statusName ?? task.status, 80);
   const places = details?.places ?? [];
-  const choose = (status: string) => void tell('tasks.set-status', { taskId: task.id, status });
+  const choose = (status: string) => void send('tasks.set-status', { taskId: task.id, status });
   return (
     <Property
-      name={detailWords.status}
-      why={details === null ? undefined : lacking(details, 'task:update')}
+      name={taskPageMessages.status}
+      why={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       content={(close) => (
-        <Pick
-          label={detailWords.status}
+        <OptionPicker
+          label={taskPageMessages.status}
           chosen={task.status}
           options={places.map((place) => ({
             key: place.slug,
             label: oneLine(place.name, 80),
-            mark: <PlaceMark slug={place.slug} places={places} />,
+            mark: <ProgressIcon slug={place.slug} places={places} />,
           }))}
           onChoose={(status) => {
             close();
@@ -55,40 +55,40 @@ function Status({ task, details }: PropertyProps) {
         />
       )}
     >
-      <PlaceMark slug={task.status} places={places} />
+      <ProgressIcon slug={task.status} places={places} />
       <bdi className="trunc">{name}</bdi>
-      <Unsent isUnsent={isUnsent(details, 'status')} />
+      <UnsentMark isUnsent={isUnsent(details, 'status')} />
     </Property>
   );
 }
 
 function PriorityProperty({ task, details }: PropertyProps) {
-  const name = words.tasks.priorityName[task.priority];
+  const name = messages.tasks.priorityName[task.priority];
   return (
     <Property
-      name={detailWords.priority}
-      why={details === null ? undefined : lacking(details, 'task:update')}
+      name={taskPageMessages.priority}
+      why={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       content={(close) => (
-        <Pick
-          label={detailWords.priority}
+        <OptionPicker
+          label={taskPageMessages.priority}
           chosen={task.priority}
           options={PRIORITIES.map((priority) => ({
             key: priority,
-            label: words.tasks.priorityName[priority],
+            label: messages.tasks.priorityName[priority],
             mark: <PriorityMark priority={priority} />,
           }))}
           onChoose={(key) => {
             close();
             const priority = PRIORITIES.find((one) => one === key);
-            if (priority) void tell('tasks.set-priority', { taskId: task.id, priority });
+            if (priority) void send('tasks.set-priority', { taskId: task.id, priority });
           }}
         />
       )}
     >
       <PriorityMark priority={task.priority} />
       {name}
-      <Unsent isUnsent={isUnsent(details, 'priority')} />
+      <UnsentMark isUnsent={isUnsent(details, 'priority')} />
     </Property>
   );
 }
@@ -109,8 +109,8 @@ function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
   const name = oneLine(assignee?.name ?? '', 120);
   return (
     <Property
-      name={detailWords.assignee}
-      why={lacking(details, 'task:assign')}
+      name={taskPageMessages.assignee}
+      why={missingPermissionReason(details, 'task:assign')}
       isFixed={false}
       content={(close) => (
         <People
@@ -118,20 +118,20 @@ function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
           assignee={assignee}
           onChoose={(userId) => {
             close();
-            void tell('tasks.set-assignee', { taskId: task.id, userId });
+            void send('tasks.set-assignee', { taskId: task.id, userId });
           }}
         />
       )}
     >
       {assignee === null ? (
-        <span className="faint">{detailWords.nobody}</span>
+        <span className="faint">{taskPageMessages.nobody}</span>
       ) : (
         <>
           <Avatar id={assignee.id} name={name} />
           <bdi className="trunc">{name}</bdi>
         </>
       )}
-      <Unsent isUnsent={isUnsent(details, 'assignee')} />
+      <UnsentMark isUnsent={isUnsent(details, 'assignee')} />
     </Property>
   );
 }
@@ -149,11 +149,11 @@ function People({ taskId, assignee, onChoose }: PeopleProps) {
   // Somebody who left the workspace may still have it.
   const all = assignee === null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
   return (
-    <Pick
-      label={detailWords.assignee}
+    <OptionPicker
+      label={taskPageMessages.assignee}
       chosen={assignee?.id ?? NOBODY}
       options={[
-        { key: NOBODY, label: detailWords.nobody },
+        { key: NOBODY, label: taskPageMessages.nobody },
         ...all.map(({ id, name }) => ({
           key: id,
           label: oneLine(name, 120),

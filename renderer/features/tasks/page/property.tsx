@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
 import '../../../ui/menu.css';
@@ -28,7 +28,7 @@ interface Props {
 /** A property that is read first and changed in place: it shows that it opens only under the pointer or the keyboard. */
 export function Property({ name, children, why, isFixed, role = 'menu', content }: Props) {
   const [open, setOpen] = useState(false);
-  const called = <span className="unseen">{detailWords.property(name)}</span>;
+  const called = <span className="unseen">{taskPageMessages.property(name)}</span>;
   return (
     <>
       <dt>{name}</dt>
@@ -66,7 +66,10 @@ export function Property({ name, children, why, isFixed, role = 'menu', content 
 }
 
 /** undefined where nothing is known to stand in the way: the first of the permissions that is missing, in words. */
-export function lacking({ lacks }: Pick<TaskDetails, 'lacks'>, ...permissions: string[]): string | undefined {
+export function missingPermissionReason(
+  { lacks }: Pick<TaskDetails, 'lacks'>,
+  ...permissions: string[]
+): string | undefined {
   const missing = permissions.find((permission) => lacks.includes(permission));
-  return missing === undefined ? undefined : detailWords.lacking(missing);
+  return missing === undefined ? undefined : taskPageMessages.lacking(missing);
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { RelationView, TaskDetails } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { openPage, tell } from '../../../app/state/store.ts';
-import { named } from '../../../ui/button.tsx';
+import { openPage, send } from '../../../app/state/store.ts';
+import { nameOnly } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
 import { AddButton } from './add-button.tsx';
 import { AddRelation } from './add-relation.tsx';
 import { BlockIcon, ParentIcon, RelatedIcon } from './icons.ts';
-import { DoneMark, PlaceMark } from './progress-icon.tsx';
-import { lacking } from './property.tsx';
-import { NotRead, Section } from './section.tsx';
-import { Unsent } from './unsent-mark.tsx';
+import { DoneMark, ProgressIcon } from './progress-icon.tsx';
+import { missingPermissionReason } from './property.tsx';
+import { Section, SectionNotRead } from './section.tsx';
+import { UnsentMark } from './unsent-mark.tsx';
 
 interface Props {
   details: TaskDetails;
@@ -25,13 +25,13 @@ const MANY = 8;
 /** Its subtasks, and what else it has to do with other tasks. */
 export function Relations({ details, onRetry }: Props) {
   const { task, relations } = details;
-  const why = lacking(details, 'task:update');
+  const why = missingPermissionReason(details, 'task:update');
   const subtasks = relations?.filter(({ kind }) => kind === 'subtask') ?? [];
   const others = relations?.filter(({ kind }) => kind !== 'subtask') ?? [];
   const done = subtasks.filter((relation) => relation.task.isCompleted).length;
   const add = relations !== null && (
     <AddButton
-      label={detailWords.addRelation}
+      label={taskPageMessages.addRelation}
       why={why}
       content={(close) => <AddRelation taskId={task.id} relations={relations} close={close} />}
     />
@@ -39,12 +39,12 @@ export function Relations({ details, onRetry }: Props) {
   return (
     <>
       {subtasks.length > 0 && (
-        <Section title={detailWords.subtasks} count={detailWords.doneOf(done, subtasks.length)}>
+        <Section title={taskPageMessages.subtasks} count={taskPageMessages.doneOf(done, subtasks.length)}>
           <Rows relations={subtasks} details={details} why={why} />
         </Section>
       )}
-      <Section title={detailWords.relations} end={add}>
-        {relations === null && <NotRead onRetry={onRetry} />}
+      <Section title={taskPageMessages.relations} end={add}>
+        {relations === null && <SectionNotRead onRetry={onRetry} />}
         <Rows relations={others} details={details} why={why} />
       </Section>
     </>
@@ -69,7 +69,7 @@ function Rows({ relations, details, why }: RowsProps) {
       {shown.length < relations.length && (
         <li>
           <button type="button" className="lnk more" onClick={() => setAll(true)}>
-            {detailWords.showMore(relations.length - shown.length)}
+            {taskPageMessages.showMore(relations.length - shown.length)}
           </button>
         </li>
       )}
@@ -95,19 +95,19 @@ function Row({ relation, details, why }: { relation: RelationView; details: Task
         <bdi className="trunc grow" title={title}>
           {title}
         </bdi>
-        {task.isCompleted && <span className="unseen">{detailWords.completed}</span>}
-        <Unsent isUnsent={relation.isUnsent} />
-        {!isSubtask && <span className="r">{detailWords.kinds[kind]}</span>}
+        {task.isCompleted && <span className="unseen">{taskPageMessages.completed}</span>}
+        <UnsentMark isUnsent={relation.isUnsent} />
+        {!isSubtask && <span className="r">{taskPageMessages.kinds[kind]}</span>}
       </button>
       <button
         type="button"
         className="lr-x"
-        {...named(detailWords.removeRelation(name), why)}
+        {...nameOnly(taskPageMessages.removeRelation(name), why)}
         aria-disabled={why !== undefined}
         onClick={(event) => {
           if (why !== undefined) return;
           focusNeighbour(event.currentTarget);
-          void tell('tasks.remove-relation', { taskId: details.task.id, relationId: relation.id });
+          void send('tasks.remove-relation', { taskId: details.task.id, relationId: relation.id });
         }}
       >
         <Icon of={XIcon} />
@@ -128,7 +128,7 @@ function RelationMark({ relation, details }: { relation: RelationView; details: 
   const { kind, task } = relation;
   switch (kind) {
     case 'subtask':
-      return task.isCompleted ? <DoneMark /> : <PlaceMark slug={task.status} places={details.places} />;
+      return task.isCompleted ? <DoneMark /> : <ProgressIcon slug={task.status} places={details.places} />;
     case 'blocks':
     case 'blocked-by':
       return <Icon of={BlockIcon} />;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 
 interface Props {
   title: string;
@@ -25,12 +25,12 @@ export function Section({ title, count, end, children }: Props) {
 }
 
 /** A part that the service did not give. */
-export function NotRead({ onRetry }: { onRetry: () => void }) {
+export function SectionNotRead({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="not-read">
-      {detailWords.notRead}
+      {taskPageMessages.notRead}
       <button type="button" className="lnk" onClick={onRetry}>
-        {detailWords.tryAgain}
+        {taskPageMessages.tryAgain}
       </button>
     </p>
   );

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
-import { closePage, tell, useApp, useTold } from '../../../app/state/store.ts';
+import { closePage, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Header } from '../../../ui/header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { BrowserIcon } from '../../../ui/icons.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
-import { prepareWrittenText } from '../../../ui/markdown/markdown-text.tsx';
+import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useLate } from '../../../ui/use-delayed.ts';
+import { useDelayed } from '../../../ui/use-delayed.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
-import { DueNow } from '../list/due-reminder.tsx';
+import { DueReminder } from '../list/due-reminder.tsx';
 import { Delete } from './delete-task.tsx';
 import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
@@ -34,42 +34,42 @@ import './task-page.css';
 
 /** A task to read and to change in place. What its row knows stands at once; the rest follows when the service has answered. */
 export default function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
-  const row = useTold((state) => state.tasks.tasks.find((task) => task.id === taskId));
+  const row = useAppState((state) => state.tasks.tasks.find((task) => task.id === taskId));
   const { details, problem, isAsking, load } = useDetails(taskId);
   const article = useRef<HTMLElement>(null);
   const task = details?.task ?? row;
   const due = parseDue(task?.dueDate ?? null);
   const isDeleted = details?.isDeleted ?? false;
   const isDue = reminder && due !== null && !isDeleted;
-  const late = useLate(isAsking && details === null);
+  const late = useDelayed(isAsking && details === null);
   useReturn(article, details !== null);
-  useEffect(prepareWrittenText, []);
+  useEffect(prepareMarkdownParser, []);
   return (
     <>
       <Header
         title={
           <span className="d-id" title={task && oneLine(task.projectName, 100)}>
-            {task?.identifier ?? detailWords.title}
+            {task?.identifier ?? taskPageMessages.title}
           </span>
         }
         onBack={closePage}
       >
         {details?.canOpenInBrowser && (
-          <Button small kind="quiet" onClick={() => void tell('tasks.open-in-browser', { taskId })}>
+          <Button small kind="quiet" onClick={() => void send('tasks.open-in-browser', { taskId })}>
             <Icon of={BrowserIcon} />
-            {detailWords.openInBrowser}
+            {taskPageMessages.openInBrowser}
           </Button>
         )}
         {task && !isDue && !isDeleted && <TimerButton taskId={taskId} details={details} />}
       </Header>
-      {isDue && <DueNow taskId={taskId} due={due} />}
+      {isDue && <DueReminder taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={detailWords.title} aria-busy={isAsking} tabIndex={0}>
+      <section className="body scroll" aria-label={taskPageMessages.title} aria-busy={isAsking} tabIndex={0}>
         {problem && (
           <ProblemBox problem={problem} urgent>
             <Button kind="primary" aria-busy={isAsking} onClick={load}>
               {isAsking && <Spinner />}
-              {words.tryAgain}
+              {messages.tryAgain}
             </Button>
           </ProblemBox>
         )}
@@ -81,7 +81,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
           {late && (
             <p className="d-wait" role="status">
               <Spinner />
-              {detailWords.reading}
+              {taskPageMessages.reading}
             </p>
           )}
           {details && !isDeleted && (
@@ -120,7 +120,7 @@ export function Footer({ details }: { details: TaskDetails }) {
   return (
     <p className="d-foot">
       <bdi>{oneLine(task.projectName, 100)}</bdi>
-      {isDate && ` · ${detailWords.created(longDay(createdAt, now))}`}
+      {isDate && ` · ${taskPageMessages.created(longDay(createdAt, now))}`}
     </p>
   );
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
-import { NotRead, Section } from './section.tsx';
+import { Section, SectionNotRead } from './section.tsx';
 import { byPerson, sum, type Timed, timed } from './time-sums.ts';
-import { Unsent } from './unsent-mark.tsx';
+import { UnsentMark } from './unsent-mark.tsx';
 
 /** So many rows stand there before one asks for more. */
 const MANY = 5;
@@ -22,8 +22,8 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
   const now = useNow(isRunning ? MINUTE / 6 : MINUTE);
   if (entries === null) {
     return (
-      <Section title={detailWords.time}>
-        <NotRead onRetry={onRetry} />
+      <Section title={taskPageMessages.time}>
+        <SectionNotRead onRetry={onRetry} />
       </Section>
     );
   }
@@ -31,8 +31,11 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
   const people = byPerson(list);
   const shown = all || list.length <= MANY + 1 ? list : list.slice(0, MANY);
   return (
-    <Section title={detailWords.time} end={list.length > 0 && <span className="r">{hoursMinutes(sum(list))}</span>}>
-      {list.length === 0 && <p className="faint">{detailWords.nothingTracked}</p>}
+    <Section
+      title={taskPageMessages.time}
+      end={list.length > 0 && <span className="r">{hoursMinutes(sum(list))}</span>}
+    >
+      {list.length === 0 && <p className="faint">{taskPageMessages.nothingTracked}</p>}
       {people.length > 1 && (
         <ul className="people">
           {people.map((person) => (
@@ -50,7 +53,7 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
       </ul>
       {shown.length < list.length && (
         <button type="button" className="lnk more" onClick={() => setAll(true)}>
-          {detailWords.showMore(list.length - shown.length)}
+          {taskPageMessages.showMore(list.length - shown.length)}
         </button>
       )}
     </Section>
@@ -58,7 +61,7 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
 }
 
 function Person({ person, isMine }: { person: string | null; isMine: boolean }) {
-  const name = isMine ? detailWords.you : oneLine(person ?? detailWords.somebody, 100);
+  const name = isMine ? taskPageMessages.you : oneLine(person ?? taskPageMessages.somebody, 100);
   return (
     <>
       <Avatar id={null} name={name} />
@@ -68,17 +71,17 @@ function Person({ person, isMine }: { person: string | null; isMine: boolean }) 
 }
 
 function Row({ timed: { entry, start, end, ms }, now, withPerson }: { timed: Timed; now: Date; withPerson: boolean }) {
-  const who = entry.isMine ? detailWords.you : oneLine(entry.person ?? detailWords.somebody, 100);
+  const who = entry.isMine ? taskPageMessages.you : oneLine(entry.person ?? taskPageMessages.somebody, 100);
   const note = oneLine(entry.note, 200);
   return (
     <li className={end === null ? 'lr live' : 'lr'}>
       <span className="num when">
-        {dayWords(start, now)} {clock(start)} – {end === null ? detailWords.now : clock(end)}
+        {dayWords(start, now)} {clock(start)} – {end === null ? taskPageMessages.now : clock(end)}
       </span>
       <bdi className="trunc grow note-text" title={note}>
         {[withPerson || !entry.isMine ? who : '', note].filter(Boolean).join(' · ')}
       </bdi>
-      <Unsent isUnsent={entry.isUnsent && end !== null} />
+      <UnsentMark isUnsent={entry.isUnsent && end !== null} />
       <span className="r">{hoursMinutes(ms)}</span>
     </li>
   );
@@ -87,7 +90,7 @@ function Row({ timed: { entry, start, end, ms }, now, withPerson }: { timed: Tim
 /** "Today", "Yesterday", "Tue 17 Nov". */
 function dayWords(at: number, now: Date): string {
   const day = localDay(at);
-  if (day === localDay(now.getTime())) return detailWords.today;
+  if (day === localDay(now.getTime())) return taskPageMessages.today;
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
-  return day === localDay(yesterday.getTime()) ? detailWords.yesterday : shortDay(at);
+  return day === localDay(yesterday.getTime()) ? taskPageMessages.yesterday : shortDay(at);
 }

@@ -1,13 +1,13 @@
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
-import { tell, useTold } from '../../../app/state/store.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { send, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PlayMark, StopMark } from '../../../ui/marks.tsx';
-import { lacking } from './property.tsx';
+import { missingPermissionReason } from './property.tsx';
 
 export function TimerButton({ taskId, details }: { taskId: string; details: TaskDetails | null }) {
-  const live = useTold((state) => state.time.running?.task.taskId === taskId);
-  const why = live || details === null ? undefined : lacking(details, 'task:update');
+  const live = useAppState((state) => state.time.running?.task.taskId === taskId);
+  const why = live || details === null ? undefined : missingPermissionReason(details, 'task:update');
   return (
     <Button
       small
@@ -16,11 +16,11 @@ export function TimerButton({ taskId, details }: { taskId: string; details: Task
       aria-disabled={why !== undefined}
       title={why}
       onClick={() => {
-        if (why === undefined) void (live ? tell('timer.stop', {}) : tell('timer.start', { taskId }));
+        if (why === undefined) void (live ? send('timer.stop', {}) : send('timer.start', { taskId }));
       }}
     >
       {live ? <StopMark /> : <PlayMark />}
-      {live ? detailWords.stop : detailWords.start}
+      {live ? taskPageMessages.stop : taskPageMessages.start}
     </Button>
   );
 }

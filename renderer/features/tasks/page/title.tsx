@@ -1,22 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { tell } from '../../../app/state/store.ts';
+import { send } from '../../../app/state/store.ts';
 import { isTyping } from '../../../ui/keys.ts';
-import { lacking } from './property.tsx';
+import { missingPermissionReason } from './property.tsx';
 
-import { Unsent } from './unsent-mark.tsx';
+import { UnsentMark } from './unsent-mark.tsx';
 
 /** The title; a click or F2 makes it a field. Enter and leaving it keep what was typed, Escape does not. */
 export function Title({ task, details }: { task: TaskView; details: TaskDetails | null }) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
-  const why = details === null ? undefined : lacking(details, 'task:update');
-  const title = oneLine(task.title, 1000) || words.tasks.untitled;
+  const why = details === null ? undefined : missingPermissionReason(details, 'task:update');
+  const title = oneLine(task.title, 1000) || messages.tasks.untitled;
   const canEdit = details !== null && why === undefined;
   const tooLongId = useId();
   const edit = () => setDraft(task.title);
@@ -46,13 +46,13 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
       if (isKept && isTooLong) return;
       back.current = byKey;
       setDraft(null);
-      if (isKept && next !== '' && next !== task.title) void tell('tasks.set-title', { taskId: task.id, title: next });
+      if (isKept && next !== '' && next !== task.title) void send('tasks.set-title', { taskId: task.id, title: next });
     };
     return (
       <>
         <textarea
           className="in d-title-in"
-          aria-label={detailWords.titleField}
+          aria-label={taskPageMessages.titleField}
           dir="auto"
           rows={1}
           aria-invalid={isTooLong}
@@ -71,7 +71,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
         />
         {isTooLong && (
           <p className="d-title-long" id={tooLongId} role="alert">
-            {detailWords.titleTooLong(LENGTHS.taskTitle, next.length)}
+            {taskPageMessages.titleTooLong(LENGTHS.taskTitle, next.length)}
           </p>
         )}
       </>
@@ -86,10 +86,17 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
   }
   return (
     <h2>
-      <button type="button" ref={button} className="d-title" dir="auto" title={detailWords.retitleHint} onClick={edit}>
+      <button
+        type="button"
+        ref={button}
+        className="d-title"
+        dir="auto"
+        title={taskPageMessages.retitleHint}
+        onClick={edit}
+      >
         {title}
       </button>
-      <Unsent isUnsent={details.unsent.includes('title')} />
+      <UnsentMark isUnsent={details.unsent.includes('title')} />
     </h2>
   );
 }

@@ -1,8 +1,8 @@
-import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { useIsLocal } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon } from '../../../ui/icons.ts';
-import { useLate } from '../../../ui/use-delayed.ts';
+import { useDelayed } from '../../../ui/use-delayed.ts';
 
 /** What is quickly sent is not worth a mark (ms). */
 const QUICK_MS = 700;
@@ -10,18 +10,18 @@ const QUICK_MS = 700;
 /** Whether the person is told that the service does not have it yet; never where there is none but this computer. */
 export function useIsUnsentShown(isUnsent: boolean): boolean {
   const isLocal = useIsLocal();
-  const late = useLate(isUnsent, QUICK_MS);
+  const late = useDelayed(isUnsent, QUICK_MS);
   return late && isUnsent && !isLocal;
 }
 
 /** The service does not have it yet. */
-export function Unsent({ isUnsent }: { isUnsent: boolean }) {
+export function UnsentMark({ isUnsent }: { isUnsent: boolean }) {
   const shown = useIsUnsentShown(isUnsent);
   if (!shown) return null;
   return (
-    <span className="d-unsent" title={detailWords.unsent}>
+    <span className="d-unsent" title={taskPageMessages.unsent}>
       <Icon of={UnsentIcon} />
-      <span className="unseen">{detailWords.unsent}</span>
+      <span className="unseen">{taskPageMessages.unsent}</span>
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Problem, TaskChoices, TaskDetails } from '../../../../shared/contract/index.ts';
-import { ask, useTold } from '../../../app/state/store.ts';
+import type { AppErrorView, TaskChoices, TaskDetails } from '../../../../shared/contract/index.ts';
+import { request, useAppState } from '../../../app/state/store.ts';
 
 export interface OpenDetails {
   /** null until it was read. */
   details: TaskDetails | null;
   /** Why it could not be read. */
-  problem: Problem | null;
+  problem: AppErrorView | null;
   isAsking: boolean;
   /** Asks once more. */
   load: () => void;
@@ -14,17 +14,17 @@ export interface OpenDetails {
 
 /** Opens a task's page in main for as long as it is on screen; what it says comes with the state. */
 export function useDetails(taskId: string): OpenDetails {
-  const details = useTold((state) => (state.details?.task.id === taskId ? state.details : null));
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const details = useAppState((state) => (state.taskPage?.task.id === taskId ? state.taskPage : null));
+  const [problem, setProblem] = useState<AppErrorView | null>(null);
   const [isAsking, setAsking] = useState(true);
   const [attempt, setAttempt] = useState(0);
 
-  useEffect(() => () => void ask('tasks.leave', { taskId }), [taskId]);
+  useEffect(() => () => void request('tasks.leave', { taskId }), [taskId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once more.
   useEffect(() => {
     let gone = false;
     setAsking(true);
-    void ask('tasks.details', { taskId }).then((answer) => {
+    void request('tasks.details', { taskId }).then((answer) => {
       if (gone) return;
       setProblem(answer.ok ? null : answer.problem);
       setAsking(false);
@@ -41,7 +41,7 @@ export function useChoices(taskId: string): TaskChoices | null {
   const [choices, setChoices] = useState<TaskChoices | null>(null);
   useEffect(() => {
     let gone = false;
-    void ask('tasks.choices', { taskId }).then((answer) => {
+    void request('tasks.choices', { taskId }).then((answer) => {
       if (!gone) setChoices(answer.ok ? answer.value : { people: [], labels: [] });
     });
     return () => {

@@ -1,5 +1,5 @@
 import { clock } from '../../../../shared/i18n/format-clock.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { exactTime } from '../../../../shared/time/typed-time.ts';
 import { TimeForm } from './time-form.tsx';
 
@@ -7,11 +7,11 @@ import { TimeForm } from './time-form.tsx';
 export function ExactStart({ startTime, onSet }: { startTime: string; onSet: (at: number) => void }) {
   return (
     <TimeForm
-      label={words.timer.exactLabel}
+      label={messages.timer.exactLabel}
       initial={clock(startTime)}
-      action={words.timer.set}
+      action={messages.timer.set}
       read={exactTime}
-      says={(at, now) => (new Date(at).getDate() === now.getDate() ? '' : words.timer.yesterday)}
+      says={(at, now) => (new Date(at).getDate() === now.getDate() ? '' : messages.timer.yesterday)}
       onSet={onSet}
     />
   );

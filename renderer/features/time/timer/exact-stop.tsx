@@ -1,6 +1,6 @@
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { timeBetween } from '../../../../shared/time/typed-time.ts';
 import { TimeForm } from './time-form.tsx';
@@ -10,12 +10,12 @@ export function ExactStop({ startTime, onSet }: { startTime: string; onSet: (at:
   const start = Date.parse(startTime);
   return (
     <TimeForm
-      label={words.timer.stopAtLabel}
+      label={messages.timer.stopAtLabel}
       initial={clock(Date.now())}
-      action={words.timer.stopIt}
+      action={messages.timer.stopIt}
       read={(text, now, day) => timeBetween(text, start, now.getTime(), day)}
       since={localDay(start)}
-      outside={words.timer.beforeStart}
+      outside={messages.timer.beforeStart}
       says={(at) => hoursMinutes(at - start)}
       onSet={onSet}
     />

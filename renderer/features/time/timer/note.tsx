@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import { tell } from '../../../app/state/store.ts';
+import { send } from '../../../app/state/store.ts';
 import '../../../ui/input.css';
 
 /** Saved when the person leaves it, in whatever way: by blur, by Ctrl+Enter, or because the menu closes. */
@@ -15,14 +15,14 @@ export function Note({ note }: { note: string }) {
     const { draft, saved } = latest.current;
     if (draft === saved) return;
     latest.current.saved = draft;
-    void tell('timer.set-note', { note: draft });
+    void send('timer.set-note', { note: draft });
   };
   const saveOnLeave = useRef(save);
   useEffect(() => () => saveOnLeave.current(), []);
 
   return (
     <div className="note">
-      <label htmlFor={id}>{words.timer.note}</label>
+      <label htmlFor={id}>{messages.timer.note}</label>
       <textarea
         id={id}
         className="in"

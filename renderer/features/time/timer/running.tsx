@@ -1,14 +1,14 @@
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { tell } from '../../../app/state/store.ts';
+import { send } from '../../../app/state/store.ts';
 import { StopMark } from '../../../ui/marks.tsx';
 import { SECOND, useNow } from '../../../ui/use-now.ts';
 import { TimerMenu } from './timer-menu.tsx';
 
 export function Running({ entry }: { entry: EntryView }) {
-  const title = oneLine(entry.task.title) || words.tasks.untitled;
+  const title = oneLine(entry.task.title) || messages.tasks.untitled;
   return (
     <>
       <div className="what">
@@ -21,7 +21,7 @@ export function Running({ entry }: { entry: EntryView }) {
         </span>
       </div>
       <Elapsed since={entry.startTime} />
-      <button type="button" className="stop" title={words.timer.stop} onClick={() => void tell('timer.stop', {})}>
+      <button type="button" className="stop" title={messages.timer.stop} onClick={() => void send('timer.stop', {})}>
         <StopMark size={16} />
       </button>
       <TimerMenu entry={entry} />
@@ -32,7 +32,7 @@ export function Running({ entry }: { entry: EntryView }) {
 function Elapsed({ since }: { since: string }) {
   const now = useNow(SECOND, since);
   return (
-    <span className="elapsed" role="timer" aria-label={words.timer.elapsed}>
+    <span className="elapsed" role="timer" aria-label={messages.timer.elapsed}>
       {hoursMinutesSeconds(now.getTime() - Date.parse(since))}
     </span>
   );

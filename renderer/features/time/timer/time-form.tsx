@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import type { ExactTime } from '../../../../shared/time/typed-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -43,7 +43,11 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
     setTried(true);
     if ('at' in time) onSet(time.at);
   };
-  const wrongs: Record<Wrong, string> = { 'not-a-time': words.timer.notATime, future: words.timer.future, outside };
+  const wrongs: Record<Wrong, string> = {
+    'not-a-time': messages.timer.notATime,
+    future: messages.timer.future,
+    outside,
+  };
   // While someone is still typing, half a time is no mistake; a time to come is one at once.
   const wrong = 'wrong' in time && (tried || time.wrong === 'future') ? wrongs[time.wrong] : null;
   return (
@@ -53,7 +57,7 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
         <input
           type="date"
           className="in exact-day"
-          aria-label={words.timer.day}
+          aria-label={messages.timer.day}
           min={since}
           max={today}
           value={day ?? localDay('at' in time ? time.at : now.getTime())}
@@ -85,7 +89,7 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
         </Button>
         {onCancel && (
           <Button small kind="quiet" onClick={onCancel}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
         )}
       </div>

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { words } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { useApp, useTold } from '../../../app/state/store.ts';
+import { useApp, useAppState } from '../../../app/state/store.ts';
 import { Running } from './running.tsx';
 import { TaskSearch } from './task-search.tsx';
 import './timer-bar.css';
 
 /** Always on top: what runs, or the field that starts something. */
 export function TimerBar() {
-  const running = useTold((state) => state.time.running);
+  const running = useAppState((state) => state.time.running);
   const switching = useApp((app) => app.switching);
   const searching = running === null || switching;
   return (
-    <section className={searching ? 'timer idle' : 'timer running'} aria-label={words.timer.region}>
+    <section className={searching ? 'timer idle' : 'timer running'} aria-label={messages.timer.region}>
       <Started />
       {searching ? <TaskSearch switching={running !== null} /> : <Running entry={running} />}
     </section>
@@ -21,13 +21,13 @@ export function TimerBar() {
 
 /** Says to those who do not see the bar that a timer has started; that it stopped is in main's notice (status line). */
 function Started() {
-  const entry = useTold((state) => state.time.running);
+  const entry = useAppState((state) => state.time.running);
   const known = useRef(entry?.id);
   const [text, setText] = useState('');
   useEffect(() => {
     if (known.current === entry?.id) return;
     known.current = entry?.id;
-    setText(entry ? words.timer.started(entry.task.identifier, oneLine(entry.task.title, 120)) : '');
+    setText(entry ? messages.timer.started(entry.task.identifier, oneLine(entry.task.title, 120)) : '');
   }, [entry]);
   return (
     <span className="unseen" role="status">

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { words } from '../../../../shared/i18n/window-messages.ts';
-import { ask, setSwitching, tell } from '../../../app/state/store.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { request, send, setSwitching } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
-import { useLongQuestion } from '../confirm-long-entry.tsx';
+import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
 import { SplitForm } from '../split-form.tsx';
 import { ExactStart } from './exact-start.tsx';
 import { ExactStop } from './exact-stop.tsx';
@@ -28,13 +28,13 @@ export function TimerMenu({ entry }: { entry: EntryView }) {
   const toSearch = useRef(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Popover.Trigger className="more" title={words.timer.menu}>
+      <Popover.Trigger className="more" title={messages.timer.menu}>
         <Icon of={DownIcon} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
           className="menu"
-          aria-label={words.timer.menu}
+          aria-label={messages.timer.menu}
           align="end"
           alignOffset={-4}
           sideOffset={8}
@@ -93,7 +93,7 @@ function Items({ entry, close, switchTask }: ItemsProps) {
   const start = Date.parse(entry.startTime);
   const moveStart = (at: number) => {
     close();
-    void tell('timer.set-start', { startTime: new Date(at).toISOString() });
+    void send('timer.set-start', { startTime: new Date(at).toISOString() });
   };
   if (part === 'stop')
     return <StopAt startTime={entry.startTime} now={now} close={close} back={() => setPart('all')} />;
@@ -104,7 +104,7 @@ function Items({ entry, close, switchTask }: ItemsProps) {
         end={null}
         onSplit={(at) => {
           close();
-          void tell('time.split', { entryId: entry.id, at: new Date(at).toISOString() });
+          void send('time.split', { entryId: entry.id, at: new Date(at).toISOString() });
         }}
         onCancel={() => setPart('all')}
       />
@@ -113,12 +113,12 @@ function Items({ entry, close, switchTask }: ItemsProps) {
   return (
     <>
       <div className="cap">
-        <span>{words.timer.startedAt}</span>
+        <span>{messages.timer.startedAt}</span>
         <span className="num">{clockOrDay(entry.startTime, now)}</span>
       </div>
       {MINUTES_AGO.map((minutes) => (
         <button type="button" className="mi" key={minutes} onClick={() => moveStart(Date.now() - minutes * MINUTE)}>
-          {minutes === 0 ? words.timer.now : words.timer.minutesAgo(minutes)}
+          {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo(minutes)}
           <span className="r">{clock(now.getTime() - minutes * MINUTE)}</span>
         </button>
       ))}
@@ -126,7 +126,7 @@ function Items({ entry, close, switchTask }: ItemsProps) {
         <ExactStart startTime={entry.startTime} onSet={moveStart} />
       ) : (
         <button type="button" className="mi" onClick={() => setExact(true)}>
-          {words.timer.exact}
+          {messages.timer.exact}
         </button>
       )}
       <hr />
@@ -135,39 +135,39 @@ function Items({ entry, close, switchTask }: ItemsProps) {
       <button
         type="button"
         className="mi"
-        data-key={words.timer.keys.switch}
-        aria-keyshortcuts={words.timer.keys.switch}
+        data-key={messages.timer.keys.switch}
+        aria-keyshortcuts={messages.timer.keys.switch}
         onClick={switchTask}
       >
-        {words.timer.switchTask}
+        {messages.timer.switchTask}
         <span className="r" aria-hidden="true">
-          <Kbd>{words.timer.keys.switch}</Kbd>
+          <Kbd>{messages.timer.keys.switch}</Kbd>
         </span>
       </button>
       <button
         type="button"
         className="mi"
-        data-key={words.timer.keys.split}
-        aria-keyshortcuts={words.timer.keys.split}
+        data-key={messages.timer.keys.split}
+        aria-keyshortcuts={messages.timer.keys.split}
         onClick={() => setPart('split')}
       >
-        {words.timer.split}
+        {messages.timer.split}
         <span className="r" aria-hidden="true">
-          <Kbd>{words.timer.keys.split}</Kbd>
+          <Kbd>{messages.timer.keys.split}</Kbd>
         </span>
       </button>
       <button type="button" className="mi" onClick={() => setPart('stop')}>
-        {words.timer.stopAt}
+        {messages.timer.stopAt}
       </button>
       <button
         type="button"
         className="mi danger"
         onClick={() => {
           close();
-          void tell('timer.discard', {});
+          void send('timer.discard', {});
         }}
       >
-        {words.timer.discard}
+        {messages.timer.discard}
         <span className="r">{hoursMinutes(now.getTime() - start)}</span>
       </button>
     </>
@@ -185,8 +185,8 @@ interface StopAtProps {
 function StopAt({ startTime, now, close, back }: StopAtProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const { set, question } = useLongQuestion(
-    (at, isLongMeant) => ask('timer.stop', { endTime: new Date(at).toISOString(), isLongMeant }),
+  const { set, question } = useConfirmLongEntry(
+    (at, isLongMeant) => request('timer.stop', { endTime: new Date(at).toISOString(), isLongMeant }),
     close,
   );
   const stop = (at: number) => void set(at);
@@ -198,11 +198,11 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
     <>
       <button type="button" className="mi back" ref={first} onClick={back}>
         <Icon of={BackIcon} />
-        {words.timer.stopAtCap}
+        {messages.timer.stopAtCap}
       </button>
       {possible.map((minutes) => (
         <button type="button" className="mi" key={minutes} onClick={() => stop(Date.now() - minutes * MINUTE)}>
-          {words.timer.minutesAgo(minutes)}
+          {messages.timer.minutesAgo(minutes)}
           <span className="r">{clock(now.getTime() - minutes * MINUTE)}</span>
         </button>
       ))}
@@ -210,7 +210,7 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
         <ExactStop startTime={startTime} onSet={stop} />
       ) : (
         <button type="button" className="mi" onClick={() => setExact(true)}>
-          {words.timer.exact}
+          {messages.timer.exact}
         </button>
       )}
       {question}

@@ -2,8 +2,8 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { outboxView } from '../../../../electron/features/unsent/unsent-view.ts';
-import { LOCAL_BASE_URL } from '../../../../shared/contract/account-view.ts';
-import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import { LOCAL_WORKSPACE_URL } from '../../../../shared/contract/account-view.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
@@ -19,7 +19,7 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  return error instanceof ProblemError ? error.problem.kind : String(error);
+  return error instanceof AppError ? error.problem.kind : String(error);
 }
 
 test('nobody yet: nothing is opened, nothing asked', async () => {
@@ -485,7 +485,7 @@ describe('the workspace', () => {
 });
 
 test('the address of the local workspace is no address on any network', () => {
-  expect(new URL(LOCAL_BASE_URL).hostname).toMatch(/\.invalid$/);
+  expect(new URL(LOCAL_WORKSPACE_URL).hostname).toMatch(/\.invalid$/);
 });
 
 describe('the server moves', () => {

@@ -13,7 +13,7 @@ import { createSignIn } from '../../../../electron/features/account/sign-in.ts';
 import type { LocalWorkspaceOptions } from '../../../../electron/local/local-workspace.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import { createSettings } from '../../../../electron/store/settings.ts';
-import { LOCAL_BASE_URL, type SignInView } from '../../../../shared/contract/account-view.ts';
+import { LOCAL_WORKSPACE_URL, type SignInView } from '../../../../shared/contract/account-view.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts';
 import { NOON, testWorkspace } from '../../local/workspace.ts';
@@ -74,7 +74,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
     const opened: string[] = [];
     const now = () => clock.ms;
     const transportFor = (baseUrl: string) =>
-      baseUrl === LOCAL_BASE_URL
+      baseUrl === LOCAL_WORKSPACE_URL
         ? async (url: string, init: RequestInit) => own.workspace.fetch(new Request(url, init))
         : fetch;
     const openLocalSession = async () => own.workspace.openSession().token;

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { identifiedSocket, isTelling } from '../../../../electron/features/account/identity.ts';
+import { hasIdentity, identifiedSocket } from '../../../../electron/features/account/identity.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
 import type { AccountKind } from '../../../../shared/contract/account-view.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
@@ -79,10 +79,10 @@ const titleOf = (task: Promise<unknown>): Promise<string> =>
   );
 
 test('a random id tells; a counted one says nothing', () => {
-  expect(['1', '4711', '00000000-0000-0000-0000-000000000001', 'aaaaaaaaaaaaaaaaaaaaaaaa'].filter(isTelling)).toEqual(
+  expect(['1', '4711', '00000000-0000-0000-0000-000000000001', 'aaaaaaaaaaaaaaaaaaaaaaaa'].filter(hasIdentity)).toEqual(
     [],
   );
-  expect([randomUUID(), 'tz4a98xxat96iws9zmbrgj3a', 'V1StGXR8_Z5jdHi6B-myT'].every(isTelling)).toBe(true);
+  expect([randomUUID(), 'tz4a98xxat96iws9zmbrgj3a', 'V1StGXR8_Z5jdHi6B-myT'].every(hasIdentity)).toBe(true);
 });
 
 test('a socket is opened once it is known whose it is, and not at all where it is somebody else’s', async () => {

@@ -1,7 +1,7 @@
 /** Every way a sign-in goes and ends, against a real service that can refuse, hang, vanish, or be something else. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { words } from '../../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../../shared/i18n/main-messages.ts';
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
 const html = () => new Response('<!doctype html><title>App</title>', { headers: { 'Content-Type': 'text/html' } });
@@ -140,7 +140,7 @@ describe('by device flow', () => {
     await desk.approve(userCode);
     await done;
     expect(signIn.clientId(`${desk.server.url}/api/`)).toBe('kaneo-cli');
-    expect(signIn.clientId('elsewhere.example')).toBe('service-cli');
+    expect(signIn.clientId('remote-timer.example')).toBe('service-cli');
     expect(signIn.clientId('???')).toBe('service-cli');
     expect(desk.run.accounts.current()).toMatchObject({ clientId: 'kaneo-cli' });
     await desk.restart();
@@ -414,7 +414,7 @@ describe('with an API key', () => {
     expect(asked).toMatchObject({
       reason: 'not-encrypted',
       address,
-      problem: { kind: 'needs-confirmation', what: words.account.notEncrypted },
+      problem: { kind: 'needs-confirmation', what: messages.account.notEncrypted },
     });
     // It is sent once the person means it, and reaches nobody there.
     const sent = await failsWith(desk, desk.run.signIn.apiKey(address, 'wrong-key-12345', true));

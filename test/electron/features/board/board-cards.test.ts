@@ -1,8 +1,13 @@
 /** Cards: what differs is told, and nothing else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CardChange, cardOf, createCards, joinChanges } from '../../../../electron/features/board/board-cards.ts';
-import { createCardSender, DRAW_MS, MAX_MESSAGE_CARDS } from '../../../../electron/features/board/card-channel.ts';
+import {
+  type CardChange,
+  cardOf,
+  createBoardCardSet,
+  mergeCardChanges,
+} from '../../../../electron/features/board/board-cards.ts';
+import { createCardChannel, FRAME_MS, MAX_MESSAGE_CARDS } from '../../../../electron/features/board/card-channel.ts';
 import type { BoardTask } from '../../../../electron/service/records.ts';
 import type { BoardCards, CardView } from '../../../../shared/contract/board-view.ts';
 
@@ -91,7 +96,7 @@ const step = fc.oneof(
 test('whoever follows what is told sees what there is, and is told nothing twice', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      const cards = createCards();
+      const cards = createBoardCardSet();
       const screen = new Map<string, CardView>();
       const service = new Map<string, CardView>();
       let over = new Map<string, CardChange>();
@@ -126,12 +131,12 @@ test('a label put on stands beside the others, one taken off is gone, and the la
   const step = fc.record({ name: fc.constantFrom('bug', 'idea', 'new'), on: fc.boolean() });
   fc.assert(
     fc.property(fc.uniqueArray(label, { selector: ({ name }) => name }), fc.array(step), (labels, steps) => {
-      const cards = createCards();
+      const cards = createBoardCardSet();
       const has = new Set<string>(labels.map(({ name }) => name));
       let all: CardChange | undefined;
       for (const { name, on } of steps) {
         const one = on ? { labelled: [{ name, color: 'red' }] } : { unlabelled: [name] };
-        all = joinChanges(all, { ...one, isPending: true });
+        all = mergeCardChanges(all, { ...one, isPending: true });
         if (on) has.add(name);
         else has.delete(name);
       }
@@ -146,7 +151,7 @@ test('a label put on stands beside the others, one taken off is gone, and the la
 });
 
 test('labels and people that are on many cards are kept once', () => {
-  const cards = createCards();
+  const cards = createBoardCardSet();
   const of = (id: string) =>
     cardOf({ ...TASK, id, userId: 'u1', assigneeName: 'Ada', labels: [{ id, name: 'bug', color: 'red' }] }, 'x', 'P');
   cards.put([of('a'), of('b')], new Map());
@@ -163,7 +168,7 @@ describe('on the way to the window', () => {
 
   test('no message grows large, and a card that changes twice leaves once', async () => {
     const told: BoardCards[] = [];
-    const sender = createCardSender((cards) => told.push(cards));
+    const sender = createCardChannel((cards) => told.push(cards));
     sender.begin(1);
     sender.tell(many(MAX_MESSAGE_CARDS + 200), []);
     sender.tell([{ ...cardOf(TASK, 'done', 'PAY'), id: 't3' }], ['t4', 't5']);
@@ -178,7 +183,7 @@ describe('on the way to the window', () => {
 
   test('the first page leaves at once, those that follow leave together; whoever hurries waits for nothing', async () => {
     const told: BoardCards[] = [];
-    const sender = createCardSender((cards) => told.push(cards));
+    const sender = createCardChannel((cards) => told.push(cards));
     const page = (from: number) => many(from + 100).slice(from);
     sender.begin(1);
     sender.tell(page(0), []);
@@ -189,7 +194,7 @@ describe('on the way to the window', () => {
       await turns(2);
     }
     expect(told).toHaveLength(1);
-    await new Promise((resolve) => setTimeout(resolve, DRAW_MS + 50));
+    await new Promise((resolve) => setTimeout(resolve, FRAME_MS + 50));
     expect(told.map(({ cards }) => cards.length)).toEqual([100, 300]);
 
     sender.tell(page(400), []);
@@ -200,7 +205,7 @@ describe('on the way to the window', () => {
 
   test('a board that begins is told even while it is empty', async () => {
     const told: BoardCards[] = [];
-    const sender = createCardSender((cards) => told.push(cards));
+    const sender = createCardChannel((cards) => told.push(cards));
     sender.begin(7);
     await turns(2);
     expect(told).toEqual([{ boardId: 7, reset: true, cards: [], removed: [] }]);
@@ -208,7 +213,7 @@ describe('on the way to the window', () => {
 
   test('what did not leave before the end never does', async () => {
     const told: BoardCards[] = [];
-    const sender = createCardSender((cards) => told.push(cards));
+    const sender = createCardChannel((cards) => told.push(cards));
     sender.begin(1);
     sender.tell(many(3), []);
     sender.end();

@@ -3,15 +3,15 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/write-kinds.ts';
 import { type Board, createBoard } from '../../../../electron/features/board/board.ts';
-import { createKeptBoards } from '../../../../electron/features/board/board-cache.ts';
-import { projectReader, publicReader } from '../../../../electron/features/board/board-source.ts';
-import type { BoardSource } from '../../../../electron/features/board/board-state.ts';
+import { createBoardCache } from '../../../../electron/features/board/board-cache.ts';
+import { projectBoardSource, publicBoardSource } from '../../../../electron/features/board/board-source.ts';
+import type { BoardAccess } from '../../../../electron/features/board/board-state.ts';
 import { pendingColumns } from '../../../../electron/features/board/pending-columns.ts';
 import { createCreation } from '../../../../electron/features/quick-add/task-creation.ts';
-import { sentTask } from '../../../../electron/features/tasks/affected-data.ts';
+import { taskOfWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
-import { adoptTask } from '../../../../electron/features/time/entry-store.ts';
+import { linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
 import { createClient } from '../../../../electron/service/client.ts';
@@ -75,13 +75,13 @@ export function openScreen(
     isCredentialDead: async () => false,
     onChange: () => board.overlay(),
     onTaken: (item, value) => {
-      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+      if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       board.sent(item, value);
       const concerned = /^(tasks?|column)\./.test(item.kind);
-      if (concerned) board.changed(board.ownProjectId() ?? '', sentTask(item, value));
+      if (concerned) board.changed(board.ownProjectId() ?? '', taskOfWrite(item, value));
     },
     onRefused: (_, sentence) => said.push(sentence),
   });
@@ -97,7 +97,7 @@ export function openScreen(
     onChange: () => board.overlay(),
   });
   const creation = createCreation({ database, outbox, taskChanges, now, onMade: () => undefined });
-  const kept = createKeptBoards(database);
+  const kept = createBoardCache(database);
   const board = createBoard({
     kept,
     now,
@@ -121,7 +121,7 @@ export function openScreen(
     },
     onChange: () => options.onChange?.({ board }),
     onGone: (_, projectId) => gone.push(projectId),
-    onOdd: (found) => {
+    onUnreadable: (found) => {
       odd = found;
     },
   });
@@ -132,10 +132,10 @@ export function openScreen(
   const online = () => outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
   online();
 
-  const source = (projectId: string): BoardSource => ({
+  const source = (projectId: string): BoardAccess => ({
     accountId: ACCOUNT,
     server: 'pm.example.org',
-    reader: projectReader(client, projectId),
+    reader: projectBoardSource(client, projectId),
   });
   const view = (): BoardView => {
     const shown = board.view();
@@ -180,7 +180,7 @@ export function openScreen(
       board.openPublic(projectId, {
         accountId: null,
         server: 'pm.example.org',
-        reader: publicReader(anybody, projectId),
+        reader: publicBoardSource(anybody, projectId),
       }),
     /** Until the reading has ended, well or not, and everything is told. */
     async whole(): Promise<void> {

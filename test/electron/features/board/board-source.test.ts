@@ -1,6 +1,6 @@
 /** From the service's records to cards, also on servers that tell less (field notes 3). */
 import { describe, expect, test } from 'vitest';
-import { type BoardPage, projectReader } from '../../../../electron/features/board/board-source.ts';
+import { type BoardPage, projectBoardSource } from '../../../../electron/features/board/board-source.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
 import { type BoardColumn, type BoardResponse, Column, Task } from '../../../../electron/service/records.ts';
 
@@ -33,7 +33,7 @@ function reading(pages: BoardResponse[], columns: Column[] | ServiceError, one?:
     if (value instanceof ServiceError) throw value;
     return value as Exclude<T, ServiceError>;
   };
-  return projectReader(
+  return projectBoardSource(
     {
       getBoardPage: async (_, { page: number }) => answer(pages[number - 1] ?? refused(404)),
       listColumns: async () => answer(columns),

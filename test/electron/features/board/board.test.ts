@@ -187,13 +187,13 @@ describe('reading again', () => {
     const before = world.served.requests.length;
     screen.clock.ms += 11_000;
     const { fetchedAt } = screen.view();
-    screen.board.glance();
+    screen.board.refreshIfStale();
     await vi.waitFor(() => expect(screen.view().fetchedAt).not.toBe(fetchedAt));
     await turns();
     expect(world.served.requests.slice(before)).toMatchObject([{ path: expect.stringContaining('limit=1&') }]);
     expect(screen.sends()).toEqual([]);
     // A look just now is fresh enough.
-    screen.board.glance();
+    screen.board.refreshIfStale();
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(world.served.requests).toHaveLength(before + 1);
   });
@@ -269,7 +269,7 @@ describe('reading again', () => {
     expect(screen.cards.size).toBe(3);
     world.served.intercept = undefined;
     // The network is back.
-    screen.board.glance();
+    screen.board.refreshIfStale();
     await vi.waitFor(() => expect(screen.view().problem).toBeNull());
   });
 
@@ -330,7 +330,7 @@ describe('a large board', () => {
     expect(pagesAsked(world)).toHaveLength(length);
     // Once it is old enough, a glance reads it.
     screen.clock.ms += 61_000;
-    screen.board.glance();
+    screen.board.refreshIfStale();
     await vi.waitFor(() => expect(pagesAsked(world)).toHaveLength(length + 6));
     await screen.whole();
     expect(shown(screen.cards)).toEqual(await tasksAt(local));
@@ -375,7 +375,7 @@ describe('what is kept', () => {
     await vi.waitFor(async () => expect(await first.kept.read(ACCOUNT, world.local.projectId)).toBeDefined());
     first.board.close();
     const before = pagesAsked(world).length;
-    const eager = openScreen(world, { database, onChange: ({ board }) => board.glance() });
+    const eager = openScreen(world, { database, onChange: ({ board }) => board.refreshIfStale() });
     await eager.open();
     await eager.whole();
     expect(eager.cards.size).toBe(3);
@@ -445,7 +445,7 @@ describe('a task that is still to be made', () => {
       labels: [{ name: 'bug' }],
       assignee: { id: world.local.userId, name: 'Ada' },
       isPending: true,
-      isUnmade: true,
+      isNotCreatedYet: true,
     });
     const task = screen.board.find(localId);
     if (!task) throw new Error('Not found.');
@@ -458,13 +458,13 @@ describe('a task that is still to be made', () => {
     screen.board.close();
     await screen.open();
     await screen.whole();
-    expect(screen.card(localId)).toMatchObject({ status: 'done', isUnmade: true });
+    expect(screen.card(localId)).toMatchObject({ status: 'done', isNotCreatedYet: true });
 
     const title = () => [...screen.cards.values()].filter((card) => card.title === 'Write it down');
     screen.onTold = () => expect(title()).toHaveLength(1);
     screen.online();
     await vi.waitFor(() => expect(title()[0]).toMatchObject({ status: 'done', isPending: false }), { timeout: 5_000 });
-    expect(title()[0]?.isUnmade).toBeUndefined();
+    expect(title()[0]?.isNotCreatedYet).toBeUndefined();
     expect(screen.board.find(localId)).toBeUndefined();
     await screen.whole();
     expect(shown(screen.cards)).toEqual(await tasksAt(world.local));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstBoard } from '../../../../electron/features/board/commands.ts';
+import { chooseInitialBoard } from '../../../../electron/features/board/commands.ts';
 
 import type { ProjectView } from '../../../../shared/contract/board-view.ts';
 
@@ -17,9 +17,9 @@ const tasksOf = (...projectIds: string[]) => projectIds.map((projectId) => ({ pr
 
 test('the board with most of one’s own tasks is opened first, whatever stands before it', () => {
   const all = [project('empty'), project('large', 900), project('mine', 3), project('also', 3)];
-  expect(firstBoard(all, tasksOf('large', 'mine', 'mine'))?.id).toBe('mine');
-  expect(firstBoard(all, tasksOf('also', 'mine', 'elsewhere', 'elsewhere'))?.id).toBe('mine');
-  expect(firstBoard(all, [])?.id).toBe('large');
-  expect(firstBoard([project('one', null), project('two')], tasksOf('gone'))?.id).toBe('one');
-  expect(firstBoard([], tasksOf('gone'))).toBeUndefined();
+  expect(chooseInitialBoard(all, tasksOf('large', 'mine', 'mine'))?.id).toBe('mine');
+  expect(chooseInitialBoard(all, tasksOf('also', 'mine', 'elsewhere', 'elsewhere'))?.id).toBe('mine');
+  expect(chooseInitialBoard(all, [])?.id).toBe('large');
+  expect(chooseInitialBoard([project('one', null), project('two')], tasksOf('gone'))?.id).toBe('one');
+  expect(chooseInitialBoard([], tasksOf('gone'))).toBeUndefined();
 });

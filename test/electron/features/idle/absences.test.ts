@@ -7,10 +7,10 @@ import {
   type AwayAnswer,
   type AwaySegment,
   type AwaySpan,
-  answerAway,
-  JOIN_MS,
-  questionOf,
-  unite,
+  applyAwayAnswer,
+  MERGE_GAP_MS,
+  mergeSegments,
+  questionFor,
 } from '../../../../electron/features/idle/absences.ts';
 import type { AwayKind, AwayQuestion } from '../../../../shared/contract/idle-view.ts';
 import type { Entry, TaskRef } from '../../../../shared/time/entry.ts';
@@ -72,18 +72,18 @@ describe('segments become absences', () => {
     ['an answer of seconds still parts', [segment('idle', 0, 60)], [span(20, 20.5)], [[0, 20, 'idle'], [20.5, 60, 'idle']]], // biome-ignore format: a table
     ['answered while it lasts', [segment('lock', 0, null)], [span(0, 20)], [[20, null, 'lock']]],
   ])('%s', (_, segments, answered, expected) => {
-    expect(unite(segments, answered).map(short)).toEqual(expected);
+    expect(mergeSegments(segments, answered).map(short)).toEqual(expected);
   });
 
   test('keep their name when more joins them', () => {
     const [first, before, after] = [segment('lock', 5, 20), segment('idle', 0, 20), segment('sleep', 20.5, 40)];
-    const name = unite([first], [])[0]?.id;
-    expect(unite([first, before], [])[0]?.id).toBe(name);
-    expect(unite([first, before, after], [])[0]?.id).toBe(name);
+    const name = mergeSegments([first], [])[0]?.id;
+    expect(mergeSegments([first, before], [])[0]?.id).toBe(name);
+    expect(mergeSegments([first, before, after], [])[0]?.id).toBe(name);
   });
 
   test('have names of their own where an answer parts them', () => {
-    const ids = unite([segment('idle', 0, 90)], [span(20, 30), span(50, 60)]).map(({ id }) => id);
+    const ids = mergeSegments([segment('idle', 0, 90)], [span(20, 30), span(50, 60)]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
   });
 
@@ -105,7 +105,7 @@ describe('segments become absences', () => {
   test('never overlap, hold each minute away once, and no answered one', () => {
     fc.assert(
       fc.property(arbitrarySegments, arbitraryAnswers, (segments, answered) => {
-        const absences = unite(segments, answered);
+        const absences = mergeSegments(segments, answered);
         for (const [index, absence] of absences.entries()) {
           expect(lengthOf(absence)).toBeGreaterThan(0);
           const next = absences[index + 1];
@@ -132,8 +132,8 @@ describe('segments become absences', () => {
     fc.assert(
       fc.property(arbitrarySegments, arbitraryAnswers, fc.integer(), (segments, answered, seed) => {
         const shuffled = segments.toSorted((a, b) => ((a.id * 7919 + seed) % 13) - ((b.id * 7919 + seed) % 13));
-        expect(unite(shuffled, answered)).toEqual(unite(segments, answered));
-        expect(unite([...segments, ...segments], answered)).toEqual(unite(segments, answered));
+        expect(mergeSegments(shuffled, answered)).toEqual(mergeSegments(segments, answered));
+        expect(mergeSegments([...segments, ...segments], answered)).toEqual(mergeSegments(segments, answered));
       }),
     );
   });
@@ -141,8 +141,8 @@ describe('segments become absences', () => {
   test('a further segment takes no time from those there are', () => {
     fc.assert(
       fc.property(arbitrarySegments, arbitrarySegment, (segments, { kind, from, length }) => {
-        const before = unite(segments, []);
-        const after = unite([...segments, segment(kind, from, length && from + length, 1_000)], []);
+        const before = mergeSegments(segments, []);
+        const after = mergeSegments([...segments, segment(kind, from, length && from + length, 1_000)], []);
         for (const absence of before) {
           expect(
             after.filter((other) => other.from <= absence.from && (other.to ?? END) >= (absence.to ?? END)),
@@ -155,7 +155,7 @@ describe('segments become absences', () => {
 
 describe('the question', () => {
   const ask = (segments: AwaySegment[], of: Entry, now: number) =>
-    unite(segments, []).flatMap((absence) => questionOf(absence, of, T0 + now * MINUTE) ?? []);
+    mergeSegments(segments, []).flatMap((absence) => questionFor(absence, of, T0 + now * MINUTE) ?? []);
 
   test('of the picture: worked 46, away 42', () => {
     const [question] = ask([segment('idle', 46, 88, 7)], entry(0, null), 88.1);
@@ -214,7 +214,7 @@ describe('an answer', () => {
   });
   function give(of: Entry, q: Pick<AwayQuestion, 'from' | 'to'>, what: AwayAnswer, now: number, other?: TaskRef) {
     let made = 0;
-    return answerAway(of, q, what, T0 + now * MINUTE, () => `new-${++made}`, other);
+    return applyAwayAnswer(of, q, what, T0 + now * MINUTE, () => `new-${++made}`, other);
   }
   const minutes = (at: string | null) => (at === null ? null : (Date.parse(at) - T0) / MINUTE);
   /** [id, identifier, start, end, or 'discarded'], in minutes after T0. */
@@ -305,5 +305,5 @@ describe('an answer', () => {
 });
 
 test('two absences are one with less than a minute between', () => {
-  expect(JOIN_MS).toBe(MINUTE);
+  expect(MERGE_GAP_MS).toBe(MINUTE);
 });

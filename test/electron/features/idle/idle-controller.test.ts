@@ -1,9 +1,9 @@
 /** "Still working?" without an answer: the timer is stopped, and whoever comes back finds out and can go on from there. */
 
 import { describe, expect, test } from 'vitest';
-import { type Attendance, createAttendance } from '../../../../electron/features/idle/idle-controller.ts';
+import { createIdleController, type IdleController } from '../../../../electron/features/idle/idle-controller.ts';
 import type { StillWorkingMemory } from '../../../../electron/features/idle/idle-policy.ts';
-import { createAwayLedger } from '../../../../electron/features/idle/idle-store.ts';
+import { createIdleStore } from '../../../../electron/features/idle/idle-store.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
 import type { StoppedTimer } from '../../../../shared/contract/idle-view.ts';
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, startMachine, T0 } from '../../outbox/machine.ts';
@@ -14,14 +14,14 @@ interface Kept {
 }
 
 /** Over the same kept state as before: after a restart. */
-function attend(machine: Machine, kept: Kept, lastInput: number | null = null): Attendance {
+function attend(machine: Machine, kept: Kept, lastInput: number | null = null): IdleController {
   const { entries, changes, timer, database } = machine.run;
   const now = () => machine.clock.ms;
-  return createAttendance({
+  return createIdleController({
     entries,
     changes,
     timer,
-    ledger: createAwayLedger({ database, now, isOn: () => true, thresholdMs: () => 10 * MINUTE, find: entries.find }),
+    ledger: createIdleStore({ database, now, isOn: () => true, thresholdMs: () => 10 * MINUTE, find: entries.find }),
     settings: () => ({ stillWorkingHours: 4, remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' } }),
     memory: {
       read: () => kept.memory,
@@ -49,40 +49,40 @@ function attend(machine: Machine, kept: Kept, lastInput: number | null = null): 
 async function unanswered(lastInput: number | null = null) {
   const machine = await startMachine();
   const kept: Kept = { memory: null, stopped: null };
-  const attendance = attend(machine, kept, lastInput);
+  const idleController = attend(machine, kept, lastInput);
   machine.timer.start(ACCOUNT, machine.task, undefined, 'note');
   await machine.pass(4 * HOUR);
-  attendance.update();
+  idleController.update();
   await machine.pass(10 * MINUTE);
-  attendance.update();
-  return { machine, kept, attendance };
+  idleController.update();
+  return { machine, kept, idleController };
 }
 
 describe('nobody answers', () => {
   test('the question says what the end will be: the last input, where that was earlier', async () => {
     const machine = await startMachine();
-    const attendance = attend(machine, { memory: null, stopped: null }, T0 + 3 * HOUR);
+    const idleController = attend(machine, { memory: null, stopped: null }, T0 + 3 * HOUR);
     machine.timer.start(ACCOUNT, machine.task);
     await machine.pass(4 * HOUR);
-    attendance.update();
-    expect(attendance.stillWorking()).toMatchObject({ askedAt: iso(T0 + 4 * HOUR), stopsAt: iso(T0 + 3 * HOUR) });
+    idleController.update();
+    expect(idleController.stillWorking()).toMatchObject({ askedAt: iso(T0 + 4 * HOUR), stopsAt: iso(T0 + 3 * HOUR) });
   });
 
   test('the timer is stopped then, and that stays to be read, also after a restart', async () => {
-    const { machine, kept, attendance } = await unanswered(T0 + 3 * HOUR);
+    const { machine, kept, idleController } = await unanswered(T0 + 3 * HOUR);
     expect(machine.view().running).toBeNull();
     const stopped = { identifier: machine.task.identifier, stoppedAt: iso(T0 + 3 * HOUR) };
-    expect(attendance.stoppedTimer()).toMatchObject(stopped);
+    expect(idleController.stoppedTimer()).toMatchObject(stopped);
     await machine.pass(12 * HOUR);
     machine.crash();
     expect(attend(machine, kept).stoppedTimer()).toMatchObject(stopped);
   });
 
   test('going on is another entry from that very moment; together they are one stretch', async () => {
-    const { machine, attendance } = await unanswered();
+    const { machine, idleController } = await unanswered();
     await machine.pass(2 * HOUR);
-    attendance.answerStopped('go-on');
-    expect(attendance.stoppedTimer()).toBeNull();
+    idleController.answerStopped('go-on');
+    expect(idleController.stoppedTimer()).toBeNull();
     expect(machine.view().running).toMatchObject({ startTime: iso(T0 + 4 * HOUR), note: 'note' });
     await machine.pass(MINUTE);
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 4 * HOUR) }, { endTime: null }]);
@@ -91,32 +91,32 @@ describe('nobody answers', () => {
   test('going on that is not allowed leaves the question', async () => {
     const { machine, kept } = await unanswered();
     const timer = createTimer({ ...machine.run, lacks: () => ['task:update'], now: () => machine.clock.ms });
-    const attendance = attend({ ...machine, run: { ...machine.run, timer } }, kept);
-    expect(() => attendance.answerStopped('go-on')).toThrow();
-    expect(attendance.stoppedTimer()).not.toBeNull();
+    const idleController = attend({ ...machine, run: { ...machine.run, timer } }, kept);
+    expect(() => idleController.answerStopped('go-on')).toThrow();
+    expect(idleController.stoppedTimer()).not.toBeNull();
   });
 
   test('leaving it stopped ends the matter', async () => {
-    const { machine, attendance } = await unanswered();
-    attendance.answerStopped('leave');
-    expect([attendance.stoppedTimer(), machine.view().running]).toEqual([null, null]);
+    const { machine, idleController } = await unanswered();
+    idleController.answerStopped('leave');
+    expect([idleController.stoppedTimer(), machine.view().running]).toEqual([null, null]);
   });
 
   test('a timer that was started since, or an entry that was changed, ends it as well', async () => {
-    const { machine, attendance } = await unanswered();
+    const { machine, idleController } = await unanswered();
     machine.timer.start(ACCOUNT, machine.otherTask);
-    expect(attendance.stoppedTimer()).toBeNull();
-    attendance.answerStopped('go-on');
+    expect(idleController.stoppedTimer()).toBeNull();
+    idleController.answerStopped('go-on');
     expect(machine.view().running?.task).toEqual(machine.otherTask);
   });
 
   test('a stop that the person asked for is not told again', async () => {
     const machine = await startMachine();
-    const attendance = attend(machine, { memory: null, stopped: null });
+    const idleController = attend(machine, { memory: null, stopped: null });
     machine.timer.start(ACCOUNT, machine.task);
     await machine.pass(4 * HOUR);
-    attendance.update();
-    attendance.answerStillWorking('stop');
-    expect([attendance.stoppedTimer(), machine.view().running]).toEqual([null, null]);
+    idleController.update();
+    idleController.answerStillWorking('stop');
+    expect([idleController.stoppedTimer(), machine.view().running]).toEqual([null, null]);
   });
 });

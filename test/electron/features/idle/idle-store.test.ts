@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { answerAway } from '../../../../electron/features/idle/absences.ts';
-import { type AwayLedger, createAwayLedger } from '../../../../electron/features/idle/idle-store.ts';
+import { applyAwayAnswer } from '../../../../electron/features/idle/absences.ts';
+import { createIdleStore, type IdleStore } from '../../../../electron/features/idle/idle-store.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import type { AwayKind } from '../../../../shared/contract/idle-view.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
@@ -46,7 +46,7 @@ function desk() {
          VALUES (?, 'local', 'local:', '', 'u', 'Nils', '[]', ?)`,
       )
       .run(ACCOUNT, iso(T0));
-    const ledger = createAwayLedger({
+    const ledger = createIdleStore({
       database,
       now: () => clock,
       isOn: () => settings.isOn,
@@ -69,7 +69,7 @@ function desk() {
     settings,
     put,
     running,
-    get ledger(): AwayLedger {
+    get ledger(): IdleStore {
       return app.ledger;
     },
     get database() {
@@ -290,7 +290,7 @@ describe('answers', () => {
     const of = question && d.running();
     if (!of) throw new Error('Nothing is asked');
     let made = 0;
-    const put = answerAway(of, question, what, d.at(now), () => `${of.id}+${++made}`);
+    const put = applyAwayAnswer(of, question, what, d.at(now), () => `${of.id}+${++made}`);
     d.put(...put);
     d.ledger.answered(ACCOUNT, question, put);
     return { question, put, before: of };

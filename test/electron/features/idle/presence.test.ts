@@ -90,7 +90,7 @@ function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
     now: () => Date.now(),
     monotonic: () => Date.now() - world.set,
     awake: () => Date.now() - world.set - world.slept,
-    unattended: (work) => {
+    runInBackground: (work) => {
       try {
         work();
       } catch (error) {

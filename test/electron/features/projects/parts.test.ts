@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { markdownOf } from '../../../../electron/features/projects/attach-picture.ts';
-import { calendarUrl, countDates, readCalendars } from '../../../../electron/features/projects/calendars.ts';
+import { calendarUrl, countFeedDates, readCalendars } from '../../../../electron/features/projects/calendars.ts';
 import { readCodeHost, verifyInstallation } from '../../../../electron/features/projects/code-host.ts';
 import { pictureAt } from '../../../../electron/features/projects/picture-file.ts';
 import { readLabels } from '../../../../electron/features/projects/read-labels.ts';
@@ -46,7 +46,7 @@ describe('calendars', () => {
     expect(view.feeds[0]?.maskedUrl).toBe(`${at.server.baseUrl}/calendar-feed/••••••••/calendar.ics`);
 
     expect(await calendarUrl(at.client, at.projectId, feedId)).toContain(token);
-    expect(await countDates(at.client, at.projectId, feedId)).toBe(1);
+    expect(await countFeedDates(at.client, at.projectId, feedId)).toBe(1);
     await expect(calendarUrl(at.client, at.projectId, 'gone')).rejects.toThrow('That calendar is gone');
   });
 });

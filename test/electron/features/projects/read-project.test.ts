@@ -2,7 +2,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readArchived, readProject, withChanges } from '../../../../electron/features/projects/read-project.ts';
+import {
+  applyPendingToProject,
+  readArchived,
+  readProject,
+} from '../../../../electron/features/projects/read-project.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { ProjectPage } from '../../../../shared/contract/project-view.ts';
 import { served } from '../../service/contract/served.ts';
@@ -93,12 +97,12 @@ describe('what is not there yet', () => {
       write('project.archive', { isArchived: true }),
       update({ name: 'House' }),
     ];
-    expect(withChanges(PROJECT, open)).toEqual({ ...PROJECT, name: 'House', slug: 'H', isArchived: true });
+    expect(applyPendingToProject(PROJECT, open)).toEqual({ ...PROJECT, name: 'House', slug: 'H', isArchived: true });
   });
 
   test('is not, where the service refused it, or it is another’s', () => {
     const refused = write('project.update', { changed: { name: 'No' }, whole: null }, 'needs-you');
-    expect(withChanges(PROJECT, [refused, update({ name: 'No' }, { projectId: 'p2' })])).toEqual(PROJECT);
+    expect(applyPendingToProject(PROJECT, [refused, update({ name: 'No' }, { projectId: 'p2' })])).toEqual(PROJECT);
   });
 
   test('changes the fields it names, and no other', () => {
@@ -106,7 +110,7 @@ describe('what is not there yet', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(field, fc.string({ minLength: 1 }))), (changes) => {
         const open = changes.map(([name, value]) => update({ [name]: value }));
-        expect(withChanges(PROJECT, open)).toEqual({ ...PROJECT, ...Object.fromEntries(changes) });
+        expect(applyPendingToProject(PROJECT, open)).toEqual({ ...PROJECT, ...Object.fromEntries(changes) });
       }),
     );
   });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  createKnown,
-  type KnownClient,
-  keptLists,
+  createWorkspaceDirectory,
+  storedDirectory,
+  type WorkspaceDirectoryClient,
 } from '../../../../electron/features/projects/workspace-directory.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
 import type { OddRecords } from '../../../../electron/service/records.ts';
@@ -55,7 +55,7 @@ function open(): void {
 }
 
 const store = () =>
-  createKnown({
+  createWorkspaceDirectory({
     database,
     now: () => clock,
     onChange: () => {
@@ -63,7 +63,7 @@ const store = () =>
     },
   });
 
-function service(overrides: Partial<KnownClient> = {}) {
+function service(overrides: Partial<WorkspaceDirectoryClient> = {}) {
   const asked: string[] = [];
   const client = {
     listProjects: async () => {
@@ -80,7 +80,7 @@ function service(overrides: Partial<KnownClient> = {}) {
       return [column('to-do'), column('done', true)];
     },
     ...overrides,
-  } as KnownClient;
+  } as WorkspaceDirectoryClient;
   return { client, asked };
 }
 
@@ -119,7 +119,7 @@ test('they are there at the next start, before anybody is asked, with the projec
   second.load(OF);
   expect(second.lists()).toEqual(first.lists());
   expect(second.lastProjectId()).toBe('p2');
-  expect(keptLists(database, OF)).toEqual(first.lists());
+  expect(storedDirectory(database, OF)).toEqual(first.lists());
   second.load({ ...OF, workspaceId: 'w2' });
   expect(second.lists().projects).toEqual([]);
   expect(second.lastProjectId()).toBeNull();
@@ -154,13 +154,13 @@ test('a glance asks once a minute at most, and what did not change is not told',
   known.start(OF, client);
   await known.idle();
   const [questions, told] = [asked.length, changes];
-  known.glance();
+  known.refreshIfStale();
   clock += 59_000;
-  known.glance();
+  known.refreshIfStale();
   await known.idle();
   expect(asked).toHaveLength(questions);
   clock += 1_000;
-  known.glance();
+  known.refreshIfStale();
   await known.idle();
   expect(asked).toHaveLength(questions + 1);
   expect(changes).toBe(told);
@@ -179,13 +179,13 @@ test('many projects: not more columns at a time than a quota bears, those used l
   await known.need('p44');
   expect(known.lists().columns.p44).toHaveLength(2);
   clock += 60_000;
-  known.glance();
+  known.refreshIfStale();
   await known.idle();
   expect(Object.keys(known.lists().columns)).toHaveLength(45);
 });
 
 test('answers for a workspace that was left are dropped', async () => {
-  let answer: (projects: Awaited<ReturnType<KnownClient['listProjects']>>) => void = () => undefined;
+  let answer: (projects: Awaited<ReturnType<WorkspaceDirectoryClient['listProjects']>>) => void = () => undefined;
   const slow = service({ listProjects: () => new Promise((resolve) => (answer = resolve)) });
   const known = store();
   known.start(OF, slow.client);
@@ -193,16 +193,16 @@ test('answers for a workspace that was left are dropped', async () => {
   answer([project('p9', 'GONE')]);
   await known.idle();
   expect(known.lists().projects).toEqual([]);
-  expect(keptLists(database, OF).projects).toEqual([]);
+  expect(storedDirectory(database, OF).projects).toEqual([]);
 });
 
 test('what of the workspace’s lists cannot be read is told together, and costs none of the others', async () => {
   const odd: (OddRecords | undefined)[] = [];
-  const known = createKnown({
+  const known = createWorkspaceDirectory({
     database,
     now: () => clock,
     onChange: () => undefined,
-    onOdd: (found) => odd.push(found),
+    onUnreadable: (found) => odd.push(found),
   });
   const client = clientWith((path) => {
     if (path.endsWith('/project')) return [null, project('p1', 'PAY')];

@@ -1,17 +1,25 @@
 /** What is told of a new task to somebody who went on with something else. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTaskNotices, type MadeTask } from '../../../../electron/features/quick-add/created-notification.ts';
+import {
+  type CreatedTaskNotice,
+  createCreatedNotifications,
+} from '../../../../electron/features/quick-add/created-notification.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
 
-import type { Notice, NoticeEvents } from '../../../../shared/reminders/notification.ts';
+import type { NotificationContent, NotificationEvents } from '../../../../shared/reminders/notification.ts';
 
-const task = (n: number): MadeTask => ({ taskId: `t${n}`, identifier: `PAY-${n}`, title: `Task ${n}`, undoId: n });
+const task = (n: number): CreatedTaskNotice => ({
+  taskId: `t${n}`,
+  identifier: `PAY-${n}`,
+  title: `Task ${n}`,
+  undoId: n,
+});
 
 function start({ isOn = true, isSeen = false, canShow = true } = {}) {
-  const shown: { notice: Notice; events: NoticeEvents }[] = [];
+  const shown: { notice: NotificationContent; events: NotificationEvents }[] = [];
   const done: string[] = [];
-  const notices = createTaskNotices({
+  const notices = createCreatedNotifications({
     notifications: {
       show: async (notice, events) => {
         shown.push({ notice, events });

@@ -1,19 +1,19 @@
 /** Where a task goes whose line names no project. */
 
 import { expect, test } from 'vitest';
-import { usualProject } from '../../../../electron/features/quick-add/quick-add-service.ts';
+import { defaultProject } from '../../../../electron/features/quick-add/quick-add-service.ts';
 
 const projects = ['a', 'b', 'c'].map((id) => ({ id }));
 const mine = ['b', 'c', 'c', 'gone', 'gone', 'gone'].map((projectId) => ({ projectId }));
 
 test('the one used last, while it is there', () => {
-  expect(usualProject(projects, 'a', mine)).toBe('a');
-  expect(usualProject(projects, 'gone', mine)).toBe('c');
+  expect(defaultProject(projects, 'a', mine)).toBe('a');
+  expect(defaultProject(projects, 'gone', mine)).toBe('c');
 });
 
 test('before the first task, the one with most of my tasks, or else the first', () => {
-  expect(usualProject(projects, null, mine)).toBe('c');
-  expect(usualProject(projects, null, [{ projectId: 'a' }, { projectId: 'b' }])).toBe('a');
-  expect(usualProject(projects, null, [])).toBe('a');
-  expect(usualProject([], null, mine)).toBeNull();
+  expect(defaultProject(projects, null, mine)).toBe('c');
+  expect(defaultProject(projects, null, [{ projectId: 'a' }, { projectId: 'b' }])).toBe('a');
+  expect(defaultProject(projects, null, [])).toBe('a');
+  expect(defaultProject([], null, mine)).toBeNull();
 });

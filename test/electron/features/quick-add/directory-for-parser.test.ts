@@ -1,6 +1,6 @@
 /** What a line of quick add is understood by: whose a new task is that names nobody. */
 import { expect, test } from 'vitest';
-import { knownFrom } from '../../../../electron/features/quick-add/quick-add-service.ts';
+import { directoryForParser } from '../../../../electron/features/quick-add/quick-add-service.ts';
 
 const me = { id: 'u1', name: 'Ada' };
 const other = { id: 'u2', name: 'Grace' };
@@ -15,6 +15,13 @@ test.each([
   ['the local workspace, with the people of its sample', [me, other], false, true, true],
 ] as const)('%s', (_, people, assignToMe, isLocal, mine) => {
   const lists = { projects: [], labels: [], people: people.map(person), columns: {} };
-  const known = knownFrom(lists, { me, lastProjectId: null, assigned: [], assignToMe, isLocal, locale: 'en-GB' });
+  const known = directoryForParser(lists, {
+    me,
+    lastProjectId: null,
+    assigned: [],
+    assignToMe,
+    isLocal,
+    locale: 'en-GB',
+  });
   expect(known.assignToMe).toBe(mine);
 });

@@ -1,7 +1,7 @@
 /** Tasks written down beside the app: each ends up in exactly one place. Real SQLite. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { emptyInbox, putInInbox } from '../../../../electron/features/quick-add/inbox.ts';
-import type { MakeTasks } from '../../../../electron/features/quick-add/quick-add-service.ts';
+import { addToInbox, takeFromInbox } from '../../../../electron/features/quick-add/inbox.ts';
+import type { CreateTasks } from '../../../../electron/features/quick-add/quick-add-service.ts';
 import { type Database, openDatabase, transaction } from '../../../../electron/store/database.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import { addAccount } from '../account/account-row.ts';
@@ -19,7 +19,7 @@ const task = (title: string): NewTask => ({
 let database: Database;
 const made: string[] = [];
 /** Writes as the creation does: in one transaction with what goes alongside. */
-const make: MakeTasks = (tasks, { alongside }) => {
+const make: CreateTasks = (tasks, { alongside }) => {
   transaction(database, () => {
     alongside?.();
   });
@@ -39,20 +39,20 @@ beforeEach(() => {
 });
 
 test('handed over once, in order, each account its own', () => {
-  putInInbox(database, 'a1', [task('one'), task('two')], new Date());
-  putInInbox(database, 'a2', [task('theirs')], new Date());
-  putInInbox(database, 'a1', [task('three')], new Date());
-  emptyInbox(database, 'a1', make);
-  emptyInbox(database, 'a1', make);
+  addToInbox(database, 'a1', [task('one'), task('two')], new Date());
+  addToInbox(database, 'a2', [task('theirs')], new Date());
+  addToInbox(database, 'a1', [task('three')], new Date());
+  takeFromInbox(database, 'a1', make);
+  takeFromInbox(database, 'a1', make);
   expect(made).toEqual(['one', 'two', 'three']);
   expect(waiting()).toBe(1);
 });
 
 test('each with when it was written', () => {
   const written = [1, 2].map((hour) => new Date(Date.UTC(2026, 10, 18, hour)));
-  for (const at of written) putInInbox(database, 'a1', [task('one')], at);
+  for (const at of written) addToInbox(database, 'a1', [task('one')], at);
   let given: readonly number[] | undefined;
-  emptyInbox(database, 'a1', (tasks, options) => {
+  takeFromInbox(database, 'a1', (tasks, options) => {
     make(tasks, options);
     given = options.writtenAt;
   });
@@ -61,9 +61,9 @@ test('each with when it was written', () => {
 
 test('one that cannot be read stays, and the others are handed over', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  putInInbox(database, 'a1', [task('one'), task('two'), task('three')], new Date());
+  addToInbox(database, 'a1', [task('one'), task('two'), task('three')], new Date());
   database.exec(`UPDATE inbox SET task = '{"title":' WHERE id = 1; UPDATE inbox SET task = '{}' WHERE id = 3`);
-  emptyInbox(database, 'a1', make);
+  takeFromInbox(database, 'a1', make);
   expect(made).toEqual(['two']);
   expect(waiting()).toBe(2);
   error.mockRestore();
@@ -71,24 +71,24 @@ test('one that cannot be read stays, and the others are handed over', () => {
 
 describe('a creation that fails', () => {
   test('before it is on disk keeps all of it for the next time', () => {
-    putInInbox(database, 'a1', [task('one')], new Date());
+    addToInbox(database, 'a1', [task('one')], new Date());
     expect(() =>
-      emptyInbox(database, 'a1', () => {
+      takeFromInbox(database, 'a1', () => {
         throw new Error('disk');
       }),
     ).toThrow('disk');
-    emptyInbox(database, 'a1', make);
+    takeFromInbox(database, 'a1', make);
     expect(made).toEqual(['one']);
   });
 
   test('in the middle of its transaction, too', () => {
-    putInInbox(database, 'a1', [task('one')], new Date());
-    const breaking: MakeTasks = (_tasks, { alongside }) =>
+    addToInbox(database, 'a1', [task('one')], new Date());
+    const breaking: CreateTasks = (_tasks, { alongside }) =>
       transaction(database, () => {
         alongside?.();
         throw new Error('power');
       });
-    expect(() => emptyInbox(database, 'a1', breaking)).toThrow('power');
+    expect(() => takeFromInbox(database, 'a1', breaking)).toThrow('power');
     expect(waiting()).toBe(1);
   });
 });

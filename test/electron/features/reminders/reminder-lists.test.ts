@@ -1,7 +1,7 @@
 /** What a person is reminded of: their own tasks as the assigned list has them, others' as a watched board has them. */
 
 import { describe, expect, test } from 'vitest';
-import { type Known, reminderLists } from '../../../../electron/features/reminders/reminder-lists.ts';
+import { type KnownTasks, reminderLists } from '../../../../electron/features/reminders/reminder-lists.ts';
 import type { PendingChange } from '../../../../electron/features/tasks/apply-pending.ts';
 import type { TasksView } from '../../../../shared/contract/task-view.ts';
 
@@ -22,13 +22,13 @@ const onBoard = (id: string, userId: string | null) => ({
   ...task(id, DUE),
   assignee: userId === null ? null : { id: userId, name: `Name of ${userId}` },
 });
-function lists(changed: Partial<Known> = {}) {
+function lists(changed: Partial<KnownTasks> = {}) {
   const board = {
     projectId: 'p1',
     workspaceId: 'w',
     tasks: [onBoard('1', 'me'), onBoard('2', 'you'), onBoard('3', null)],
   };
-  const known: Known = {
+  const known: KnownTasks = {
     assigned: assigned(['1']),
     boards: [board],
     userId: 'me',

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
-  codeIn,
-  createTools,
+  authorizationCodeIn,
+  type ConnectedToolsSession,
+  createConnectedTools,
   requestIdIn,
-  type ToolsSession,
 } from '../../../../electron/features/server/connected-tools.ts';
-import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 import { served } from '../../service/contract/served.ts';
 
@@ -18,18 +18,18 @@ const TOOL = { clientId: 'c1', name: 'Helper', redirectUri: REDIRECT };
 async function setUp() {
   const { client, server } = await served();
   const [copied, opened]: [string[], URL[]] = [[], []];
-  const tools = createTools({
+  const tools = createConnectedTools({
     copyText: (text) => copied.push(text),
     openPage: async (url) => void opened.push(new URL(url)),
   });
-  const session: ToolsSession = { client, account: { baseUrl: server.baseUrl }, server: 'pm.example.org' };
+  const session: ConnectedToolsSession = { client, account: { baseUrl: server.baseUrl }, server: 'pm.example.org' };
   return { tools, session, server, copied, opened };
 }
 
 const problemOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: unknown) => (error instanceof ProblemError ? error.problem.title : error),
+    (error: unknown) => (error instanceof AppError ? error.problem.title : error),
   );
 
 test('the code that comes back is exchanged with what only main knows; the token goes to the clipboard', async () => {
@@ -103,6 +103,6 @@ test.each([
 ])('the request in %s', (pasted, id) => expect(requestIdIn(pasted)).toBe(id));
 
 test('a code is taken as it is, or out of its address', () => {
-  expect(codeIn(' abc ', 's')).toBe('abc');
-  expect(codeIn(`${REDIRECT}?state=s&code=a%2Fb`, 's')).toBe('a/b');
+  expect(authorizationCodeIn(' abc ', 's')).toBe('abc');
+  expect(authorizationCodeIn(`${REDIRECT}?state=s&code=a%2Fb`, 's')).toBe('a/b');
 });

@@ -1,7 +1,7 @@
 /** The service's notifications: how many are unread, and that one's own reading counts at once. */
 import { describe, expect, test } from 'vitest';
 
-import { createNews, newsTitle } from '../../../../electron/features/server/notifications.ts';
+import { createServerNotifications, notificationTitle } from '../../../../electron/features/server/notifications.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { OddRecords } from '../../../../electron/service/records.ts';
 import { served } from '../../service/contract/served.ts';
@@ -17,7 +17,11 @@ async function setUp() {
   const clock = { ms: 0 };
   const open: Pick<OutboxItem, 'kind' | 'payload'>[] = [];
   const told: (number | null)[] = [];
-  const news = createNews({ now: () => clock.ms, open: () => open, onChange: () => told.push(news.unread()) });
+  const news = createServerNotifications({
+    now: () => clock.ms,
+    open: () => open,
+    onChange: () => told.push(news.unread()),
+  });
   return { at, tell, clock, open, told, news };
 }
 
@@ -46,7 +50,11 @@ test('the tasks that unread ones are about are named, each once, until those are
     { ...one, id: '5', resourceId: 'c' },
   ];
   const told: string[][] = [];
-  const news = createNews({ now: () => 0, open: () => [], onChange: () => told.push(news.unreadTasks()) });
+  const news = createServerNotifications({
+    now: () => 0,
+    open: () => [],
+    onChange: () => told.push(news.unreadTasks()),
+  });
   news.start(clientWith(() => listed));
   await news.read();
   news.sent({ kind: 'notification.read', payload: { notificationId: '5' } });
@@ -91,10 +99,10 @@ test('a glance asks again only after a while; news from the service at once', as
   news.start(at.client);
   await news.read();
   const before = asked();
-  news.glance();
+  news.refreshIfStale();
   expect(asked()).toBe(before);
   clock.ms += 61_000;
-  news.glance();
+  news.refreshIfStale();
   news.changed();
   await expect.poll(asked).toBe(before + 2);
 });
@@ -104,11 +112,11 @@ test('what cannot be read is told, and costs none of the others', async () => {
   await tell('Fix the tap');
   const listed = await at.client.listNotifications();
   const odd: (OddRecords | undefined)[] = [];
-  const news = createNews({
+  const news = createServerNotifications({
     now: () => 0,
     open: () => [],
     onChange: () => undefined,
-    onOdd: (found) => odd.push(found),
+    onUnreadable: (found) => odd.push(found),
   });
   const client = clientWith(() => [null, ...listed, { ...listed[0], id: 7 }]);
   news.start(client);
@@ -147,7 +155,7 @@ test.each<[what: string, Record<string, unknown>, title: string, text: string]>(
     'Fix it',
   ],
 ])('a notification says %s', async (_what, fields, title, text) => {
-  const news = createNews({ now: () => 0, open: () => [], onChange: () => undefined });
+  const news = createServerNotifications({ now: () => 0, open: () => [], onChange: () => undefined });
   news.start(clientWith(() => [{ id: 'n', isRead: false, createdAt: '2026-11-18T12:00:00.000Z', ...fields }]));
   expect(await news.read()).toMatchObject([{ title, text }]);
 });
@@ -166,4 +174,4 @@ test.each([
   ['task_status_changed', 'A task of yours changed its status'],
   ['sprint_closed', 'Sprint closed'],
   ['__', 'Notification'],
-])('a title for %s', (type, title) => expect(newsTitle(type)).toBe(title));
+])('a title for %s', (type, title) => expect(notificationTitle(type)).toBe(title));

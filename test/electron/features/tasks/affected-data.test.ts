@@ -1,10 +1,10 @@
 /** What has to be read again after something happened. */
 import { expect, test } from 'vitest';
-import { eventConcerns, writeConcerns } from '../../../../electron/features/tasks/affected-data.ts';
+import { affectedByEvent, affectedByWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 
 const event = (type: string, taskId: string | null = 't1', projectId: string | null = 'p1') =>
-  eventConcerns({ type, projectId, taskId });
+  affectedByEvent({ type, projectId, taskId });
 
 test('an event concerns the part of the task that it names', () => {
   const parts = (type: string) => event(type).map((one) => (one.of === 'task' ? one.parts : one.of));
@@ -25,7 +25,7 @@ test('one that names no task, or is not known, concerns the project; one without
 
 test('a write concerns its task, its entry, or the workspace; what its own page reads concerns nothing', () => {
   const write = (kind: string, payload: object = {}, value: unknown = null) =>
-    writeConcerns({ kind, subject: 's1', payload }, value);
+    affectedByWrite({ kind, subject: 's1', payload }, value);
   const task = { of: 'task', taskId: 't1', projectId: undefined };
   expect(write('task.title', { taskId: 't1', title: 'x' })).toEqual([{ ...task, parts: ['task'] }]);
   expect(write('task.label-attach', { taskId: 't1' })).toEqual([{ ...task, parts: ['labels'] }]);

@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import {
-  changedDetails,
-  changedFields,
-  changedList,
-  changedTask,
+  applyPendingToDetails,
+  applyPendingToList,
+  applyPendingToTask,
   pendingChanges,
+  pendingFields,
 } from '../../../../electron/features/tasks/apply-pending.ts';
 import { LABEL_ATTACH, LABEL_REMOVE } from '../../../../electron/features/tasks/label-writes.ts';
 import { LINK_ADD, RELATION_ADD, RELATION_REMOVE } from '../../../../electron/features/tasks/relation-writes.ts';
@@ -120,13 +120,13 @@ describe('in the list', () => {
     ['given to somebody else', item(TASK_ASSIGNEE, { userId: 'mira', userName: 'Mira' })],
     ['given to nobody', item(TASK_ASSIGNEE, { userId: null, userName: '' })],
   ])('a task that is %s is gone', (_, write) => {
-    expect(changedTask(task('1'), changeOf(write), 'me')).toBeNull();
+    expect(applyPendingToTask(task('1'), changeOf(write), 'me')).toBeNull();
     const list = { tasks: [task('1'), task('2')], total: 120 };
-    expect(changedList(list, pendingChanges([write]), 'me')).toEqual({ tasks: [task('2')], total: 119 });
+    expect(applyPendingToList(list, pendingChanges([write]), 'me')).toEqual({ tasks: [task('2')], total: 119 });
   });
 
   test('a planned one stays, and its status has no name', () => {
-    expect(changedTask(task('1'), changeOf(moved('planned')), 'me')).toMatchObject({
+    expect(applyPendingToTask(task('1'), changeOf(moved('planned')), 'me')).toMatchObject({
       status: 'planned',
       statusName: null,
     });
@@ -139,7 +139,7 @@ describe('in the list', () => {
       item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'bug', color: 'blue' }),
       item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'ops', color: 'grey' }),
     );
-    expect(changedTask(task('1'), change, 'me')).toEqual({
+    expect(applyPendingToTask(task('1'), change, 'me')).toEqual({
       ...task('1'),
       title: 'New',
       dueDate: '2026-12-01T00:00:00.000Z',
@@ -148,20 +148,20 @@ describe('in the list', () => {
         { name: 'ops', color: 'grey' },
       ],
     });
-    expect(changedFields(change)).toEqual(['title', 'dueDate']);
+    expect(pendingFields(change)).toEqual(['title', 'dueDate']);
   });
 
   test('nothing changed is the very same list', () => {
     const list = { tasks: [task('2')], total: 1 };
-    expect(changedList(list, pendingChanges([moved('done', true)]), 'me').tasks).toBe(list.tasks);
-    expect(changedTask(list.tasks[0] ?? task('2'), undefined, 'me')).toBe(list.tasks[0]);
+    expect(applyPendingToList(list, pendingChanges([moved('done', true)]), 'me').tasks).toBe(list.tasks);
+    expect(applyPendingToTask(list.tasks[0] ?? task('2'), undefined, 'me')).toBe(list.tasks[0]);
   });
 });
 
 describe('on its page', () => {
   test('a completed task stays, with who it was given to', () => {
     const items = [moved('done', true), item(TASK_ASSIGNEE, { userId: null, userName: '' })];
-    const details = changedDetails(read(), pendingChanges(items).get('1'));
+    const details = applyPendingToDetails(read(), pendingChanges(items).get('1'));
     expect(details).toMatchObject({ task: { status: 'done', statusName: 'DONE' }, assignee: null });
   });
 
@@ -179,7 +179,7 @@ describe('on its page', () => {
       }),
       item(LINK_ADD, { url: 'https://docs.example.com/x', title: '' }),
     ];
-    const details = changedDetails(read(), pendingChanges(items).get('1'));
+    const details = applyPendingToDetails(read(), pendingChanges(items).get('1'));
     expect(details.task.labels).toEqual([{ name: 'ops', color: 'grey' }]);
     expect(details.labels).toMatchObject([{ name: 'ops', isUnsent: true }]);
     expect(details.relations).toMatchObject([
@@ -193,7 +193,7 @@ describe('on its page', () => {
   test('a part that was not given stays so', () => {
     const details = { ...read(), labels: null, relations: null, links: null };
     const items = [item(LINK_ADD, { url: 'https://x.test/', title: '' })];
-    expect(changedDetails(details, pendingChanges(items).get('1'))).toMatchObject({
+    expect(applyPendingToDetails(details, pendingChanges(items).get('1'))).toMatchObject({
       labels: null,
       relations: null,
       links: null,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createAssigned, type TasksSource } from '../../../../electron/features/tasks/assigned-tasks.ts';
+import { createAssignedTasksReader, type TasksSource } from '../../../../electron/features/tasks/assigned-tasks.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { ServiceError, type ServiceErrorFacts } from '../../../../electron/service/errors.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
@@ -82,7 +82,7 @@ function scripted(db = database()) {
         });
       }),
   };
-  const assigned = createAssigned({
+  const assigned = createAssignedTasksReader({
     database: db,
     now: Date.now,
     random: () => random,
@@ -174,7 +174,7 @@ describe('in simulated time', () => {
       await pass(10 * POLL_MS);
       assigned.refresh();
       assigned.refresh(true);
-      assigned.glance();
+      assigned.refreshIfStale();
       expect(asks).toHaveLength(1);
       // What was wished for meanwhile is done once.
       await answer(list());
@@ -193,7 +193,7 @@ describe('in simulated time', () => {
       await answer(list(task('1')));
       await pass(10 * POLL_MS);
       assigned.refresh(true);
-      assigned.glance();
+      assigned.refreshIfStale();
       expect(asks).toHaveLength(1);
       expect(assigned.view().tasks).toEqual([]);
       expect(told()).toEqual([]);
@@ -239,16 +239,16 @@ describe('in simulated time', () => {
       assigned.start(source);
       await answer(list());
       await pass(9_999);
-      assigned.glance();
+      assigned.refreshIfStale();
       expect(asks).toHaveLength(1);
       await pass(1);
-      assigned.glance();
+      assigned.refreshIfStale();
       expect(asks).toHaveLength(2);
       expect(assigned.view().loading).toBe(false);
       await answer(list());
       // The clock was set back: nobody knows how old the list is.
       vi.setSystemTime(START - 3_600_000);
-      assigned.glance();
+      assigned.refreshIfStale();
       expect(asks).toHaveLength(3);
     });
   });
@@ -385,7 +385,7 @@ describe('in simulated time', () => {
         nextTryAt: '2026-11-21T12:02:00.000Z',
       });
       await pass(60_000);
-      assigned.glance();
+      assigned.refreshIfStale();
       await pass(59_999);
       expect(asks).toHaveLength(1);
       await pass(1);
@@ -393,7 +393,7 @@ describe('in simulated time', () => {
       // Also with another status than 429.
       await answer({ kind: 'refused', status: 503, message: 'Later', retryAfterMs: 300_000 });
       await pass(60_000);
-      assigned.glance();
+      assigned.refreshIfStale();
       expect(asks).toHaveLength(2);
       // But the person may insist.
       assigned.refresh(true);
@@ -551,14 +551,14 @@ describe('in simulated time', () => {
 function overLoopback(baseUrl: string, credential: string, source: Pick<TasksSource, 'userId' | 'workspaceId'>) {
   const changes: number[] = [];
   let odd: OddRecords | undefined;
-  const assigned = createAssigned({
+  const assigned = createAssignedTasksReader({
     database: database(),
     now: Date.now,
     random: Math.random,
     pollMs: () => POLL_MS,
     isCredentialDead: async () => false,
     onChange: () => changes.push(1),
-    onOdd: (found) => {
+    onUnreadable: (found) => {
       odd = found;
     },
     onAnswering: () => undefined,

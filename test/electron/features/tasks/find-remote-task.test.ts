@@ -1,6 +1,6 @@
 /** A task that is in no list, by its identifier, on newer servers and on older ones. */
 import { expect, test } from 'vitest';
-import { findAtService } from '../../../../electron/features/tasks/find-remote-task.ts';
+import { findRemoteTask } from '../../../../electron/features/tasks/find-remote-task.ts';
 import { served } from '../../service/contract/served.ts';
 
 async function setUp() {
@@ -15,20 +15,20 @@ async function setUp() {
 
 test('by the route for that', async () => {
   const { source, ref } = await setUp();
-  expect(await findAtService(source, ref.identifier)).toEqual(ref);
+  expect(await findRemoteTask(source, ref.identifier)).toEqual(ref);
 });
 
 test('by search, where a server has no such route', async () => {
   const { source, ref, server } = await setUp();
   server.intercept = (request) =>
     request.url.includes('by-ticket-id') ? new Response('404 Not Found', { status: 404 }) : undefined;
-  expect(await findAtService(source, ref.identifier.toLowerCase())).toEqual(ref);
+  expect(await findRemoteTask(source, ref.identifier.toLowerCase())).toEqual(ref);
 });
 
 test('nothing is asked for what is no identifier; an unknown one is none', async () => {
   const { source, server } = await setUp();
   const before = server.requests.length;
-  expect(await findAtService(source, 'the tap')).toBeUndefined();
+  expect(await findRemoteTask(source, 'the tap')).toBeUndefined();
   expect(server.requests).toHaveLength(before);
-  expect(await findAtService(source, 'ME-999')).toBeUndefined();
+  expect(await findRemoteTask(source, 'ME-999')).toBeUndefined();
 });

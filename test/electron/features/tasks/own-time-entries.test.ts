@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withOwnEntries } from '../../../../electron/features/tasks/own-time-entries.ts';
+import { mergeOwnEntries } from '../../../../electron/features/tasks/own-time-entries.ts';
 import type { TaskEntryView } from '../../../../shared/contract/task-details.ts';
 import type { OwnEntry } from '../../../../shared/time/entry.ts';
 
@@ -30,7 +30,7 @@ const own = (id: string, changed: Partial<OwnEntry> = {}): OwnEntry => ({
 });
 
 test('what is not sent is added, what runs too', () => {
-  const seen = withOwnEntries([there('s1')], [own('l1'), own('l2', { startTime: at(13), endTime: null })]);
+  const seen = mergeOwnEntries([there('s1')], [own('l1'), own('l2', { startTime: at(13), endTime: null })]);
   expect(seen.map(({ id, isMine, isUnsent, endTime }) => [id, isMine, isUnsent, endTime])).toEqual([
     ['s1', false, false, at(10)],
     ['l1', true, true, at(12)],
@@ -41,21 +41,21 @@ test('what is not sent is added, what runs too', () => {
 test('what is there already is not there twice; an unsent change of it counts', () => {
   const mine = there('s1', { isMine: true, person: 'You', endTime: null });
   const ended = own('l1', { serverId: 's1', startTime: at(9), endTime: at(14) });
-  expect(withOwnEntries([mine], [ended])).toEqual([{ ...mine, endTime: at(14), note: 'mine', isUnsent: true }]);
+  expect(mergeOwnEntries([mine], [ended])).toEqual([{ ...mine, endTime: at(14), note: 'mine', isUnsent: true }]);
 });
 
 test('what both have alike is as the service says', () => {
   const mine = there('s1', { isMine: true, note: 'edited elsewhere' });
-  expect(withOwnEntries([mine], [own('l1', { serverId: 's1', isUnsent: false })])).toEqual([mine]);
+  expect(mergeOwnEntries([mine], [own('l1', { serverId: 's1', isUnsent: false })])).toEqual([mine]);
 });
 
 test('what the person discarded is gone, whether the service knows or not', () => {
-  expect(withOwnEntries([there('s1')], [own('l1', { serverId: 's1', isDiscarded: true })])).toEqual([]);
-  expect(withOwnEntries([], [own('l1', { isDiscarded: true })])).toEqual([]);
+  expect(mergeOwnEntries([there('s1')], [own('l1', { serverId: 's1', isDiscarded: true })])).toEqual([]);
+  expect(mergeOwnEntries([], [own('l1', { isDiscarded: true })])).toEqual([]);
 });
 
 test('what was sent after the last read is added', () => {
-  expect(withOwnEntries([], [own('l1', { serverId: 's9', isUnsent: false })])).toMatchObject([
+  expect(mergeOwnEntries([], [own('l1', { serverId: 's9', isUnsent: false })])).toMatchObject([
     { id: 'l1', isUnsent: false },
   ]);
 });
@@ -78,7 +78,7 @@ test('nothing of others is lost, nothing is there twice, and all is by start', (
       fc.uniqueArray(entry, { selector: ({ id }) => id }),
       fc.uniqueArray(kept, { selector: ({ id, serverId }) => serverId ?? id }),
       (all, mine) => {
-        const seen = withOwnEntries(
+        const seen = mergeOwnEntries(
           all.map(({ id, startTime }) => there(id, { startTime })),
           mine.map(({ id, ...rest }) => own(id, rest)),
         );

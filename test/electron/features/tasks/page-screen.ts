@@ -2,14 +2,14 @@
 
 import { onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/write-kinds.ts';
-import { createKnown } from '../../../../electron/features/projects/workspace-directory.ts';
-import { writeConcerns } from '../../../../electron/features/tasks/affected-data.ts';
+import { createWorkspaceDirectory } from '../../../../electron/features/projects/workspace-directory.ts';
+import { affectedByWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { createOpenTask, type TaskPageSource } from '../../../../electron/features/tasks/open-task.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createTaskPage } from '../../../../electron/features/tasks/task-page.ts';
 import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../../../../electron/features/tasks/task-writes.ts';
-import { adoptTask, createEntries } from '../../../../electron/features/time/entry-store.ts';
+import { createEntries, linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
@@ -59,7 +59,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     isCredentialDead: async () => false,
     onChange: () => undefined,
     onTaken: (item, value) => {
-      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+      if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
     onSent: (item: OutboxItem, value) => {
       openTask.sent(item);
@@ -68,7 +68,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
         return;
       }
       openTask.entrySent(item.subject);
-      for (const one of writeConcerns(item, value)) {
+      for (const one of affectedByWrite(item, value)) {
         if (one.of === 'task') openTask.changed(one.taskId, new Set(one.parts));
       }
     },
@@ -85,7 +85,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     say: (text, { undoId }) => said.push({ text, undoId }),
     onChange: () => undefined,
   });
-  const known = createKnown({ database, now, onChange: () => undefined });
+  const known = createWorkspaceDirectory({ database, now, onChange: () => undefined });
   known.start({ accountId: ACCOUNT, workspaceId: local.workspaceId }, client);
   await known.idle();
   const source: TaskPageSource = {

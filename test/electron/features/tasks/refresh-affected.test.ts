@@ -1,6 +1,6 @@
 /** What is read after a write and an event, where they do not come together. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createFollow, SWARM_MS } from '../../../../electron/features/tasks/refresh-affected.ts';
+import { createRefreshAffected, DEBOUNCE_MS } from '../../../../electron/features/tasks/refresh-affected.ts';
 import { Task } from '../../../../electron/service/records.ts';
 
 test('a subtask that was completed here counts, also where the service tells of it later', async () => {
@@ -10,7 +10,7 @@ test('a subtask that was completed here counts, also where the service tells of 
   const progressed = vi.fn();
   const done = Task.parse({ id: 't1', projectId: 'p1', number: 1, position: 1, userId: null, status: 'done' });
   const client = { getTask: async () => done, listTaskLabels: async () => [] };
-  const follow = createFollow({
+  const follow = createRefreshAffected({
     client: () => client,
     assigned: { find: () => undefined, take: () => true, changed: () => undefined },
     board: {
@@ -37,7 +37,7 @@ test('a subtask that was completed here counts, also where the service tells of 
   const task = { of: 'task', taskId: 't1', projectId: 'p1', parts: ['task'] } as const;
   const progress = { of: 'progress', projectId: 'p1' } as const;
   const swarm = async () => {
-    await vi.advanceTimersByTimeAsync(SWARM_MS);
+    await vi.advanceTimersByTimeAsync(DEBOUNCE_MS);
     await follow.idle();
   };
   follow.touch([task], true);

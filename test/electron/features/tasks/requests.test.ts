@@ -1,9 +1,9 @@
 /** What the service is asked after a write, an event and a lost connection: counted at a local workspace, over HTTP and sockets. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { composeLists } from '../../../../electron/app/task-lists.ts';
-import { projectReader } from '../../../../electron/features/board/board-source.ts';
-import { createNews } from '../../../../electron/features/server/notifications.ts';
-import { writeConcerns } from '../../../../electron/features/tasks/affected-data.ts';
+import { setUpTaskLists } from '../../../../electron/app/task-lists.ts';
+import { projectBoardSource } from '../../../../electron/features/board/board-source.ts';
+import { createServerNotifications } from '../../../../electron/features/server/notifications.ts';
+import { affectedByWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
 import { openSocket } from '../../../../electron/service/realtime.ts';
 import { createSettings } from '../../../../electron/store/settings.ts';
@@ -20,7 +20,7 @@ async function signedIn({ isOlder = false } = {}) {
     onSent: (item, value) => {
       lists.assigned.absorb(pendingChanges([item]));
       lists.board.sent(item, value);
-      lists.follow.touch(writeConcerns(item, value), true);
+      lists.follow.touch(affectedByWrite(item, value), true);
     },
     find: (taskId) => lists.assigned.find(taskId),
     onPage: () => lists.watchProjects(),
@@ -28,14 +28,14 @@ async function signedIn({ isOlder = false } = {}) {
   const { local, server, client, database, outbox, openTask } = screen;
   const now = () => screen.clock.ms;
   const user = { id: local.userId, name: 'Ada', email: '', image: null };
-  const news = createNews({
+  const news = createServerNotifications({
     now,
     open: () => [],
     onChange: () => undefined,
     onTasks: (taskIds) => lists.announced(taskIds),
   });
-  const lists = composeLists({
-    ground: { database, settings: createSettings(database), now, steady: now },
+  const lists = setUpTaskLists({
+    context: { database, settings: createSettings(database), now, steady: now },
     account: {
       accounts: { current: () => ({ id: ACCOUNT, kind: 'device', user }), isCredentialDead: async () => false },
       permissions: { lacks: () => [] },
@@ -47,13 +47,13 @@ async function signedIn({ isOlder = false } = {}) {
     news,
     touch: () => undefined,
     unreadable: { set: () => undefined },
-    unattended: (work) => work(),
-    hearers: () => ({
+    runInBackground: (work) => work(),
+    listeners: () => ({
       reminders: { look: () => undefined },
       readLeadTimes: () => undefined,
       network: { wait: () => undefined },
-      armTurn: () => undefined,
-      lookForClock: () => undefined,
+      armDayTurn: () => undefined,
+      checkClockChange: () => undefined,
       isWindowSeen: () => true,
       showCards: () => undefined,
     }),
@@ -107,7 +107,7 @@ async function signedIn({ isOlder = false } = {}) {
     row: () => assigned.view().tasks.find(({ id }) => id === mine.id),
     async openBoard(): Promise<void> {
       const project = { id: local.projectId, name: 'Personal', slug: 'ME', icon: null };
-      const reader = projectReader(client, local.projectId);
+      const reader = projectBoardSource(client, local.projectId);
       await board.open(ACCOUNT, project, { accountId: ACCOUNT, server: '', reader });
       await vi.waitFor(() => expect(board.view()?.fetchedAt).not.toBeNull());
       await quiet();

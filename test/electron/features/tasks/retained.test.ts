@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBoard } from '../../../../electron/features/board/board.ts';
-import { createKeptBoards } from '../../../../electron/features/board/board-cache.ts';
-import type { BoardSource } from '../../../../electron/features/board/board-state.ts';
+import { createBoardCache } from '../../../../electron/features/board/board-cache.ts';
+import type { BoardAccess } from '../../../../electron/features/board/board-state.ts';
 import { createRealtime } from '../../../../electron/service/realtime-subscriptions.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import type { CardView } from '../../../../shared/contract/board-view.ts';
@@ -36,7 +36,7 @@ test('boards that were open are let go, with their cards, readings and timers', 
   onTestFinished(() => database.close());
   addAccount(database, 'a', 'me');
   const board = createBoard({
-    kept: createKeptBoards(database),
+    kept: createBoardCache(database),
     now: Date.now,
     random: () => 0.5,
     pollMs: () => 3_600_000,
@@ -51,12 +51,12 @@ test('boards that were open are let go, with their cards, readings and timers', 
     onChange: () => undefined,
     onGone: () => undefined,
   });
-  const sources: WeakRef<BoardSource>[] = [];
+  const sources: WeakRef<BoardAccess>[] = [];
   const signals: WeakRef<AbortSignal>[] = [];
 
   async function open(n: number): Promise<void> {
     const project = { id: `p${n % 30}`, name: 'Project', slug: 'PRO', icon: null };
-    const source: BoardSource = {
+    const source: BoardAccess = {
       accountId: 'a',
       server: 'The server',
       reader: {

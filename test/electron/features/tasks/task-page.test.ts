@@ -63,7 +63,7 @@ describe('the page', () => {
     await screen.send();
     expect(refused.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/: It is no longer .* deleted\.$/)]);
     screen.clock.ms += 60_000;
-    openTask.glance();
+    openTask.refreshIfStale();
     await openTask.idle();
     expect(view()).toMatchObject({ isDeleted: true, task: { title: 'Write' }, entries: [], canOpenInBrowser: false });
   });
@@ -132,7 +132,7 @@ describe('a change', () => {
     const { taskPage, view, local, id } = screen;
     const mira = local.workspace.addPerson({ name: 'Mira', role: 'member' }).user;
     screen.clock.ms += 120_000;
-    screen.known.glance();
+    screen.known.refreshIfStale();
     await screen.known.idle();
     taskPage.setPriority(ACCOUNT, id, 'urgent');
     taskPage.setDueDate(ACCOUNT, id, '2026-12-01T00:00:00.000Z');
@@ -203,7 +203,7 @@ describe('a change', () => {
       return Response.json(old);
     };
     clock.ms += 60_000;
-    openTask.glance();
+    openTask.refreshIfStale();
     taskPage.setPriority(ACCOUNT, id, 'urgent');
     screen.outbox.resume({ accountId: ACCOUNT, userId: screen.local.userId, client: screen.client });
     await screen.outbox.idle();
@@ -222,7 +222,7 @@ describe('labels', () => {
     const { taskPage, view, where, id } = screen;
     await screen.local.call('POST', '/label', { name: 'bug', color: '#d64545', workspaceId: where.workspaceId });
     screen.clock.ms += 120_000;
-    screen.known.glance();
+    screen.known.refreshIfStale();
     await screen.known.idle();
     taskPage.addLabel(where, id, 'bug');
     taskPage.addLabel(where, id, 'brand new');
@@ -387,11 +387,11 @@ describe('what happens elsewhere', () => {
   test('is read at a glance, unless it is fresh', async () => {
     const { openTask, server, clock } = await opened();
     const before = server.requests.length;
-    openTask.glance();
+    openTask.refreshIfStale();
     await openTask.idle();
     expect(server.requests.length).toBe(before);
     clock.ms += 60_000;
-    openTask.glance();
+    openTask.refreshIfStale();
     await openTask.idle();
     expect(server.requests.length).toBeGreaterThan(before);
   });
@@ -401,7 +401,7 @@ describe('what happens elsewhere', () => {
     const shown = view();
     server.intercept = () => 'drop';
     clock.ms += 60_000;
-    openTask.glance();
+    openTask.refreshIfStale();
     await openTask.idle();
     expect(view()).toEqual(shown);
   });

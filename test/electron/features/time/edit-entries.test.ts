@@ -1,7 +1,7 @@
 /** Entries changed by hand: what is kept here, what becomes of it at the service, what is said and what is refused. */
 
 import { describe, expect, test } from 'vitest';
-import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 
@@ -15,7 +15,7 @@ function refusal({ run, said }: Machine, command: () => void): string {
   try {
     command();
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
+    if (!(error instanceof AppError)) throw error;
     found = `${error.problem.kind}: ${error.problem.title}`;
   }
   expect(all()).toEqual(before);

@@ -1,7 +1,7 @@
 /** Every change of entries: at once on disk, at the service when it can no longer be taken back. */
 
 import { describe, expect, test } from 'vitest';
-import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
 
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
@@ -30,7 +30,7 @@ function isTooLate({ run, said }: Machine, undoId = said.at(-1)?.undo?.undoId ??
   try {
     run.changes.undo(accountId, undoId);
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
+    if (!(error instanceof AppError)) throw error;
     expect(error.problem.title).toBe('Too late to undo');
     return true;
   }

@@ -1,16 +1,16 @@
 /** What is posted for a new entry, and how a lost one is recognised. */
 import { describe, expect, test } from 'vitest';
 import { type TimeEntryCreatePayload, timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
-import { NO_HABITS } from '../../../../electron/outbox/similarity.ts';
-import type { Surroundings } from '../../../../electron/outbox/write-kind.ts';
+import { NO_SERVER_HABITS } from '../../../../electron/outbox/similarity.ts';
+import type { WriteContext } from '../../../../electron/outbox/write-kind.ts';
 import { TimeEntry } from '../../../../electron/service/records.ts';
 import { ACCOUNT, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 
 /** What is known here: these ids belong to other entries. */
-const around = (known: string[] = []): Surroundings => ({
+const around = (known: string[] = []): WriteContext => ({
   isKnown: (id) => known.includes(id),
   rivals: [],
-  habits: NO_HABITS,
+  habits: NO_SERVER_HABITS,
 });
 
 const END = iso(T0 + 30 * MINUTE);
@@ -54,7 +54,7 @@ describe('send', () => {
       { method: 'POST', body: { taskId: machine.task.taskId, startTime: iso(T0), ...fields } },
     ]);
     const [entry] = await machine.atService();
-    expect(result).toEqual({ serverId: entry?.id, habits: NO_HABITS });
+    expect(result).toEqual({ serverId: entry?.id, habits: NO_SERVER_HABITS });
   });
 
   test('an older server’s duration of 0 calls for the same as an update', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
 import { type TimeEntryUpdatePayload, timeEntryUpdate } from '../../../../electron/features/time/entry-update-write.ts';
-import { NO_HABITS } from '../../../../electron/outbox/similarity.ts';
+import { NO_SERVER_HABITS } from '../../../../electron/outbox/similarity.ts';
 import { iso, MINUTE, startMachine, T0 } from '../../outbox/machine.ts';
 
 const PAYLOAD: TimeEntryUpdatePayload = { identifier: 'PAY-142', startTime: iso(T0), endTime: null, note: '' };
@@ -57,7 +57,7 @@ describe('send', () => {
 test('is never looked for: what is read would not tell whether an older one still comes', async () => {
   const { machine } = await posted();
   expect(
-    await timeEntryUpdate.find(PAYLOAD, machine.sender, { isKnown: () => false, rivals: [], habits: NO_HABITS }),
+    await timeEntryUpdate.find(PAYLOAD, machine.sender, { isKnown: () => false, rivals: [], habits: NO_SERVER_HABITS }),
   ).toBeUndefined();
 });
 

@@ -12,7 +12,7 @@ import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { TimeEntry } from '../../../../electron/service/records.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
-import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
 import type { Transport } from '../../../../shared/transport.ts';
 import { NORMALISATIONS } from '../../../hostile/normalise.ts';
@@ -384,7 +384,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
   /** By the clock that nobody sets; null where nobody watched. */
   function worked(): number | null {
     const running = run.entries.running(ACCOUNT);
-    return running ? run.witness.worked(running) : null;
+    return running ? run.runClock.worked(running) : null;
   }
 
   /** A running entry that the clock says has not begun can be ended only by the clock that nobody sets. */
@@ -437,7 +437,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
     try {
       act();
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!(error instanceof AppError)) throw error;
       expect(isAllowed, error.problem.title).toBe(false);
       return false;
     }
@@ -608,7 +608,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
         last = null;
         run = assemble(database, world);
         const left = run.entries.running(ACCOUNT);
-        if (left && now() >= Date.parse(left.startTime)) run.witness.see(left);
+        if (left && now() >= Date.parse(left.startTime)) run.runClock.see(left);
         run.outbox.resume(sender);
         return settle(run);
       }

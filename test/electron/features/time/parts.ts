@@ -1,16 +1,16 @@
 /** The parts of the app that keep time, over one database, as electron/app/time.ts puts them together. */
 
-import { type ChangesOptions, createChanges } from '../../../../electron/features/time/entry-changes.ts';
+import { createEntryChanges, type EntryChangesOptions } from '../../../../electron/features/time/entry-changes.ts';
 import { timeEntryClose } from '../../../../electron/features/time/entry-close-write.ts';
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
 import { createEntries } from '../../../../electron/features/time/entry-store.ts';
 import { timeEntryUpdate } from '../../../../electron/features/time/entry-update-write.ts';
-import { createWitness } from '../../../../electron/features/time/monotonic-clock.ts';
+import { createMonotonicRunClock } from '../../../../electron/features/time/monotonic-clock.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
 import { createOutbox, type OutboxOptions } from '../../../../electron/outbox/outbox.ts';
 import type { Database } from '../../../../electron/store/database.ts';
 
-interface PartsOptions extends Partial<OutboxOptions>, Partial<Pick<ChangesOptions, 'notify'>> {
+interface PartsOptions extends Partial<OutboxOptions>, Partial<Pick<EntryChangesOptions, 'notify'>> {
   database: Database;
   now: () => number;
 }
@@ -30,8 +30,8 @@ export function createTimeParts({ notify = nothing, kinds = [], ...options }: Pa
     kinds: [timeEntryCreate, timeEntryUpdate, timeEntryClose, ...kinds],
   });
   const entries = createEntries(database);
-  const witness = createWitness(now, monotonic);
-  const changes = createChanges({ database, entries, outbox, witness, now, monotonic, notify, onChange });
-  const timer = createTimer({ entries, outbox, changes, witness, now });
-  return { database, outbox, entries, changes, witness, timer };
+  const runClock = createMonotonicRunClock(now, monotonic);
+  const changes = createEntryChanges({ database, entries, outbox, runClock, now, monotonic, notify, onChange });
+  const timer = createTimer({ entries, outbox, changes, runClock, now });
+  return { database, outbox, entries, changes, runClock, timer };
 }

@@ -2,10 +2,10 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { LOOK_MS as APP_LOOK_MS } from '../../../../electron/app/time.ts';
-import { createElsewhere, type Elsewhere } from '../../../../electron/features/time/remote-timer.ts';
+import { createRemoteTimers, type RemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
 import type { Client } from '../../../../electron/service/client.ts';
 import type { OddRecords } from '../../../../electron/service/records.ts';
-import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
@@ -15,7 +15,7 @@ const LOOK_MS = 20;
 
 interface Watched {
   machine: Machine;
-  elsewhere: Elsewhere;
+  elsewhere: RemoteTimers;
   listed: TaskRef[];
   told: { count: number; odd: OddRecords | undefined };
   /** Whether somebody looks at the window. */
@@ -29,7 +29,7 @@ function watch(machine: Machine): Watched {
   const told: Watched['told'] = { count: 0, odd: undefined };
   const seen = { by: false };
   const { entries, changes, outbox, timer } = machine.run;
-  const elsewhere = createElsewhere({
+  const elsewhere = createRemoteTimers({
     entries,
     changes,
     timer,
@@ -41,7 +41,7 @@ function watch(machine: Machine): Watched {
     onChange: () => {
       told.count += 1;
     },
-    onOdd: (odd) => {
+    onUnreadable: (odd) => {
       told.odd = odd;
     },
   });
@@ -82,7 +82,7 @@ const titleOf = (command: () => void): string => {
   try {
     command();
   } catch (error) {
-    if (error instanceof ProblemError) return error.problem.title;
+    if (error instanceof AppError) return error.problem.title;
     throw error;
   }
   return 'nothing';

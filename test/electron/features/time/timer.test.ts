@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
-import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
 
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
@@ -35,7 +35,7 @@ function refusal(machine: Machine, command: () => void): string {
   try {
     command();
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
+    if (!(error instanceof AppError)) throw error;
     expect(error.problem.kind).toBe('invalid');
     title = error.problem.title;
   }
@@ -664,7 +664,7 @@ describe('a chosen end', () => {
       try {
         command();
       } catch (error) {
-        if (error instanceof ProblemError) return error.problem.kind;
+        if (error instanceof AppError) return error.problem.kind;
       }
       return 'done';
     };

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { makeApiKey, readApiKeys, revokeApiKey } from '../../../../electron/features/account/api-keys.ts';
-import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 import { answering, rawServer } from '../raw-server.ts';
 import { clientOf, served } from './served.ts';
@@ -47,7 +47,7 @@ test('in the app: the newest first, the value to the clipboard; with a key the r
   await revokeApiKey(session, keys[0]?.id ?? '');
   expect((await readApiKeys(session)).map(({ name }) => name)).toEqual(['One']);
   const withKey = { ...session, account: { kind: 'api-key' as const } };
-  await expect(readApiKeys(withKey)).rejects.toThrow(ProblemError);
+  await expect(readApiKeys(withKey)).rejects.toThrow(AppError);
 });
 
 test('newer servers give a page, and an odd key costs no other', async () => {

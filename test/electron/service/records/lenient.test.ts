@@ -7,7 +7,7 @@ import { projectCreate, projectDelete } from '../../../../electron/features/proj
 import { labelAttach } from '../../../../electron/features/tasks/label-writes.ts';
 import { taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
-import { NO_HABITS } from '../../../../electron/outbox/similarity.ts';
+import { NO_SERVER_HABITS } from '../../../../electron/outbox/similarity.ts';
 import { type Client, createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { readDescription } from '../../../../electron/service/read-descriptions.ts';
@@ -166,7 +166,7 @@ describe('writes still leave', () => {
     userId: null,
     lastNumber: null,
   };
-  const around = { isKnown: () => false, rivals: [], habits: NO_HABITS };
+  const around = { isKnown: () => false, rivals: [], habits: NO_SERVER_HABITS };
   const as = (client: Client) => ({ accountId: 'a', client, userId: 'u' });
 
   test('a lost entry is found, whatever its neighbour is like', async () => {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepUnchanged } from '../../../../renderer/app/state/store.ts';
+import { shareUnchanged } from '../../../../renderer/app/state/store.ts';
 
 test('what did not change is the very same', () => {
   const before = { tasks: { list: [{ id: 1 }, { id: 2 }], total: 2 }, notice: null };
   const next = structuredClone(before);
-  expect(keepUnchanged(before, next)).toBe(before);
+  expect(shareUnchanged(before, next)).toBe(before);
 });
 
 test('what changed is new, and what is beside it the same', () => {
   const before = { tasks: { list: [{ id: 1 }, { id: 2 }], total: 2 }, time: { running: null } };
   const next = { tasks: { list: [{ id: 1 }, { id: 3 }, { id: 4 }], total: 3 }, time: { running: null } };
-  const kept = keepUnchanged(before, next);
+  const kept = shareUnchanged(before, next);
   expect(kept).toEqual(next);
   expect(kept.tasks).not.toBe(before.tasks);
   expect(kept.tasks.list[0]).toBe(before.tasks.list[0]);
@@ -19,10 +19,10 @@ test('what changed is new, and what is beside it the same', () => {
 });
 
 test('a list is none of the same parts, and less is not the same', () => {
-  expect(keepUnchanged({ 0: 'a' }, ['a'])).toEqual(['a']);
-  expect(keepUnchanged(['a', 'b'], ['a'])).toEqual(['a']);
-  expect(keepUnchanged({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
-  expect(keepUnchanged({ a: 1, b: 1 }, { b: 1, c: undefined })).toStrictEqual({ b: 1, c: undefined });
+  expect(shareUnchanged({ 0: 'a' }, ['a'])).toEqual(['a']);
+  expect(shareUnchanged(['a', 'b'], ['a'])).toEqual(['a']);
+  expect(shareUnchanged({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
+  expect(shareUnchanged({ a: 1, b: 1 }, { b: 1, c: undefined })).toStrictEqual({ b: 1, c: undefined });
 });
 
 test('it says what the new one says, whatever was before', () => {
@@ -30,9 +30,9 @@ test('it says what the new one says, whatever was before', () => {
   fc.assert(
     fc.property(tree, tree, (before, next) => {
       const expected = structuredClone(next);
-      expect(keepUnchanged(before, next)).toEqual(expected);
+      expect(shareUnchanged(before, next)).toEqual(expected);
       const copy = structuredClone(next);
-      if (typeof next === 'object') expect(keepUnchanged(next, copy)).toBe(next);
+      if (typeof next === 'object') expect(shareUnchanged(next, copy)).toBe(next);
     }),
   );
 });

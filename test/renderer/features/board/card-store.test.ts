@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyCards, noCards, showCardAs, useCards, withCard } from '../../../../renderer/features/board/card-store.ts';
+import {
+  applyCards,
+  noCards,
+  showCardOptimistically,
+  useCards,
+  withCard,
+} from '../../../../renderer/features/board/card-store.ts';
 import { afterStep, placeOf } from '../../../../renderer/features/board/order.ts';
 import { compareCards } from '../../../../shared/board/card-order.ts';
 import type { BoardCards, CardView } from '../../../../shared/contract/index.ts';
@@ -96,8 +102,8 @@ test('500 changed cards of 10,000 cost less than making the board anew', () => {
 test('moved twice before main has answered, and refused twice, a card is where main said it was', () => {
   const one = card({ status: 'to-do' });
   useCards.setState(applyCards(start, patch([one])), true);
-  const first = showCardAs({ ...one, status: 'in-progress', isPending: true });
-  const second = showCardAs({ ...one, status: 'done', isPending: true });
+  const first = showCardOptimistically({ ...one, status: 'in-progress', isPending: true });
+  const second = showCardOptimistically({ ...one, status: 'done', isPending: true });
   expect([...useCards.getState().byStatus.keys()]).toEqual(['done']);
   first();
   expect([...useCards.getState().byStatus.keys()]).toEqual(['done']);
@@ -107,7 +113,7 @@ test('moved twice before main has answered, and refused twice, a card is where m
 
 test('a card that went while it was carried does not come back by being put down', () => {
   useCards.setState(start, true);
-  const takeBack = showCardAs(card({ status: 'done', isPending: true }));
+  const takeBack = showCardOptimistically(card({ status: 'done', isPending: true }));
   takeBack();
   expect(useCards.getState().byId.size).toBe(0);
 });

@@ -1,6 +1,6 @@
 /** Where a card that is carried would land. */
 import { expect, test } from 'vitest';
-import { aimAt, aimFurther, placeIn, slotAt } from '../../../../renderer/features/board/drop-target.ts';
+import { dropSlotAt, dropTargetAt, moveDropTarget, placeIn } from '../../../../renderer/features/board/drop-target.ts';
 import type { ShownColumn } from '../../../../renderer/features/board/visible-columns.ts';
 import type { CardView } from '../../../../shared/contract/index.ts';
 import { card } from './board.ts';
@@ -16,15 +16,15 @@ const [a, b, c] = [1, 2, 3].map((position) => card({ status: 'to-do', position }
 const column = columnOf('to-do', a, b, c);
 
 test('a slot is drawn where the card would go, and none where it stands', () => {
-  expect([a.id, b.id, c.id, null].map((before) => slotAt(column.cards, b.id, before))).toEqual([0, -1, -1, 3]);
-  expect([a.id, null, 'gone'].map((before) => slotAt(column.cards, 'other', before))).toEqual([0, 3, 3]);
+  expect([a.id, b.id, c.id, null].map((before) => dropSlotAt(column.cards, b.id, before))).toEqual([0, -1, -1, 3]);
+  expect([a.id, null, 'gone'].map((before) => dropSlotAt(column.cards, 'other', before))).toEqual([0, 3, 3]);
 });
 
 test('place by place through its own column, and no further', () => {
   const steps: [number, number][] = [];
   let before: string | null = a.id;
   for (const step of [1, 1, 1, -1, -1, -1] as const) {
-    before = aimFurther(column, a, before, step).before;
+    before = moveDropTarget(column, a, before, step).before;
     const { at, of } = placeIn(column, a.id, before);
     steps.push([at, of]);
   }
@@ -34,9 +34,9 @@ test('place by place through its own column, and no further', () => {
 
 test('in another column it begins where its position is', () => {
   const other = card({ status: 'done', position: 2.5 });
-  expect(aimAt(column, other)).toEqual({ slug: 'to-do', before: c.id });
-  expect(aimAt(column, b)).toEqual({ slug: 'to-do', before: b.id });
+  expect(dropTargetAt(column, other)).toEqual({ slug: 'to-do', before: c.id });
+  expect(dropTargetAt(column, b)).toEqual({ slug: 'to-do', before: b.id });
   expect(placeIn(column, other.id, c.id)).toEqual({ at: 3, of: 4 });
-  expect(aimFurther(column, other, c.id, 1)).toEqual({ slug: 'to-do', before: null });
-  expect(aimAt(columnOf('done'), a)).toEqual({ slug: 'done', before: null });
+  expect(moveDropTarget(column, other, c.id, 1)).toEqual({ slug: 'to-do', before: null });
+  expect(dropTargetAt(columnOf('done'), a)).toEqual({ slug: 'done', before: null });
 });

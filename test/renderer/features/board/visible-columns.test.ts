@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCard, firstCard, walk } from '../../../../renderer/features/board/arrow-keys.ts';
+import { findCard, firstCardOnBoard, moveByArrowKey } from '../../../../renderer/features/board/arrow-keys.ts';
 import { applyCards, noCards } from '../../../../renderer/features/board/card-store.ts';
 import { columnMark } from '../../../../renderer/features/board/column-icon.ts';
 import { nothingChosen } from '../../../../renderer/features/board/filter.ts';
@@ -49,8 +49,9 @@ const key = (name: string) => ({ key: name, ctrlKey: false, altKey: false, metaK
 
 test('the arrows go down a column and across to the next one with cards', () => {
   const all = shown();
-  const from = (cardId: string, name: string) => walk(all, findCard(all, cardId) ?? { column: 0, index: 0 }, key(name));
-  expect(firstCard(all)).toBe(one.id);
+  const from = (cardId: string, name: string) =>
+    moveByArrowKey(all, findCard(all, cardId) ?? { column: 0, index: 0 }, key(name));
+  expect(firstCardOnBoard(all)).toBe(one.id);
   expect(from(one.id, 'ArrowDown')).toBe(two.id);
   expect(from(one.id, 'j')).toBe(two.id);
   expect(from(one.id, 'End')).toBe(three.id);
@@ -58,7 +59,7 @@ test('the arrows go down a column and across to the next one with cards', () => 
   expect(from(done.id, 'ArrowRight')).toBeNull();
   expect(from(done.id, 'ArrowLeft')).toBe(one.id);
   expect(from(one.id, 'x')).toBeNull();
-  expect(walk(all, { column: 0, index: 0 }, { ...key('ArrowRight'), ctrlKey: true })).toBeNull();
+  expect(moveByArrowKey(all, { column: 0, index: 0 }, { ...key('ArrowRight'), ctrlKey: true })).toBeNull();
   expect(findCard(all, planned.id)).toBeNull();
 });
 

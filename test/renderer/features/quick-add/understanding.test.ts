@@ -1,9 +1,9 @@
 /** When Enter takes what is suggested: only where that says more than the line does. */
 import { expect, test } from 'vitest';
-import { meansTheSame } from '../../../../renderer/features/quick-add/understanding.ts';
+import { isSameMeaning } from '../../../../renderer/features/quick-add/understanding.ts';
 import { loadDates } from '../../../../shared/quick-add/date-phrases.ts';
 import { parse } from '../../../../shared/quick-add/parser.ts';
-import { complete, suggest } from '../../../../shared/quick-add/suggestions.ts';
+import { applySuggestion, suggestCompletions } from '../../../../shared/quick-add/suggestions.ts';
 import { known } from '../../../shared/quick-add/directory.ts';
 
 test.each([
@@ -22,8 +22,8 @@ test.each([
   const dates = await loadDates('en-GB');
   const all = known();
   const understood = parse(line, all, dates);
-  const suggestion = suggest(line, line.length, all, understood.project);
+  const suggestion = suggestCompletions(line, line.length, all, understood.project);
   const [first] = suggestion?.candidates ?? [];
   if (!suggestion || !first) throw new Error('Nothing is suggested');
-  expect(!meansTheSame(understood, parse(complete(line, suggestion, first).text, all, dates))).toBe(more);
+  expect(!isSameMeaning(understood, parse(applySuggestion(line, suggestion, first).text, all, dates))).toBe(more);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readHours, readNight, readTime } from '../../../../renderer/features/settings/hours.ts';
-import { daysWords, weekOrder } from '../../../../shared/i18n/weekdays.ts';
+import { weekdaysText, weekOrder } from '../../../../shared/i18n/weekdays.ts';
 
 it.each([
   [[1, 2, 3, 4, 5], 1, 'Monday to Friday'],
@@ -15,7 +15,7 @@ it.each([
   [[5, 6, 0], 1, 'Friday to Sunday'],
   [[5, 6, 0], 0, 'Sun, Fri and Sat'],
 ] as const)('%j, the week from %d: %s', (days, first, text) => {
-  expect(daysWords(days, first)).toBe(text);
+  expect(weekdaysText(days, first)).toBe(text);
 });
 
 it('puts the days in the order of the week', () => {

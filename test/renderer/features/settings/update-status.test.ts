@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { updateWords } from '../../../../renderer/features/settings/update-status.ts';
+import { updateText } from '../../../../renderer/features/settings/update-status.ts';
 import type { UpdateView } from '../../../../shared/contract/index.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
@@ -16,15 +16,13 @@ it.each<[view: UpdateView, state: string]>([
   [{ state: 'ready', version: '1.2.0', onQuit: true }, 'Version 1.2.0 is ready: restart to update'],
   [{ state: 'failed', why: 'damaged', at: ago(0) }, 'The download is not what was announced. Nothing was installed.'],
 ])('%j: %s', (view, state) => {
-  expect(updateWords(view, NOW).state).toBe(state);
+  expect(updateText(view, NOW).state).toBe(state);
 });
 
 it('says when what is ready is installed', () => {
-  expect(updateWords({ state: 'ready', version: '1.2.0', onQuit: false }, NOW).says).toMatch(/when you restart/);
-  expect(updateWords({ state: 'ready', version: '1.2.0', onQuit: true }, NOW).says).toMatch(
-    /unless a timer is running/,
-  );
-  expect(updateWords({ state: 'ready', version: '1.2.0', onQuit: false, isRefused: true }, NOW).says).toMatch(
+  expect(updateText({ state: 'ready', version: '1.2.0', onQuit: false }, NOW).says).toMatch(/when you restart/);
+  expect(updateText({ state: 'ready', version: '1.2.0', onQuit: true }, NOW).says).toMatch(/unless a timer is running/);
+  expect(updateText({ state: 'ready', version: '1.2.0', onQuit: false, isRefused: true }, NOW).says).toMatch(
     /not installed/,
   );
 });

@@ -1,6 +1,6 @@
 /** What happened to a task, in words, and how long ago. */
 import { describe, expect, test } from 'vitest';
-import { agoWords, happened } from '../../../../../renderer/features/tasks/page/activity-text.ts';
+import { activityText, agoWords } from '../../../../../renderer/features/tasks/page/activity-text.ts';
 import type { EventView } from '../../../../../shared/contract/index.ts';
 import { detailWords as de } from '../../../../../shared/i18n/de/task-page.ts';
 import { detailWords as en } from '../../../../../shared/i18n/en/task-page.ts';
@@ -34,7 +34,7 @@ test.each<[EventView, string]>([
   [event('sprint_closed'), 'Ada: sprint closed'],
   [event('toString'), 'Ada: toString'],
   [event(''), 'Ada: Comments and activity'],
-])('%o', (one, said) => expect(happened(one, { places }, NOW)).toBe(said));
+])('%o', (one, said) => expect(activityText(one, { places }, NOW)).toBe(said));
 
 test('both languages have a sentence for each type that is known', () => {
   expect(Object.keys(de.happened)).toEqual(Object.keys(en.happened));

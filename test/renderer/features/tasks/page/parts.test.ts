@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { webAddress } from '../../../../../renderer/features/tasks/page/add-link.tsx';
 import { labelOptions } from '../../../../../renderer/features/tasks/page/label-options.ts';
-import { placeKind } from '../../../../../renderer/features/tasks/page/progress-icon.tsx';
-import { lacking } from '../../../../../renderer/features/tasks/page/property.tsx';
+import { progressKind } from '../../../../../renderer/features/tasks/page/progress-icon.tsx';
+import { missingPermissionReason } from '../../../../../renderer/features/tasks/page/property.tsx';
 import { byPerson, sum, timed, timeLost } from '../../../../../renderer/features/tasks/page/time-sums.ts';
 import { initials } from '../../../../../renderer/ui/avatar.tsx';
-import { linkDoes } from '../../../../../renderer/ui/markdown/markdown.tsx';
+import { linkTarget } from '../../../../../renderer/ui/markdown/markdown.tsx';
 import { softBreaks } from '../../../../../renderer/ui/markdown/soft-breaks.ts';
 import { isMarkdown } from '../../../../../renderer/ui/markdown/text-parts.ts';
-import type { Place, TaskEntryView } from '../../../../../shared/contract/index.ts';
+import type { TaskEntryView, TaskProgress } from '../../../../../shared/contract/index.ts';
 
 describe('time', () => {
   const at = (hour: number, minute = 0): string => new Date(Date.UTC(2026, 10, 18, hour, minute)).toISOString();
@@ -75,7 +75,7 @@ describe('time', () => {
 });
 
 describe('a place', () => {
-  const place = (slug: string, isFinal = false): Place => ({ slug, name: slug, isFinal });
+  const place = (slug: string, isFinal = false): TaskProgress => ({ slug, name: slug, isFinal });
   const places = [place('a'), place('b'), place('c'), place('done', true), place('planned'), place('archived')];
 
   test.each([
@@ -88,14 +88,14 @@ describe('a place', () => {
     ['elsewhere', 'unknown'],
     [null, 'unknown'],
   ] as const)('%s', (slug, kind) => {
-    expect(placeKind(slug, places)).toBe(kind);
+    expect(progressKind(slug, places)).toBe(kind);
   });
 
   test('never goes back along the columns', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), (count) => {
         const open = Array.from({ length: count }, (_, index) => place(`c${index}`));
-        const kinds = open.map(({ slug }) => placeKind(slug, open));
+        const kinds = open.map(({ slug }) => progressKind(slug, open));
         expect(kinds).toEqual([...kinds].sort());
         expect(kinds[0]).toBe(0);
       }),
@@ -128,9 +128,11 @@ describe('labels to choose from', () => {
 
 test('what is lacking is named, the first of it', () => {
   const lacks = ['task:assign', 'label:create'];
-  expect(lacking({ lacks }, 'task:update')).toBeUndefined();
-  expect(lacking({ lacks }, 'task:assign')).toBe('You may not assign tasks here (task:assign)');
-  expect(lacking({ lacks }, 'task:update', 'label:create')).toBe('You may not create labels here (label:create)');
+  expect(missingPermissionReason({ lacks }, 'task:update')).toBeUndefined();
+  expect(missingPermissionReason({ lacks }, 'task:assign')).toBe('You may not assign tasks here (task:assign)');
+  expect(missingPermissionReason({ lacks }, 'task:update', 'label:create')).toBe(
+    'You may not create labels here (label:create)',
+  );
 });
 
 test.each([
@@ -148,7 +150,7 @@ test.each([
   [undefined, null],
   [`https://example.com/${'a'.repeat(3_000)}`, null],
 ] as const)('the address %s', (href, does) => {
-  expect(linkDoes(href)).toBe(does);
+  expect(linkTarget(href)).toBe(does);
 });
 
 test.each([
