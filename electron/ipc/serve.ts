@@ -45,7 +45,7 @@ export function createAnswering({ handlers, pageOf, server, whenFree }: ServeOpt
       logOnce(`refused too much for ${command}`);
       return { ok: false, problem: malformed() };
     }
-    const parsed = commands[command].safeParse(payload);
+    const parsed = commands[command].schema.safeParse(payload);
     if (!parsed.success) {
       // What the schema says of it is English, and may hold what was sent.
       logOnce(`refused a malformed ${command}`);

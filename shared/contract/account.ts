@@ -1,44 +1,37 @@
 /** Who is signed in, where: signing in, accounts, and the workspace on this computer. */
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
-import { Address, type CommandsOf, Empty, Id } from './common.ts';
+import { type CommandsOf, command } from './command.ts';
+import { Address, Id } from './common.ts';
 
 export const accountCommands = {
-  'sign-in.device': z
-    .object({ address: Address, clientId: z.string().trim().min(1).max(LENGTHS.clientId).optional() })
-    .strict(),
+  'sign-in.device': command({ address: Address, clientId: z.string().trim().min(1).max(LENGTHS.clientId).optional() }),
   /** Asks before the key goes unencrypted to another computer (problem `needs-confirmation`) unless `isUnencryptedMeant`. */
-  'sign-in.api-key': z
-    .object({
-      address: Address,
-      key: z.string().trim().min(1).max(LENGTHS.apiKey),
-      isUnencryptedMeant: z.boolean().optional(),
-    })
-    .strict(),
-  'sign-in.local': z.object({ sample: z.boolean() }).strict(),
+  'sign-in.api-key': command({
+    address: Address,
+    key: z.string().trim().min(1).max(LENGTHS.apiKey),
+    isUnencryptedMeant: z.boolean().optional(),
+  }),
+  'sign-in.local': command({ sample: z.boolean() }),
   /** Once more to the server of the account that is signed out. */
-  'sign-in.reauthenticate': Empty,
-  'sign-in.open-browser': Empty,
-  'sign-in.copy-code': Empty,
-  'sign-in.cancel': Empty,
+  'sign-in.reauthenticate': command({}),
+  'sign-in.open-browser': command({}),
+  'sign-in.copy-code': command({}),
+  'sign-in.cancel': command({}),
   /** The client id last used for that address; `service-cli` where there is none. */
-  'sign-in.client-id': z.object({ address: Address }).strict(),
+  'sign-in.client-id': command({ address: Address }).returns<string>(),
 
-  'account.sign-out': Empty,
+  'account.sign-out': command({}),
   /** Reads the keychain again after it did not answer. */
-  'account.retry-keychain': Empty,
+  'account.retry-keychain': command({}),
   /**
    * The server is reached under another address from now on; refused unless the same person and the account's data are found
    * there. Signed out, a sign-in there begins, which has to prove the same. Asks before the sign-in goes unencrypted to another
    * computer (problem `needs-confirmation`) unless `isUnencryptedMeant`.
    */
-  'account.change-address': z.object({ address: Address, isUnencryptedMeant: z.boolean().optional() }).strict(),
-  'account.choose-workspace': z.object({ workspaceId: Id }).strict(),
+  'account.change-address': command({ address: Address, isUnencryptedMeant: z.boolean().optional() }),
+  'account.choose-workspace': command({ workspaceId: Id }),
 
-  'local.add-sample': Empty,
-  'local.clear-sample': Empty,
+  'local.add-sample': command({}),
+  'local.clear-sample': command({}),
 } satisfies CommandsOf<'sign-in' | 'account' | 'local'>;
-
-export interface AccountResults {
-  'sign-in.client-id': string;
-}

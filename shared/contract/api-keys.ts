@@ -3,15 +3,12 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import type { ApiKeyView } from './account-view.ts';
-import { type CommandsOf, Empty, Id } from './common.ts';
+import { type CommandsOf, command } from './command.ts';
+import { Id } from './common.ts';
 
 export const apiKeysCommands = {
-  'api-keys.read': Empty,
+  'api-keys.read': command({}).returns<ApiKeyView[]>(),
   /** Its value goes to the clipboard. */
-  'api-keys.make': z.object({ name: z.string().trim().min(1).max(LENGTHS.apiKeyName) }).strict(),
-  'api-keys.revoke': z.object({ keyId: Id }).strict(),
+  'api-keys.make': command({ name: z.string().trim().min(1).max(LENGTHS.apiKeyName) }),
+  'api-keys.revoke': command({ keyId: Id }),
 } satisfies CommandsOf<'api-keys'>;
-
-export interface ApiKeysResults {
-  'api-keys.read': ApiKeyView[];
-}

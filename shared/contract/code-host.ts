@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
-import { type CommandsOf, NamedProject, OneProject } from './common.ts';
+import { type CommandsOf, command } from './command.ts';
+import { NamedProject, OneProject } from './common.ts';
 import type { CodeHostView, ImportCounts, Repositories, VerifiedInstallation } from './project-view.ts';
 import type { WriteResult } from './write-result.ts';
 
@@ -12,26 +13,17 @@ const Repository = {
 };
 
 export const codeHostCommands = {
-  'code-host.read': OneProject,
+  'code-host.read': command(OneProject).returns<CodeHostView>(),
   /** A page of what the app can reach, from 1. */
-  'code-host.repositories': OneProject.extend({ page: z.number().int().min(1).max(1000) }).strict(),
+  'code-host.repositories': command({ ...OneProject, page: z.number().int().min(1).max(1000) }).returns<Repositories>(),
   /** Whether the app is installed for a repository. */
-  'code-host.verify': OneProject.extend(Repository).strict(),
-  'code-host.link': NamedProject.extend(Repository).strict(),
-  'code-host.update': NamedProject.extend({
+  'code-host.verify': command({ ...OneProject, ...Repository }).returns<VerifiedInstallation>(),
+  'code-host.link': command({ ...NamedProject, ...Repository }).returns<WriteResult>(),
+  'code-host.update': command({
+    ...NamedProject,
     isActive: z.boolean().optional(),
     commentsTaskLink: z.boolean().optional(),
-  }).strict(),
-  'code-host.unlink': NamedProject,
-  'code-host.import': NamedProject,
+  }).returns<WriteResult>(),
+  'code-host.unlink': command(NamedProject).returns<WriteResult>(),
+  'code-host.import': command(NamedProject).returns<WriteResult<ImportCounts>>(),
 } satisfies CommandsOf<'code-host'>;
-
-export interface CodeHostResults {
-  'code-host.read': CodeHostView;
-  'code-host.repositories': Repositories;
-  'code-host.verify': VerifiedInstallation;
-  'code-host.link': WriteResult;
-  'code-host.update': WriteResult;
-  'code-host.unlink': WriteResult;
-  'code-host.import': WriteResult<ImportCounts>;
-}

@@ -1,36 +1,36 @@
 /**
  * Everything that passes between the main process and the renderer: commands (renderer → main) and the state
  * (main → renderer). Main parses every command's payload with the schema given here; a command without a handler,
- * or a handler without a command, does not compile (serve.ts).
+ * or a handler without a command, does not compile (electron/app/handlers.ts).
  *
  * Instants are UTC ISO 8601 strings, durations ms unless a name says otherwise.
  */
 
-import type { z } from 'zod';
 import type { AppErrorView } from '../errors/app-error.ts';
-import { type AccountResults, accountCommands } from './account.ts';
-import { type ApiKeysResults, apiKeysCommands } from './api-keys.ts';
-import { type BoardResults, boardCommands } from './board.ts';
+import { accountCommands } from './account.ts';
+import { apiKeysCommands } from './api-keys.ts';
+import { boardCommands } from './board.ts';
 import type { BoardCards } from './board-view.ts';
-import { type CalendarResults, calendarCommands } from './calendars.ts';
-import { type CodeHostResults, codeHostCommands } from './code-host.ts';
-import { type ConnectedToolsResults, connectedToolsCommands } from './connected-tools.ts';
+import { calendarCommands } from './calendars.ts';
+import { codeHostCommands } from './code-host.ts';
+import type { HandlersOf, PayloadOf, ResultOf } from './command.ts';
+import { connectedToolsCommands } from './connected-tools.ts';
+import { idleCommands } from './idle.ts';
 import { outboxCommands } from './outbox.ts';
-import { type ProjectResults, projectCommands } from './projects.ts';
-import { type QuickAddResults, quickAddCommands } from './quick-add.ts';
+import { projectCommands } from './projects.ts';
+import { quickAddCommands } from './quick-add.ts';
 import type { QuickAddMessage } from './quick-add-window.ts';
-import { type RemindersResults, remindersCommands } from './reminders.ts';
-import { type ServerResults, serverCommands } from './server.ts';
+import { remindersCommands } from './reminders.ts';
+import { serverCommands } from './server.ts';
 import type { State } from './state.ts';
-import { type SystemResults, systemCommands } from './system.ts';
-import { type TasksResults, tasksCommands } from './tasks.ts';
-import { type TimeResults, timeCommands } from './time.ts';
-import { type WebhookResults, webhookCommands } from './webhooks.ts';
+import { systemCommands } from './system.ts';
+import { tasksCommands } from './tasks.ts';
+import { timeCommands } from './time.ts';
+import { webhookCommands } from './webhooks.ts';
 
 export type { QuickAddDirectory, State, SystemView, ToastView } from './state.ts';
 export type * from './views.ts';
 
-/** Each command's payload. */
 export const commands = {
   ...systemCommands,
   ...accountCommands,
@@ -44,6 +44,7 @@ export const commands = {
   ...serverCommands,
   ...connectedToolsCommands,
   ...timeCommands,
+  ...idleCommands,
   ...quickAddCommands,
   ...remindersCommands,
   ...outboxCommands,
@@ -51,25 +52,10 @@ export const commands = {
 
 export type Commands = typeof commands;
 export type CommandName = keyof Commands;
-export type Payload<N extends CommandName> = z.infer<Commands[N]>;
-
-/** What a command gives back; nothing where the answer is the state that follows. */
-export interface Results
-  extends SystemResults,
-    AccountResults,
-    ApiKeysResults,
-    TasksResults,
-    BoardResults,
-    ProjectResults,
-    WebhookResults,
-    CodeHostResults,
-    CalendarResults,
-    ServerResults,
-    ConnectedToolsResults,
-    TimeResults,
-    QuickAddResults,
-    RemindersResults {}
-export type Result<N extends CommandName> = N extends keyof Results ? Results[N] : undefined;
+export type CommandHandlers = HandlersOf<Commands>;
+export type Payload<N extends CommandName> = PayloadOf<Commands[N]>;
+/** Nothing where the answer is the state that follows. */
+export type Result<N extends CommandName> = ResultOf<Commands[N]>;
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: AppErrorView };
 
@@ -95,10 +81,3 @@ export type NavigationTarget =
   | 'settings'
   | 'outbox'
   | { view: 'details'; taskId: string; reminder: boolean };
-
-/** One handler a command: a missing one does not compile. */
-export type CommandHandlers = {
-  [N in CommandName]: (
-    payload: Payload<N>,
-  ) => N extends keyof Results ? Results[N] | Promise<Results[N]> : void | Promise<void>;
-};

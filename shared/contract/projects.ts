@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
-import { type CommandsOf, Empty, Id, NamedProject, OneProject } from './common.ts';
+import { type CommandsOf, command } from './command.ts';
+import { Id, NamedProject, OneProject } from './common.ts';
 import type { LabelDefinitionView, ProjectPage } from './project-view.ts';
 import type { WriteResult } from './write-result.ts';
 
@@ -12,12 +13,13 @@ const Icon = z.string().trim().max(LENGTHS.projectIcon);
 
 export const projectCommands = {
   /** A project's page. What it can do is read as it is looked at: webhook, code host, calendars, labels. */
-  'project.read': OneProject,
+  'project.read': command(OneProject).returns<ProjectPage>(),
   /** Its background picture as a `data:` address; null where there is none. */
-  'project.background': OneProject,
+  'project.background': command(OneProject).returns<string | null>(),
   /** Whether pictures can be uploaded; null where the server does not tell. */
-  'project.uploads': Empty,
-  'project.save': NamedProject.extend({
+  'project.uploads': command({}).returns<boolean | null>(),
+  'project.save': command({
+    ...NamedProject,
     changed: z
       .object({
         name: ProjectName,
@@ -29,49 +31,33 @@ export const projectCommands = {
       .partial()
       .strict()
       .refine((changed) => Object.keys(changed).length > 0),
-  }).strict(),
+  }).returns<WriteResult>(),
   /** The archived projects of the workspace. */
-  'project.archived': Empty,
-  'project.create': z.object({ name: ProjectName, slug: ProjectKey, icon: Icon }).strict(),
-  'project.set-archived': NamedProject.extend({ isArchived: z.boolean() }).strict(),
-  'project.delete': NamedProject,
+  'project.archived': command({}).returns<ProjectPage['order']>(),
+  'project.create': command({ name: ProjectName, slug: ProjectKey, icon: Icon }).returns<WriteResult<string>>(),
+  'project.set-archived': command({ ...NamedProject, isArchived: z.boolean() }).returns<WriteResult>(),
+  'project.delete': command(NamedProject).returns<WriteResult>(),
   /** Gives how many tasks lost their assignee. */
-  'project.move': NamedProject.extend({ workspaceId: Id }).strict(),
+  'project.move': command({ ...NamedProject, workspaceId: Id }).returns<WriteResult<number | null>>(),
   /** All projects that are not archived, in the order they are to have. */
-  'project.order': z.object({ projectIds: z.array(Id).min(1).max(1000) }).strict(),
+  'project.order': command({ projectIds: z.array(Id).min(1).max(1000) }).returns<WriteResult>(),
   /** Asks which picture; null where the person cancels. */
-  'project.set-background': NamedProject,
-  'project.remove-background': NamedProject,
+  'project.set-background': command(NamedProject).returns<WriteResult | null>(),
+  'project.remove-background': command(NamedProject).returns<WriteResult>(),
   /** The address of its public board, to the clipboard. */
-  'project.copy-link': OneProject,
+  'project.copy-link': command(OneProject),
 
   /** The labels that the workspace defines. */
-  'labels.read': Empty,
+  'labels.read': command({}).returns<LabelDefinitionView[]>(),
   /** In the workspace, and on every task. */
-  'labels.rename': z
-    .object({ labelId: Id, name: z.string().max(200), to: z.string().trim().min(1).max(LENGTHS.labelName) })
-    .strict(),
+  'labels.rename': command({
+    labelId: Id,
+    name: z.string().max(200),
+    to: z.string().trim().min(1).max(LENGTHS.labelName),
+  }).returns<WriteResult>(),
   /** From the workspace, and from every task. */
-  'labels.delete': z.object({ labelId: Id, name: z.string().max(200) }).strict(),
+  'labels.delete': command({ labelId: Id, name: z.string().max(200) }).returns<WriteResult>(),
 } satisfies CommandsOf<'project' | 'labels'>;
-
-export interface ProjectResults {
-  'project.read': ProjectPage;
-  'project.background': string | null;
-  'project.uploads': boolean | null;
-  'project.archived': ProjectPage['order'];
-  'project.save': WriteResult;
-  'project.create': WriteResult<string>;
-  'project.set-archived': WriteResult;
-  'project.delete': WriteResult;
-  'project.move': WriteResult<number | null>;
-  'project.order': WriteResult;
-  'project.set-background': WriteResult | null;
-  'project.remove-background': WriteResult;
-  'labels.read': LabelDefinitionView[];
-  'labels.rename': WriteResult;
-  'labels.delete': WriteResult;
-}
 
 export interface NamedProjectRef {
   projectId: string;

@@ -1,19 +1,14 @@
 /** The server itself, and its notifications. */
 
-import { z } from 'zod';
-import { type CommandsOf, Empty, Id } from './common.ts';
+import { type CommandsOf, command } from './command.ts';
+import { Id } from './common.ts';
 import type { NotificationView, ServerView } from './server-view.ts';
 
 export const serverCommands = {
   /** What the server says of itself and of the person. */
-  'server.read': Empty,
+  'server.read': command({}).returns<ServerView>(),
   /** The service's own notifications, the newest 50. */
-  'notifications.read': Empty,
-  'notifications.mark-read': z.object({ newsId: Id }).strict(),
-  'notifications.mark-all-read': Empty,
+  'notifications.read': command({}).returns<NotificationView[]>(),
+  'notifications.mark-read': command({ newsId: Id }),
+  'notifications.mark-all-read': command({}),
 } satisfies CommandsOf<'server' | 'notifications'>;
-
-export interface ServerResults {
-  'server.read': ServerView;
-  'notifications.read': NotificationView[];
-}

@@ -1,68 +1,58 @@
-/** The timer, the entries, and what is asked about a timer. */
+/** The timer and the entries. */
 
 import { z } from 'zod';
-import { type CommandsOf, Empty, Id, Instant, LocalDay, Note } from './common.ts';
+import { type CommandsOf, command } from './command.ts';
+import { Id, Instant, LocalDay, Note } from './common.ts';
 import type { DayView } from './time-view.ts';
 
-const OneEntry = z.object({ entryId: Id }).strict();
+const OneEntry = { entryId: Id };
 
 export const timeCommands = {
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
-  'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
+  'timer.start': command({ taskId: Id, startTime: Instant.optional() }),
   /** `endTime` backdates it; over twelve hours it asks then (problem `needs-confirmation`) unless `isLongMeant`. */
-  'timer.stop': z.object({ endTime: Instant.optional(), isLongMeant: z.boolean().optional() }).strict(),
-  'timer.set-start': z.object({ startTime: Instant }).strict(),
-  'timer.set-note': z.object({ note: Note }).strict(),
-  'timer.discard': Empty,
+  'timer.stop': command({ endTime: Instant.optional(), isLongMeant: z.boolean().optional() }),
+  'timer.set-start': command({ startTime: Instant }),
+  'timer.set-note': command({ note: Note }),
+  'timer.discard': command({}),
 
   /** The entries of another local day, and the week it is in. */
-  'time.day': z.object({ day: LocalDay }).strict(),
+  'time.day': command({ day: LocalDay }).returns<DayView>(),
   /** Starts a timer on the task of an earlier entry, with its note. */
-  'time.continue': OneEntry,
+  'time.continue': command(OneEntry),
   /** An entry by hand; over twelve hours it asks (problem `needs-confirmation`) unless `isLongMeant`. */
-  'time.add': z
-    .object({ taskId: Id, startTime: Instant, endTime: Instant, note: Note, isLongMeant: z.boolean().optional() })
-    .strict(),
-  'time.edit': z
-    .object({
-      entryId: Id,
-      startTime: Instant,
-      endTime: Instant.nullable(),
-      note: Note,
-      /** Another task: the service cannot move an entry, so that makes another one. */
-      taskId: Id.optional(),
-      isLongMeant: z.boolean().optional(),
-    })
-    .strict(),
-  'time.split': z.object({ entryId: Id, at: Instant }).strict(),
+  'time.add': command({
+    taskId: Id,
+    startTime: Instant,
+    endTime: Instant,
+    note: Note,
+    isLongMeant: z.boolean().optional(),
+  }),
+  'time.edit': command({
+    entryId: Id,
+    startTime: Instant,
+    endTime: Instant.nullable(),
+    note: Note,
+    /** Another task: the service cannot move an entry, so that makes another one. */
+    taskId: Id.optional(),
+    isLongMeant: z.boolean().optional(),
+  }),
+  'time.split': command({ entryId: Id, at: Instant }),
   /** All own time on a task, to another one. */
-  'time.move': z.object({ fromTaskId: Id, taskId: Id }).strict(),
-  'time.delete': OneEntry,
+  'time.move': command({ fromTaskId: Id, taskId: Id }),
+  'time.delete': command(OneEntry),
   /** Takes out of `entryId` the time that `otherId` covers too. */
-  'time.trim': z.object({ entryId: Id, otherId: Id }).strict(),
+  'time.trim': command({ entryId: Id, otherId: Id }),
   /** Takes back the last change, within ten seconds. */
-  'time.undo': z.object({ undoId: z.number().int() }).strict(),
+  'time.undo': command({ undoId: z.number().int() }),
   /** Asks where to, and writes the entries of these local days (inclusive) as CSV; null where the person cancels. */
-  'time.export': z.object({ from: LocalDay, to: LocalDay }).strict(),
+  'time.export': command({ from: LocalDay, to: LocalDay }).returns<string | null>(),
 
-  /** What the time away was. `split` makes it an entry of its own, on `taskId` where that is given. */
-  'away-time.answer': z
-    .object({
-      id: Id,
-      answer: z.enum(['keep', 'discard', 'discard-and-continue', 'split']),
-      taskId: Id.optional(),
-    })
-    .strict(),
-  'still-working.answer': z.object({ answer: z.enum(['yes', 'stop']) }).strict(),
-  /** `go-on`: another entry on the same task, from where the first one was ended. */
-  'stopped-timer.answer': z.object({ answer: z.enum(['go-on', 'leave']) }).strict(),
-  'remote-timer.adopt': z.object({ serverId: Id }).strict(),
+  'remote-timer.adopt': command({ serverId: Id }),
   /** Over twelve hours it asks (problem `needs-confirmation`) unless `isLongMeant`. */
-  'remote-timer.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
-  'remote-timer.leave': z.object({ serverId: Id }).strict(),
-} satisfies CommandsOf<'timer' | 'time' | 'away-time' | 'still-working' | 'stopped-timer' | 'remote-timer'>;
+  'remote-timer.complete': command({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }),
+  'remote-timer.leave': command({ serverId: Id }),
 
-export interface TimeResults {
-  'time.day': DayView;
-  'time.export': string | null;
-}
+  /** Does what the link asks for, or not. */
+  'link.answer': command({ id: z.number().int(), isMeant: z.boolean() }),
+} satisfies CommandsOf<'timer' | 'time' | 'remote-timer' | 'link'>;

@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { ReminderLeadTime, WebhookEventKind } from '../projects/webhook-events.ts';
-import { type CommandsOf, NamedProject, OneProject } from './common.ts';
+import { type CommandsOf, command } from './command.ts';
+import { NamedProject, OneProject } from './common.ts';
 import type { WebhookView } from './project-view.ts';
 import type { WriteResult } from './write-result.ts';
 
@@ -13,28 +14,23 @@ const WebhookUrl = z.url({ protocol: /^https?$/ }).max(LENGTHS.url);
 const Secret = z.string().min(1).max(LENGTHS.webhookSecret);
 
 export const webhookCommands = {
-  'webhook.read': OneProject,
+  'webhook.read': command(OneProject).returns<WebhookView | null>(),
   /** Makes one or replaces the one there is, its secret too. */
-  'webhook.replace': NamedProject.extend({
+  'webhook.replace': command({
+    ...NamedProject,
     url: WebhookUrl,
     secret: Secret.optional(),
     events: Events,
     leadMinutes: ReminderLeadTime,
-  }).strict(),
+  }).returns<WriteResult>(),
   /** What is left out stays; a null secret takes it away. */
-  'webhook.update': NamedProject.extend({
+  'webhook.update': command({
+    ...NamedProject,
     url: WebhookUrl.optional(),
     secret: Secret.nullable().optional(),
     events: Events.optional(),
     leadMinutes: ReminderLeadTime.optional(),
     isActive: z.boolean().optional(),
-  }).strict(),
-  'webhook.remove': NamedProject,
+  }).returns<WriteResult>(),
+  'webhook.remove': command(NamedProject).returns<WriteResult>(),
 } satisfies CommandsOf<'webhook'>;
-
-export interface WebhookResults {
-  'webhook.read': WebhookView | null;
-  'webhook.replace': WriteResult;
-  'webhook.update': WriteResult;
-  'webhook.remove': WriteResult;
-}

@@ -247,7 +247,7 @@ const IS_MEANT = new Set([
   'calendar.add labelIds ["t1"]',
 ]);
 const EACH = Object.entries(GOOD) as [CommandName, Record<string, unknown>][];
-const takes = (name: CommandName, payload: unknown) => commands[name].safeParse(payload).success;
+const takes = (name: CommandName, payload: unknown) => commands[name].schema.safeParse(payload).success;
 
 describe.each(EACH)('%s', (name, good) => {
   test('takes what is meant', () => {
@@ -335,6 +335,6 @@ describe('the limits', () => {
   });
 
   test('a pasted credential loses the space around it', () => {
-    expect(commands['sign-in.api-key'].parse({ address: 'a', key: ' secret\n' }).key).toBe('secret');
+    expect(commands['sign-in.api-key'].schema.parse({ address: 'a', key: ' secret\n' }).key).toBe('secret');
   });
 });
