@@ -1,9 +1,9 @@
 /**
- * An older server (`O` of the field notes): a local workspace whose answers are put into the older form, and from which the routes
- * are missing that only newer servers have. The numbers are sections of the field notes.
+ * An older server (docs/service.md#differences-between-servers): a local workspace whose answers are converted to the older form, without
+ * the routes that only newer servers have.
  *
- * Left as the local workspace has it: API keys have their limits on every route (7: only on /auth), a project's key is taken once,
- * and an entry that starts after its end is refused when it is made (5: only when it is changed).
+ * Not converted: API keys are limited on every route (older servers: only on /auth), a project's slug is unique, and an entry that
+ * starts after its end is refused on creation (older servers: only on update).
  */
 import { z } from 'zod';
 import type { LocalWorkspace } from '../electron/local/local-workspace.ts';
@@ -17,31 +17,27 @@ import {
   TimeEntry,
 } from '../electron/service/records.ts';
 
-/** 9: the only client id of a stock Kaneo. */
+/** The only client id that a stock older server allows. */
 export const OLDER_CLIENT_IDS = ['kaneo-cli'];
 
 /** The routes that are not there, as `METHOD /path`. */
 const MISSING = [
-  // 2
   /^GET \/user\/me$/,
-  // 3
   /^GET \/workspace$/,
   /^GET \/task$/,
   /^GET \/task\/by-ticket-id\//,
-  // 4: no project in the path
+  // Older servers have no project in this path.
   /^GET \/github-integration\/repositories\//,
-  // 9
   /^(POST|DELETE) \/external-link\/task\//,
   /^PUT \/project\/[^/]+\/move$/,
   /^\w+ \/calendar-feed\//,
-  // Unshown paths: descriptions in pages, and backgrounds
   /^GET \/task\/[^/]+\/description$/,
   /^GET \/task\/description-matches\//,
   /^GET \/public-project\/[^/]+\/(task\/[^/]+\/)?description$/,
   /^\w+ \/project\/[^/]+\/background/,
 ];
 
-/** What is no refusal but a crash there: the route, and what the local workspace says (3, 4 and 5). */
+/** Older servers crash here: the route, and the refusal of the local workspace. */
 const CRASHES: [RegExp, RegExp][] = [
   [/^GET \/task\/tasks\//, /query\./],
   [/^PUT \/column\//, /Nothing to change/],
@@ -63,7 +59,7 @@ type Change = (answer: unknown, asked: Asked) => unknown;
 export function olderServer(workspace: Pick<LocalWorkspace, 'fetch' | 'openSession'>): LocalWorkspace['fetch'] {
   const headers = { Authorization: `Bearer ${workspace.openSession().token}` };
   const ask: Asked['ask'] = async (path) => workspace.fetch(new Request(`http://localhost/api${path}`, { headers }));
-  /** 5: duration 0 after each POST, whatever its end, until a PUT. */
+  /** The duration is 0 after each POST, whatever its end, until a PUT. */
   const unmeasured = new Set<string>();
   const withDuration = (entry: unknown) => {
     const known = TimeEntry.safeParse(entry).data;
@@ -79,7 +75,7 @@ export function olderServer(workspace: Pick<LocalWorkspace, 'fetch' | 'openSessi
     [/^GET \/public-project\//, olderPublicBoard],
     [/^GET \/search$/, repeatedHits],
     [/^GET \/notification$/, withWorkspaceName],
-    // 9: `user` comes with the list.
+    // Only the list has `user`.
     [/^(POST|PUT|DELETE) \/comment\//, (answer) => without(answer, 'user')],
     [/^GET \/activity\//, withComments],
     [/^GET \/task-relation\//, (answer) => z.array(z.unknown()).parse(answer).map(withoutCompletion)],
@@ -110,20 +106,20 @@ export function olderServer(workspace: Pick<LocalWorkspace, 'fetch' | 'openSessi
     const body = await request.text();
     const asked: Asked = { route, query: url.searchParams, body, ask };
 
-    // 3: 401 without a live login, else a text 404, as for any path that no server has.
+    // 401 without a live login, else a text 404, like any unknown path.
     if (MISSING.some((missing) => missing.test(route))) url.pathname = '/api/missing';
-    // 3: the pages of the default sort lose and repeat tasks.
+    // With the default sort, pages lose and repeat tasks.
     if (route.startsWith('GET /task/tasks/') && !url.searchParams.has('sortBy')) {
       url.searchParams.set('sortOrder', Number(url.searchParams.get('page') ?? 1) % 2 === 0 ? 'desc' : 'asc');
     }
     const sent = new Request(url, { method, headers: request.headers, ...(body === '' ? {} : { body }) });
     const answer = await workspace.fetch(sent);
-    // 7: only N sends these.
+    // Only newer servers send these.
     for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) answer.headers.delete(name);
     if (!answer.ok) return olderRefusal(answer, asked);
-    // 3: taken for the id of a task.
+    // `assigned` is taken for the id of a task.
     if (route === 'GET /task/assigned') return new Response('Task not found', { status: 404, headers: PLAIN });
-    // 4: no code host is set up.
+    // No code host is set up.
     if (route === 'POST /github-integration/verify') {
       return new Response('GitHub is not configured', { status: 500, headers: PLAIN });
     }
@@ -134,7 +130,7 @@ export function olderServer(workspace: Pick<LocalWorkspace, 'fetch' | 'openSessi
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=UTF-8' };
 
-/** 6; for /auth 2 and 7. */
+/** The older forms of errors (docs/service.md#errors). */
 async function olderRefusal(answer: Response, { route, query, body }: Asked): Promise<Response> {
   const { status } = answer;
   const text = await answer.text();
@@ -142,7 +138,7 @@ async function olderRefusal(answer: Response, { route, query, body }: Asked): Pr
   const json = jsonOf(text);
   const error = ApiError.safeParse(json).data;
   if (error === undefined) {
-    // 2: what the device flow cannot read is refused without `error`.
+    // A malformed body of the device flow is refused without `error`.
     const { error: code, error_description: message } = Object(json);
     if (route.startsWith('POST /auth/device/') && code === 'invalid_request')
       return Response.json({ message, code: 'BAD_REQUEST' }, { status });
@@ -157,7 +153,7 @@ async function olderRefusal(answer: Response, { route, query, body }: Asked): Pr
     const details = { tryAgainIn: Number(answer.headers.get('retry-after')) * 1000 };
     return Response.json({ message: 'Rate limit exceeded.', code: 'RATE_LIMITED', details }, { status });
   }
-  // 5: an entry that is not there is nothing at all to a request with a workspace in its query.
+  // With a workspace in the query, an unknown entry is an empty 200.
   if (status === 400 && /^GET \/time-entry\/[^/]+$/.test(route) && query.has('workspaceId')) return new Response('');
   if (status === 500 || CRASHES.some(([crashing, words]) => crashing.test(route) && words.test(message))) {
     return Response.json({ message: 'Internal Server Error' }, { status: 500 });
@@ -167,7 +163,7 @@ async function olderRefusal(answer: Response, { route, query, body }: Asked): Pr
   return Response.json({ success: false, error: older, data: jsonOf(body) ?? {} }, { status });
 }
 
-/** Unshown paths, instance: other names, and without those of newer servers. */
+/** Other names for three sign-ins, and no fields of newer servers. */
 function olderConfig(answer: unknown): unknown {
   const { hasCodehostSignIn, hasIdentityProviderSignIn, hasChatSignIn, ...config } = Object(answer);
   return {
@@ -178,7 +174,7 @@ function olderConfig(answer: unknown): unknown {
   };
 }
 
-/** 3 and 9: `statistics.dueDate` is the smallest of all tasks, done and archived ones included. */
+/** `statistics.dueDate` is the soonest of all tasks, done and archived ones included. */
 const dueOfAll =
   ({ ask }: Asked) =>
   async (item: unknown) => {
@@ -188,7 +184,7 @@ const dueOfAll =
     return { ...Object(item), statistics: { ...statistics, dueDate: task?.dueDate ?? null } };
   };
 
-/** 3: a project comes with all its tasks. */
+/** A project comes with all its tasks. */
 async function allTasks(project: unknown, { ask }: Asked): Promise<unknown> {
   const { id } = z.object({ id: z.string() }).parse(project);
   return tasksOf(await wholeBoard(pagesOf(`GET /task/tasks/${encodeURIComponent(id)}`, ask)));
@@ -196,14 +192,14 @@ async function allTasks(project: unknown, { ask }: Asked): Promise<unknown> {
 
 type ReadPage = (query: string) => Promise<BoardResponse>;
 
-/** 3: a board has no related pages, so that each page is whole; no subtask counts, no positions of columns, no revisions. */
+/** No related pages (each page is complete), no subtask counts, no column positions, no revisions. */
 const olderBoard: Change = async (_, { route, query, ask }) => {
   const { data, pagination } = await fullPage(pagesOf(route, ask), String(query));
   const { total, page, pageSize, totalPages } = pagination;
   return { data: await olderForm(data, ask), pagination: { total, page, pageSize, totalPages } };
 };
 
-/** 3: the bare board, with all its tasks. */
+/** The bare board, with all its tasks. */
 const olderPublicBoard: Change = async (_, { route, ask }) => {
   const Page = Board.extend({ pagination: BoardPagination });
   const read: ReadPage = async (query) => {
@@ -238,7 +234,7 @@ async function wholeBoard(read: ReadPage): Promise<Board> {
   return data;
 }
 
-/** A description cannot be read in pages there, so it is all in the board. */
+/** Boards carry every description in full. */
 async function olderForm(board: Board, ask: Asked['ask']): Promise<unknown> {
   const older = async ({ subtaskCounts: _, descriptionDeferred, ...task }: Board['plannedTasks'][number]) => {
     if (descriptionDeferred !== true) return task;
@@ -263,7 +259,7 @@ async function olderForm(board: Board, ask: Asked['ask']): Promise<unknown> {
   };
 }
 
-/** 3: hits are repeated for each member of the workspace. */
+/** Hits are repeated for each member of the workspace. */
 const repeatedHits: Change = async (answer, { query, ask }) => {
   const found = z.looseObject({ results: z.array(z.unknown()), totalCount: z.number() }).parse(answer);
   const members = await (await ask(`/workspace/${query.get('workspaceId')}/members`)).json();
@@ -276,7 +272,7 @@ const repeatedHits: Change = async (answer, { query, ask }) => {
   return { ...found, results, totalCount: results.length };
 };
 
-/** 9: `eventData` holds the name of the workspace, too. */
+/** `eventData` also has the name of the workspace. */
 const withWorkspaceName: Change = async (answer, { ask }) => {
   const [workspace] = z
     .array(z.object({ name: z.string() }))
@@ -288,7 +284,7 @@ const withWorkspaceName: Change = async (answer, { ask }) => {
     .map((one) => ({ ...one, eventData: { ...one.eventData, workspaceName: workspace?.name } }));
 };
 
-/** 9: comments are among what happened to a task, and each event has all fields. */
+/** The activity includes comments, and each event has all fields. */
 const withComments: Change = async (answer, { route, ask }) => {
   const Stored = z.looseObject({ createdAt: z.string() });
   const comments = z.array(Stored).parse(await (await ask(route.replace('GET /activity/', '/comment/'))).json());
@@ -298,7 +294,7 @@ const withComments: Change = async (answer, { route, ask }) => {
     .map((one) => ({ ...without(one, 'user', 'updatedAt'), ...external }));
 };
 
-/** Unshown paths, relations: only newer servers say whether the ends are done. */
+/** Only newer servers say whether the ends are done. */
 function withoutCompletion(relation: unknown): unknown {
   const { sourceTask, targetTask, ...ends } = Object(relation);
   return { ...ends, sourceTask: without(sourceTask, 'isCompleted'), targetTask: without(targetTask, 'isCompleted') };

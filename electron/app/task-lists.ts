@@ -26,7 +26,7 @@ import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
 import type { Unreadable } from './unreadable-records.ts';
 
-/** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
+/** A key's quota is freed only by 60 quiet seconds (docs/service.md#rate-limits); polls must leave such pauses, jitter and all. */
 const API_KEY_POLL_MS = 70_000;
 /** How often a watched board is looked at, and how soon again after a change was told (ms); a key's quota is small. */
 const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };

@@ -18,7 +18,7 @@ import type { Unreadable } from './unreadable-records.ts';
 
 /** How often a timer that was started elsewhere is looked for while the window is open (ms). */
 export const LOOK_MS = 45_000;
-/** With a key: its requests are counted anew only after 60 quiet seconds (field notes 7). */
+/** With a key: its requests are counted anew only after 60 quiet seconds (docs/service.md#rate-limits). */
 const KEY_LOOK_MS = 80_000;
 
 export interface TimePartsOptions {

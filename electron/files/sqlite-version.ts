@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { DamagedDatabaseError } from './set-aside.ts';
 
 const MAGIC = 'SQLite format 3\0';
-/** Where the header keeps it: four bytes, big endian (the file format's section 1.3). */
+/** Where the header keeps it: four bytes, big endian (SQLite file format 1.3). */
 const USER_VERSION_AT = 60;
 const READ = USER_VERSION_AT + 4;
 /** No Punchcard comes that far. */

@@ -1,6 +1,6 @@
 /**
  * A SQLite file's log (`-wal`), read without SQLite, which says nothing of a damaged one: it takes what comes before the damage and
- * forgets the rest, committed or not. (File format, section 4.)
+ * forgets the rest, committed or not. (SQLite file format 4.)
  */
 
 const HEADER = 32;

@@ -1,4 +1,4 @@
-/** Credentials: sessions and API keys, and who may pass (section 5; field notes 2). */
+/** Credentials: sessions and API keys, and who may pass (docs/service.md#signing-in). */
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { User } from '../service/records.ts';
@@ -43,7 +43,7 @@ const ApiKeyRow = UserRow.extend({
 
 /** How often a new key may be used. */
 export interface ApiKeyOptions {
-  /** 100 requests in 60 s unless said otherwise (field notes 7); null for no limit. */
+  /** 100 requests in 60 s unless said otherwise (docs/service.md#rate-limits); null for no limit. */
   rateLimit?: { max: number; windowMs: number } | null;
   /** Uses in all; with `refill`, as many again after each such time. */
   quota?: { uses: number; refill?: { uses: number; everyMs: number } };
@@ -160,7 +160,7 @@ export function bearer(c: Context): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-/** Everything registered after this needs a live login, paths that do not exist included (field notes 3). */
+/** Everything registered after this needs a live login, paths that do not exist included. */
 export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv> {
   const admit = createRateLimiter(context);
   return async (c, next) => {
@@ -176,13 +176,13 @@ export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv>
   };
 }
 
-/** What the caller may do: the scopes of an API key and the role of its person both count (section 5.5). */
+/** What the caller may do: the scopes of an API key and the role of its person both count (docs/service.md#permissions). */
 export function isAllowed({ role, credential }: Caller, permission: string): boolean {
   const scopes = credential.kind === 'api-key' ? credential.scopes : null;
   return (scopes === null || scopes.includes(permission)) && roleAllows(role, permission);
 }
 
-/** Throws what lacks: API_KEY_SCOPE where it is the key that may not, MISSING_PERMISSION where it is the person (section 7). */
+/** Throws what lacks: API_KEY_SCOPE where it is the key that may not, MISSING_PERMISSION where it is the person (docs/service.md#errors). */
 export function checkAllowed({ role, credential }: Caller, ...permissions: string[]): void {
   const scopes = credential.kind === 'api-key' ? credential.scopes : null;
   const beyond = scopes === null ? [] : permissions.filter((permission) => !scopes.includes(permission));
@@ -203,7 +203,7 @@ export function permit(...permissions: string[]): MiddlewareHandler<LocalEnv> {
   };
 }
 
-/** What only a person may do, never an API key: it could otherwise make itself a session (field notes 6). */
+/** What only a person may do, never an API key: it could otherwise make itself a session. */
 export const requireSession: MiddlewareHandler<LocalEnv> = async (c, next) => {
   if (c.get('caller').credential.kind !== 'session') {
     throw new ApiFailure(403, 'This needs a signed-in person', { code: 'SESSION_REQUIRED' });

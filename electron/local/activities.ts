@@ -1,4 +1,4 @@
-/** What happened to a task (field notes 9, GET /activity/{taskId}): recorded from the workspace's changes, listed newest first. */
+/** What happened to a task (docs/service.md#comments-and-activity): recorded from the workspace's changes, listed newest first. */
 import { z } from 'zod';
 import { permit } from './access.ts';
 import type { Change, ChangedField } from './change-events.ts';

@@ -1,4 +1,4 @@
-/** API keys of the person who is signed in (section 5.2), as the servers' sign-in library serves them. */
+/** API keys of the person who is signed in (docs/service.md#api-keys), as the servers' sign-in library serves them. */
 import { z } from 'zod';
 import { createApiKey, requireSession } from './access.ts';
 import { ApiFailure } from './errors.ts';

@@ -79,7 +79,7 @@ export function buildApp(context: LocalContext, rules: WebhookRules): Hono<Local
   app.route('/api', api);
   addDevicePage(app, context, flow);
   app.onError(answerFailure);
-  // Field notes 3: exactly this text is how a client tells that a route does not exist.
+  // A client recognises a missing route by exactly this text (docs/service.md#unknown-ids-and-missing-routes).
   app.notFound((c) => c.text('404 Not Found', 404));
   return app;
 }

@@ -1,4 +1,4 @@
-/** GET /task/assigned: the caller's open tasks (section 2, AssignedTasks; section 8; field notes 3). */
+/** GET /task/assigned: the caller's open tasks (docs/service.md#assigned-tasks). */
 import { z } from 'zod';
 import { AssignedTask, type AssignedTasks } from '../service/records.ts';
 import { permit } from './access.ts';
@@ -8,7 +8,7 @@ import { checkWorkspace } from './people.ts';
 import { PRIORITY_RANK } from './task-rows.ts';
 import { readQuery } from './validate.ts';
 
-/** Section 8: the first so many are given; `total` counts all. */
+/** The first so many are given; `total` counts all. */
 export const MAX_ASSIGNED_TASKS = 100;
 
 const Query = z.object({ workspaceId: z.string().min(1), countOnly: z.enum(['true', 'false']).optional() });

@@ -1,4 +1,4 @@
-/** Who am I, which workspaces are mine, and signing out (field notes 2 and 3). */
+/** Who am I, which workspaces are mine, and signing out (docs/service.md#signing-in). */
 import { z } from 'zod';
 import { bearer, endSession, findApiKey, findSession } from './access.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
@@ -8,7 +8,7 @@ import { readAuthBody } from './validate.ts';
 /** GET /auth/get-session: needs no login, for a dead token is answered with null. */
 export function addSessionRoute(api: LocalApi, context: LocalContext): void {
   api.get('/auth/get-session', (c) => {
-    // An API key works here only in a header of its own (field notes 2).
+    // An API key works here only in a header of its own.
     const key = c.req.header('x-api-key');
     const token = bearer(c);
     const caller = key ? findApiKey(context, key) : token ? findSession(context, token) : undefined;

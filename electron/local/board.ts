@@ -1,4 +1,4 @@
-/** A board, page by page: as a member and as the public read it (section 2, Board and BoardPagination; section 4, notes; section 8). */
+/** A board, page by page: as a member and as the public read it (docs/service.md#boards). */
 
 import { z } from 'zod';
 import { Priority } from '../../shared/tasks/priority.ts';
@@ -22,13 +22,13 @@ const RELATED_PAGE_SIZE = 100;
 /** Keeps the offset well within what SQLite takes; no board has as many pages. */
 const MAX_PAGE = 1_000_000_000;
 
-/** One beyond the end is empty (field notes 3). */
+/** One beyond the end is empty. */
 const PageNumber = z.coerce.number().int().min(1).default(1);
 
 const BoardQuery = z.object({
   page: PageNumber,
   relatedPage: PageNumber,
-  /** More than the maximum is taken for the maximum (field notes 3). */
+  /** More than the maximum is taken for the maximum. */
   limit: z.coerce
     .number()
     .int()
@@ -96,7 +96,7 @@ export function addBoardRoute(api: LocalApi, context: LocalContext): void {
   });
 }
 
-/** Section 4, GET /public-project/{id}: needs no login. 404 where there is none, 403 where it is not public (field notes 3). */
+/** GET /public-project/{id}: needs no login. 404 where there is none, 403 where it is not public. */
 export function addPublicBoardRoute(api: LocalApi, context: LocalContext): void {
   api.get('/public-project/:id', (c) => {
     const project = findProject(context, c.req.param('id'));
@@ -115,7 +115,7 @@ function readBoard(context: LocalContext, project: Project, query: BoardQuery, r
   const where = ['t.project_id = :projectId', ...filters.map((name) => CONDITIONS[name])].join(' AND ');
   const total = database.get(Count, `SELECT count(*) AS total FROM task t WHERE ${where}`, values)?.total ?? 0;
   const { by, isNullable } = ORDER[query.sortBy];
-  // The number ends every order: without a last word, pages would lose and repeat tasks (field notes 3).
+  // The number ends every order: without a last word, pages would lose and repeat tasks.
   const order = `${isNullable ? `${by} IS NULL, ` : ''}${by} ${query.sortOrder}, t.number`;
   const rows = database.all(BoardRow, selectPage(where, order), {
     ...values,
@@ -156,7 +156,7 @@ function readBoard(context: LocalContext, project: Project, query: BoardQuery, r
       isPublic: project.isPublic ?? null,
       workspaceId: project.workspaceId,
       backgroundVersion: null,
-      // Each related page carries its share of the columns and those its tasks need (section 8).
+      // Each related page carries its share of the columns and those its tasks need.
       columns: columns
         .filter((column) => columnsHere.has(column) || byStatus.has(column.slug))
         .map(({ slug, name, icon, isFinal, position }) => ({

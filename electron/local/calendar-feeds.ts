@@ -1,4 +1,4 @@
-/** A project's dated tasks for other calendars (section 2, CalendarFeed; unshown paths, calendar). */
+/** A project's dated tasks for other calendars (docs/service.md#calendar-feeds). */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { CalendarFeedCreate } from '../service/records.ts';

@@ -1,4 +1,4 @@
-/** The columns of a project's board (section 2, BoardColumn; field notes 3, GET /column/{projectId}). */
+/** The columns of a project's board (docs/service.md#columns). */
 import { z } from 'zod';
 import { ColumnUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
@@ -14,7 +14,7 @@ const DEFAULT_COLUMNS = [
   { slug: 'done', isFinal: 1 },
 ] as const;
 
-/** Where a task may be besides a column (section 3, task placement). */
+/** Where a task may be besides a column (docs/service.md#tasks). */
 export const OUTSIDE_COLUMNS = ['planned', 'archived'];
 
 const ColumnRow = z.object({
@@ -65,7 +65,7 @@ export function addColumnRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(listColumns(context, id));
   });
 
-  /** Section 4, PUT /column/{id}: any of the four; the slug never changes (field notes 4). */
+  /** PUT /column/{id}: any of the four; the slug never changes (docs/service.md#columns). */
   api.put('/column/:id', permit('project:update'), async (c) => {
     const body = await readBody(c, ColumnUpdate);
     const column = context.database.get(ColumnRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });

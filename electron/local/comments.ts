@@ -1,4 +1,4 @@
-/** Comments on a task (field notes 9): anybody who may change the task writes one, only its author changes or deletes it. */
+/** Comments on a task (docs/service.md#comments-and-activity): anybody who may change the task writes one, only its author changes or deletes it. */
 import { z } from 'zod';
 import { permit } from './access.ts';
 import { ApiFailure, unknownRecord } from './errors.ts';

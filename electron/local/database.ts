@@ -1,6 +1,6 @@
 /**
  * SQLite as the local workspace uses it: statements are prepared once, and every row is parsed where it is read
- * (house rule 3). Instants are kept as UTC ISO strings, so that their order as text is their order in time.
+ * Instants are kept as UTC ISO strings, so that their order as text is their order in time.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';

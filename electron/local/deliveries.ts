@@ -1,4 +1,4 @@
-/** What a project's webhook is sent, and when (section 6; unshown paths, webhook delivery). */
+/** What a project's webhook is sent, and when (docs/service.md#webhooks). */
 
 import { z } from 'zod';
 import type { WebhookEventKind } from '../../shared/projects/webhook-events.ts';

@@ -1,4 +1,4 @@
-/** Long descriptions, page by page (section 2, TaskDescriptionPage and TaskDescriptionMatches; unshown paths, descriptions). */
+/** Long descriptions, page by page (docs/service.md#descriptions). */
 import { z } from 'zod';
 import type { TaskDescriptionPage } from '../service/records.ts';
 import { permit } from './access.ts';
@@ -7,7 +7,7 @@ import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { readQuery } from './validate.ts';
 
-/** Section 8: a longer description is left out of a board and flagged; in bytes. */
+/** A longer description is left out of a board and flagged; in bytes. */
 export const MAX_DESCRIPTION_BYTES = 64 * 1024;
 
 /** One page, in code points. */

@@ -1,4 +1,4 @@
-/** The states of a device authorisation (sections 3 and 5.3; RFC 8628; field notes 2). */
+/** The states of a device authorisation (RFC 8628; docs/service.md#signing-in). */
 import { z } from 'zod';
 import type { DeviceCode, DeviceToken } from '../service/records.ts';
 import { createSession, SESSION_MS } from './access.ts';
@@ -95,7 +95,7 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
       const row = database.get(DeviceRow, `${SELECT} WHERE device_code_hash = :hash`, { hash });
       if (row === undefined) throw new OAuthFailure('invalid_grant', 'Invalid device code');
       if (row.clientId !== clientId) throw new OAuthFailure('invalid_grant', 'Client ID mismatch');
-      // Only an accepted poll sets the clock: a device that polls too fast is not pushed away further (field notes 2).
+      // Only an accepted poll sets the clock: a device that polls too fast is not pushed away further.
       if (row.polledAt !== null && context.now() - Date.parse(row.polledAt) < device.intervalMs) {
         throw new OAuthFailure('slow_down', 'Polling too frequently');
       }

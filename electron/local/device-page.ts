@@ -1,5 +1,5 @@
 /**
- * The browser page /device, on which a person approves or refuses a device code (section 5.3).
+ * The browser page /device, on which a person approves or refuses a device code (docs/service.md#signing-in).
  * There is no login: whoever sits at this computer is the owner. That holds because the page is only ever served on
  * loopback, for tests and demonstrations, and it answers to loopback names and its own public address alone.
  */

@@ -1,4 +1,4 @@
-/** The device flow over HTTP (sections 4 and 5.3; field notes 2). */
+/** The device flow over HTTP (docs/service.md#signing-in). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { requireSession } from './access.ts';

@@ -1,4 +1,4 @@
-/** Tells a webhook of a due date ahead of it (section 6, dueDateReminder), once a due date, through one timer. */
+/** Tells a webhook of a due date ahead of it (docs/service.md#webhooks), once a due date, through one timer. */
 import { z } from 'zod';
 import type { Deliveries } from './deliveries.ts';
 import type { LocalContext } from './local-context.ts';

@@ -1,9 +1,9 @@
-/** How the local workspace says no: ApiError (section 7), and OAuthError for the device flow (sections 2 and 7). */
+/** How the local workspace says no: ApiError (docs/service.md#errors), and OAuthError for the device flow. */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiError } from '../service/records.ts';
 
-/** Field notes 6: codes by status; any other status gives `HTTP_nnn`. */
+/** Codes by status; any other status gives `HTTP_nnn`. */
 const CODES: Record<number, string> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -28,7 +28,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The errors of the device flow (field notes 2); there all are HTTP 400. */
+/** The errors of the device flow (docs/service.md#signing-in); there all are HTTP 400. */
 export type OAuthErrorCode =
   | 'authorization_pending'
   | 'slow_down'
@@ -39,7 +39,7 @@ export type OAuthErrorCode =
   | 'invalid_request'
   | 'unsupported_grant_type';
 
-/** Those of the rows about MCP (unshown paths). */
+/** The errors of the MCP routes (docs/service.md#mcp-clients). */
 export type McpErrorCode =
   | 'invalid_client_metadata'
   | 'invalid_redirect_uri'
@@ -60,7 +60,7 @@ export class OAuthFailure extends Error {
   }
 }
 
-/** Field notes 3: what the service says of a task, project or time entry it does not know. */
+/** The answer to an unknown task, project or time entry (docs/service.md#unknown-ids-and-missing-routes). */
 export const unknownRecord = (): ApiFailure => new ApiFailure(400, 'Workspace ID could not be determined');
 
 export const notFound = (what: string): ApiFailure => new ApiFailure(404, `${what} not found`);

@@ -1,4 +1,4 @@
-/** Links from a task to elsewhere (section 2, TaskExternalLink; unshown paths, relations and links). */
+/** Links from a task to elsewhere (docs/service.md#external-links). */
 import { z } from 'zod';
 import { ExternalLinkCreate } from '../service/records.ts';
 import { permit } from './access.ts';

@@ -1,4 +1,4 @@
-/** What a local workspace says about itself without a login (section 2, InstanceStatus and Config; field notes 1). */
+/** What a local workspace says about itself without a login (docs/service.md#instance). */
 import type { LocalApi } from './local-context.ts';
 
 export function addInstanceRoutes(api: LocalApi): void {
@@ -28,12 +28,12 @@ export function addInstanceRoutes(api: LocalApi): void {
   );
 }
 
-/** GET /oauth/id-token (section 2, OAuthIdToken): nobody has signed in through a provider here. */
+/** GET /oauth/id-token (docs/service.md#signing-in): nobody has signed in through a provider here. */
 export function addIdTokenRoute(api: LocalApi): void {
   api.get('/oauth/id-token', (c) => c.json({ idToken: null }));
 }
 
-/** GET /openapi (field notes 1): every route that is served, without their bodies. Needs no login. */
+/** GET /openapi: every route that is served, without their bodies. Needs no login. */
 export function addInterfaceDocument(api: LocalApi): void {
   api.get('/openapi', (c) => {
     const paths: Record<string, Record<string, object>> = {};

@@ -1,4 +1,4 @@
-/** Labels (section 2, Label and TaskLabel). A label on a task is a copy of the workspace's definition (field notes 4). */
+/** Labels (docs/service.md#labels). A label on a task is a copy of the workspace's definition. */
 import { z } from 'zod';
 import { LabelCreate, LabelUpdate, TaskLabel } from '../service/records.ts';
 import { permit } from './access.ts';
@@ -96,13 +96,13 @@ export function takeCopyOff(context: LocalContext, label: LabelRow, task: TaskRo
 export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
   const { database, changes } = context;
 
-  /** Section 4, GET /label/task/{taskId}: every label on the task. */
+  /** GET /label/task/{taskId}: every label on the task. */
   api.get('/label/task/:taskId', permit('label:read'), (c) => {
     const { id } = getTask(context, c.req.param('taskId'));
     return c.json(database.all(LabelRow, `${SELECT} WHERE task_id = :id ORDER BY name COLLATE NOCASE, id`, { id }));
   });
 
-  /** Definitions and the copies on tasks (field notes 3). */
+  /** Definitions and the copies on tasks. */
   api.get('/label/workspace/:id', permit('label:read'), (c) => {
     const workspaceId = c.req.param('id');
     checkWorkspace(context, workspaceId);
@@ -115,7 +115,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     );
   });
 
-  /** The same name and colour gives back the one that is there (field notes 4). */
+  /** The same name and colour gives back the one that is there. */
   api.post('/label', permit('label:create'), async (c) => {
     const { name, color, workspaceId, taskId } = await readBody(c, LabelCreate);
     checkWorkspace(context, workspaceId);
@@ -128,7 +128,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(label);
   });
 
-  /** A definition is copied to the task; a task's copy moves there. Either way the id is new (field notes 4). */
+  /** A definition is copied to the task; a task's copy moves there. Either way the id is new. */
   api.put('/label/:id/task', permit('label:update'), async (c) => {
     const { taskId } = await readBody(c, z.object({ taskId: z.string().min(1) }));
     const label = getLabel(context, c.req.param('id'));
@@ -143,7 +143,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(copy);
   });
 
-  /** Field notes 9. A definition renames all its copies (field notes 4: they have its name and colour). */
+  /** A definition renames all its copies (they have its name and colour). */
   api.put('/label/:id', permit('label:update'), async (c) => {
     const body = await readBody(c, LabelUpdate);
     const label = getLabel(context, c.req.param('id'));
@@ -178,7 +178,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(label);
   });
 
-  /** Section 4, DELETE /label/{id}. A definition takes all its copies along (field notes 4). */
+  /** DELETE /label/{id}. A definition takes all its copies along. */
   api.delete('/label/:id', permit('label:delete'), (c) => {
     const label = getLabel(context, c.req.param('id'));
     const gone = label.taskId === null ? listCopies(label) : [label];

@@ -28,14 +28,14 @@ export interface LocalContext {
   };
 }
 
-/** How often an API key may be used (section 8). */
+/** How often an API key may be used (docs/service.md#rate-limits). */
 export interface KeyLimits {
   /** Null: as often as one likes. */
   rate: { max: number; windowMs: number } | null;
   hasQuota: boolean;
 }
 
-/** Who makes a request, and with what (section 5). */
+/** Who makes a request, and with what (docs/service.md#signing-in). */
 export interface Caller {
   user: User;
   /** The person's role in the workspace. */

@@ -1,6 +1,6 @@
 /**
  * The local workspace: the same service as on the web, embedded (Hono over SQLite, built on service/records.ts).
- * It opens no port and is reached through `fetch`. It behaves like the newer server of the field notes.
+ * It opens no port and is reached through `fetch`. It behaves like a newer server (docs/service.md#differences-between-servers).
  */
 import type { User } from '../service/records.ts';
 import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions } from './access.ts';
@@ -31,7 +31,7 @@ export interface LocalWorkspaceOptions {
   language?: () => LocalLanguage;
   /** What the owner is called; "You" in that language unless said otherwise. */
   ownerName?: string;
-  /** Client ids that may ask for a device code (section 5.4). */
+  /** Client ids that may ask for a device code (docs/service.md#signing-in). */
   deviceClientIds?: string[];
   deviceIntervalSeconds?: number;
   deviceExpiresSeconds?: number;
@@ -55,7 +55,7 @@ export interface LocalWorkspace {
   createApiKey(name: string, scopes?: string[] | null, options?: ApiKeyOptions): string;
   /** Another person of the workspace, signed in. */
   addPerson(person: { name: string; role: Role }): { token: string; user: User };
-  /** Calls back for everything a realtime socket would carry (field notes 8); gives what stops it. */
+  /** Calls back for everything a realtime socket would carry (docs/service.md#realtime); gives what stops it. */
   onEvent(listener: (event: LocalEvent) => void): () => void;
   hasSample(): boolean;
   /** Does nothing where the sample is already there. */

@@ -1,5 +1,5 @@
 /**
- * The OAuth rows of an MCP server (section 2, Mcp… records; unshown paths, MCP OAuth), as a server without one answers:
+ * The OAuth rows of an MCP server (docs/service.md#mcp-clients), as a server without one answers:
  * nobody can register, so that every client, request and code is unknown. All errors are OAuthError.
  */
 import type { Context } from 'hono';

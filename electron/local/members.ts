@@ -1,4 +1,4 @@
-/** Who is in the workspace, and what the caller may do there (section 4, has-permission; section 5.5; field notes 2 and 3). */
+/** Who is in the workspace, and what the caller may do there (docs/service.md#permissions). */
 import { z } from 'zod';
 import { isAllowed, permit } from './access.ts';
 import { ApiFailure } from './errors.ts';
@@ -10,7 +10,7 @@ const Permissions = z.record(z.string(), z.array(z.string()));
 
 const PermissionBody = z.object({
   permissions: Permissions.optional(),
-  /** Accepted, and always answered with no (field notes 2). */
+  /** Accepted, and always answered with no. */
   permission: Permissions.optional(),
   organizationId: z.string().min(1).optional(),
 });
@@ -37,7 +37,7 @@ export function addMemberRoutes(api: LocalApi, context: LocalContext): void {
       actions.map((action) => `${resource}:${action}`),
     );
     const success = wanted.length > 0 && wanted.every((one) => isAllowed(c.get('caller'), one));
-    // Section 4: a text, also where there is nothing to say.
+    // A text, also where there is nothing to say.
     return c.json({ success, error: success ? '' : 'Missing permissions' });
   });
 }

@@ -1,4 +1,4 @@
-/** What others did to a person's tasks (field notes 3, GET /notification): assigned, moved on, commented. */
+/** What others did to a person's tasks (docs/service.md#notifications): assigned, moved on, commented. */
 import { z } from 'zod';
 import type { Change } from './change-events.ts';
 import { notFound } from './errors.ts';
@@ -106,7 +106,7 @@ export function addNotificationRoutes(api: LocalApi, context: LocalContext): voi
     return c.json({ success: true, count });
   });
 
-  /** Another person's is as unknown as none (field notes 3). */
+  /** Another person's is as unknown as none. */
   api.patch('/notification/:id/read', (c) => {
     const values = { id: c.req.param('id'), userId: c.get('caller').user.id };
     database.run('UPDATE notification SET is_read = 1 WHERE id = :id AND user_id = :userId', values);

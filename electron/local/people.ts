@@ -22,7 +22,7 @@ export function getWorkspace(context: LocalContext): WorkspaceRow {
   return found;
 }
 
-/** Field notes 3: an unknown workspace is 403. */
+/** An unknown workspace is 403. */
 export function checkWorkspace(context: LocalContext, id: string): void {
   if (getWorkspace(context).id !== id) throw new ApiFailure(403, "You don't have access to this workspace");
 }

@@ -1,4 +1,4 @@
-/** Who may do what (section 5.5; field notes 2, default roles): the one table that every route and has-permission ask. */
+/** Who may do what (docs/service.md#permissions): the one table that every route and has-permission ask. */
 import { z } from 'zod';
 
 /** What there is to be allowed: a permission is `resource:action`. */

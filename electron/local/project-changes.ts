@@ -1,4 +1,4 @@
-/** The routes that make, change, order and remove projects (unshown paths, projects). */
+/** The routes that make, change, order and remove projects (docs/service.md#projects). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import {

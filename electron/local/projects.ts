@@ -1,4 +1,4 @@
-/** Projects, as they are read (section 2, Project and ProjectListItem; field notes 3). What changes them is in project-changes.ts. */
+/** Projects, as they are read (docs/service.md#projects). What changes them is in project-changes.ts. */
 import { z } from 'zod';
 import { permit } from './access.ts';
 import { addDefaultColumns } from './columns.ts';
@@ -77,7 +77,7 @@ export function createProject(
   return id;
 }
 
-/** Archived tasks count nowhere; the due date is the soonest among open tasks (section 2, ProjectStatistics). */
+/** Archived tasks count nowhere; the due date is the soonest among open tasks. */
 function readStatistics(context: LocalContext): Map<string, z.infer<typeof StatisticsRow>> {
   const rows = context.database.all(
     StatisticsRow,

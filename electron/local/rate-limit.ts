@@ -1,4 +1,4 @@
-/** How often an API key may be used (section 7, ApiKeyRateLimited; section 8; field notes 7). Sessions are exempt. */
+/** How often an API key may be used (docs/service.md#rate-limits). Sessions are exempt. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { ApiFailure } from './errors.ts';
@@ -53,7 +53,7 @@ export function createRateLimiter(context: LocalContext): Admit {
       refilledMs = now;
     }
     if (left <= 0) {
-      // Section 7: these say how the rate stands, and it was not the rate that was hit.
+      // These say how the rate stands, and it was not the rate that was hit.
       for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) c.header(name, undefined);
       if (refillMs !== null) {
         c.header('Retry-After', String(Math.max(1, Math.ceil((refilledMs + refillMs - now) / 1000))));

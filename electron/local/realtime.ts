@@ -1,4 +1,4 @@
-/** What a realtime socket would carry (field notes 8): that something changed, and where; never what. */
+/** What a realtime socket would carry (docs/service.md#realtime): that something changed, and where; never what. */
 import type { Change } from './change-events.ts';
 
 export type ProjectEventType =

@@ -1,4 +1,4 @@
-/** What tasks have to do with each other (section 2, Task relation and `subtaskCounts`; unshown paths, relations). */
+/** What tasks have to do with each other (docs/service.md#relations). */
 
 import { z } from 'zod';
 import { Priority } from '../../shared/tasks/priority.ts';
@@ -45,7 +45,7 @@ export interface SubtaskCounts {
 
 export const NO_SUBTASKS: SubtaskCounts = { completed: 0, total: 0 };
 
-/** Of tasks that have any. The public counts only subtasks in public projects (section 2, BoardTask). */
+/** Of tasks that have any. The public counts only subtasks in public projects (docs/service.md#boards). */
 export function countSubtasks(
   context: LocalContext,
   taskIds: string[],
@@ -131,7 +131,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(relation);
   });
 
-  /** Section 4, DELETE /task-relation/{id}; an unknown one is 404 (field notes 3). */
+  /** DELETE /task-relation/{id}; an unknown one is 404. */
   api.delete('/task-relation/:id', permit('task:update'), (c) => {
     const relation = database.get(RelationRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
     if (relation === undefined) throw notFound('Relation');

@@ -1,5 +1,5 @@
 /**
- * The tables of the local workspace and how they came to be. Names follow section 2 of the specification.
+ * The tables of the local workspace and their migrations. Columns are named after the fields of the service’s records.
  * `is_sample` marks what addSample() put there, so that clearSample() takes away that and nothing else.
  */
 import type { DatabaseSync } from 'node:sqlite';
@@ -55,7 +55,7 @@ export const MIGRATIONS = [
     UNIQUE (project_id, slug)
   ) STRICT;
 
-  -- status is the slug of a column of the project, or 'planned' or 'archived' (field notes 4).
+  -- status is the slug of a column of the project, or 'planned' or 'archived'.
   CREATE TABLE task (
     id TEXT PRIMARY KEY,
     project_id TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
@@ -76,7 +76,7 @@ export const MIGRATIONS = [
   CREATE INDEX task_by_assignee ON task (user_id);
   CREATE INDEX task_by_status ON task (project_id, status, position);
 
-  -- task_id is null for a definition of the workspace; a label on a task is a copy of one (field notes 3 and 4).
+  -- task_id is null for a definition of the workspace; a label on a task is a copy of one (docs/service.md#labels).
   CREATE TABLE label (
     id TEXT PRIMARY KEY,
     workspace_id TEXT NOT NULL REFERENCES workspace (id),
@@ -245,7 +245,7 @@ export const MIGRATIONS = [
     due_date TEXT NOT NULL
   ) STRICT;
 
-  -- Revisions of a board (section 2, BoardPagination): they go up with everything that its pages show.
+  -- Revisions of a board (docs/service.md#boards): they go up with everything that its pages show.
   CREATE TABLE board_revision (
     project_id TEXT PRIMARY KEY REFERENCES project (id) ON DELETE CASCADE,
     content INTEGER NOT NULL DEFAULT 1,

@@ -1,4 +1,4 @@
-/** GET /search: tasks and projects by their words (field notes 3). */
+/** GET /search: tasks and projects by their words (docs/service.md#search). */
 import { z } from 'zod';
 import type { SearchResult } from '../service/records.ts';
 import { permit } from './access.ts';

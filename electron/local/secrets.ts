@@ -8,7 +8,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Field notes 2: letters and digits that cannot be taken for one another. */
+/** Letters and digits that cannot be taken for one another. */
 const USER_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Eight characters that a person reads off one screen and types into another. */

@@ -1,4 +1,4 @@
-/** PATCH /task/bulk: one operation on many tasks, all or none (unshown paths; section 2, BulkTaskResult). */
+/** PATCH /task/bulk: one operation on many tasks, all or none (docs/service.md#tasks). */
 
 import type { z } from 'zod';
 import { Priority } from '../../shared/tasks/priority.ts';

@@ -1,4 +1,4 @@
-/** The routes that change one task: the narrow ones, the one that replaces it, move and delete (field notes 4; unshown paths). */
+/** The routes that change one task: the narrow ones, the one that replaces it, move and delete (docs/service.md#tasks). */
 
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -50,7 +50,7 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
     answer(c, c.req.param('id'), await readBody(c, z.object({ description: z.string() }))),
   );
 
-  /** No date in the body clears it; null is refused (field notes 4). */
+  /** No date in the body clears it; null is refused. */
   api.put('/task/due-date/:id', permit('task:update'), async (c) => {
     const { dueDate = null } = await readBody(c, z.object({ dueDate: Instant.optional() }));
     return answer(c, c.req.param('id'), { dueDate });
@@ -60,7 +60,7 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
     answer(c, c.req.param('id'), await readBody(c, z.object({ userId: z.string().min(1).nullable() }))),
   );
 
-  /** Unshown paths name it no permission of its own: any that changes a task. */
+  /** Needs no permission of its own: `task:update`, like any change of a task. */
   api.put('/task/move/:id', permit('task:update'), async (c) => {
     const { destinationProjectId, destinationStatus } = await readBody(c, Move);
     const task = getTask(context, c.req.param('id'));

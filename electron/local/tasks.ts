@@ -1,4 +1,4 @@
-/** Tasks: one of them, all of them, a new one (section 2, Task; field notes 3 and 4). Changes are in task-changes.ts. */
+/** Tasks: one of them, all of them, a new one (docs/service.md#tasks). Changes are in task-changes.ts. */
 
 import { z } from 'zod';
 import { compareDays, wholeDay } from '../../shared/dates/calendar-day.ts';
@@ -19,7 +19,7 @@ export const MAX_TITLE_LENGTH = 10_000;
 
 export const Title = z.string().min(1).max(MAX_TITLE_LENGTH);
 
-/** Field notes 4, POST /task/{projectId}: the description may be empty, but must be there. */
+/** POST /task/{projectId}: the description may be empty, but must be there. */
 const TaskCreate = z.object({
   title: Title,
   description: z.string(),
@@ -51,7 +51,7 @@ export interface NewTask {
   isSample: boolean;
 }
 
-/** Puts a task at the end of its column, with the next number of its project (section 2, `lastTaskNumber`); gives its id. */
+/** Puts a task at the end of its column, with the next number of its project; gives its id. */
 export function createTask(context: LocalContext, task: NewTask): string {
   const id = newId();
   context.database.transaction(() => {
@@ -70,7 +70,7 @@ export function createTask(context: LocalContext, task: NewTask): string {
   return id;
 }
 
-/** A status is the slug of a column of the project, or a place outside them; the refusal lists the valid ones (field notes 4). */
+/** A status is the slug of a column of the project, or a place outside them; the refusal lists the valid ones. */
 export function checkStatus(context: LocalContext, projectId: string, status: string): void {
   const valid = [...listColumns(context, projectId).map((column) => column.slug), ...OUTSIDE_COLUMNS];
   if (!valid.includes(status)) {
@@ -96,7 +96,7 @@ export function checkAssignee(context: LocalContext, userId: string | null): voi
 export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 
-  /** Section 4, GET /task: the tasks of a workspace. The listing's shape is not shown there; this is an array of Task. */
+  /** GET /task: the tasks of a workspace, as an array. */
   api.get('/task', permit('task:read'), (c) => {
     const { workspaceId } = readQuery(c, ListQuery);
     checkWorkspace(context, workspaceId);
@@ -110,7 +110,7 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
     );
   });
 
-  /** Field notes 3, by identifier such as KAN-12. In one workspace a prefix is one project's, so that none is ambiguous. */
+  /** By identifier such as KAN-12. In one workspace a prefix is one project's, so that none is ambiguous. */
   api.get('/task/by-ticket-id/:ticketId', permit('task:read'), (c) => {
     const [, slug, number] = /^(.+)-(\d{1,15})$/.exec(c.req.param('ticketId')) ?? [];
     if (slug === undefined || number === undefined) throw new ApiFailure(400, 'Invalid ticket ID');
@@ -125,7 +125,7 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
 
   api.get('/task/:id', permit('task:read'), (c) => c.json(getTask(context, c.req.param('id'))));
 
-  /** A member who may not assign may still say whose a new task is (field notes 2). */
+  /** A member who may not assign may still say whose a new task is (docs/service.md#permissions). */
   api.post('/task/:projectId', permit('task:create'), async (c) => {
     const { id: projectId } = getProject(context, c.req.param('projectId'));
     const body = await readBody(c, TaskCreate);

@@ -1,4 +1,4 @@
-/** Time entries (section 2, Time entry; section 4; field notes 5). */
+/** Time entries (docs/service.md#time-entries). */
 import { z } from 'zod';
 import { TimeEntryCreate, TimeEntryUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
@@ -66,7 +66,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
 
   api.get('/time-entry/:id', permit('task:read'), (c) => c.json(getEntry(c.req.param('id'))));
 
-  /** Without `endTime` the entry runs. Several may run at once: keeping to one is the client's job (field notes 5). */
+  /** Without `endTime` the entry runs. Several may run at once: keeping to one is the client's job. */
   api.post('/time-entry', permit('task:update'), async (c) => {
     const { taskId, startTime, endTime = null, description = null } = await readBody(c, CreateBody);
     if (!taskExists(taskId)) throw new ApiFailure(404, 'Task not found');
@@ -88,7 +88,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(getEntry(id));
   });
 
-  /** What is left out stays as it was: an end, once set, cannot be cleared (field notes 5). */
+  /** What is left out stays as it was: an end, once set, cannot be cleared. */
   api.put('/time-entry/:id', permit('task:update'), async (c) => {
     const body = await readBody(c, UpdateBody);
     const entry = getEntry(c.req.param('id'));

@@ -1,4 +1,4 @@
-/** Task images, as a server without object storage answers (section 2, TaskImageUpload; unshown paths, tasks). */
+/** Task images, as a server without object storage answers (docs/service.md#images). */
 import { TaskImageFile, TaskImageStored } from '../service/records.ts';
 import { permit } from './access.ts';
 import { ApiFailure } from './errors.ts';

@@ -1,4 +1,4 @@
-/** Parses what a request carries; what is wrong becomes VALIDATION_ERROR with one issue a field (section 7). */
+/** Parses what a request carries; what is wrong becomes VALIDATION_ERROR with one issue a field (docs/service.md#errors). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { ApiFailure, OAuthFailure } from './errors.ts';
@@ -7,7 +7,7 @@ import { ApiFailure, OAuthFailure } from './errors.ts';
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * A date-time in any form JavaScript reads, as the ISO string that is kept; a plain date becomes midnight UTC (field notes 4). A
+ * A date-time in any form JavaScript reads, as the ISO string that is kept; a plain date becomes midnight UTC (docs/service.md#tasks). A
  * year of more than four digits is refused: such strings have another order as text than in time.
  */
 export const Instant = z
@@ -20,20 +20,20 @@ export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.infer<S
   return parsePart('query', c.req.query(), schema);
 }
 
-/** The JSON body. Without the JSON content type it counts as `{}`, as on real servers (field notes 4, PUT /task/due-date). */
+/** The JSON body. Without the JSON content type it counts as `{}`, as on real servers (docs/service.md#tasks). */
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
   const text = await readText(c.req.raw);
   return parsePart('body', isJson(c) && text !== '' ? parseJson(text) : {}, schema);
 }
 
-/** The JSON body of an /auth route: anything else is 415 (field notes 2). */
+/** The JSON body of an /auth route: anything else is 415 (docs/service.md#signing-in). */
 export async function readAuthBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
   const text = await readText(c.req.raw);
   if (!isJson(c) || text === '') throw new ApiFailure(415, 'The body must be JSON (Content-Type: application/json)');
   return parsePart('body', parseJson(text), schema);
 }
 
-/** The same for the device flow, whose errors all have the form of OAuth (section 7). */
+/** The same for the device flow, whose errors all have the form of OAuth. */
 export async function readDeviceBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
   try {
     return await readAuthBody(c, schema);

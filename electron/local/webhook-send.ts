@@ -17,7 +17,7 @@ export type SendWebhook = (delivery: Delivery, signal: AbortSignal) => Promise<v
 /** In ms. */
 const TIMEOUT_MS = 10_000;
 
-/** Lowercase hex HMAC-SHA256 over the raw body (unshown paths, webhook delivery). */
+/** Lowercase hex HMAC-SHA256 over the raw body (docs/service.md#webhooks). */
 export function signatureOf(body: string, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }

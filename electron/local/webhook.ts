@@ -1,4 +1,4 @@
-/** The outgoing webhook of a project: its settings (section 2, Webhook integration; unshown paths, outgoing webhook). */
+/** The outgoing webhook of a project: its settings (docs/service.md#webhooks). */
 
 import { z } from 'zod';
 import { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
@@ -11,7 +11,7 @@ import { newId } from './secrets.ts';
 import { readBody } from './validate.ts';
 import { allowedAddresses, type Resolve } from './webhook-address.ts';
 
-/** On in a new webhook unless it says otherwise (unshown paths). */
+/** On in a new webhook unless it says otherwise. */
 const DEFAULT_KINDS: WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
 /** In minutes: a day. */
 const DEFAULT_LEAD_TIME = 1440;
@@ -76,7 +76,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     return toIntegration(webhook);
   }
 
-  /** Section 4: null where none is configured. */
+  /** Null where none is configured. */
   api.get(path, permit('project:read'), (c) => {
     const { id } = getProject(context, c.req.param('projectId'));
     const webhook = findWebhook(context, id);

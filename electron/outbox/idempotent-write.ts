@@ -93,7 +93,7 @@ export async function ignoreMissing(work: Promise<unknown>): Promise<unknown> {
     return await work;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.isMissingRoute) throw error;
-    // Some of the service's own 404s look like anybody's (unshown paths).
+    // Some of the service's own 404s look like anybody's.
     if (!error.isGone && error.status !== 404) throw error;
     return undefined;
   }

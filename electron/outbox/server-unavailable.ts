@@ -1,4 +1,4 @@
-/** A server without a part, such as object storage, says 503 (unshown paths): asking again, as after an overload, would not help. */
+/** A server without a part, such as object storage, says 503 (docs/service.md#images): asking again, as after an overload, would not help. */
 import { ServiceError } from '../service/errors.ts';
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The address a person types and the API root it stands for: `{instance}/api` (field notes 1).
+ * The address a person types and the API root it stands for: `{instance}/api` (docs/service.md#address).
  * People type it with or without scheme, `/api`, a trailing slash, or a page of the web app behind it.
  */
 import { ServiceError } from './errors.ts';
@@ -12,7 +12,7 @@ export interface ServerAddress {
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
-/** Where the web app's own pages begin (field notes 1), for an address copied from the browser. */
+/** Where the web app's own pages begin, for an address copied from the browser. */
 const WEB_PAGE = /\/(dashboard|device)(\/.*)?$/;
 
 /** Throws a ServiceError of kind `not-the-service` where the text is no address at all. */

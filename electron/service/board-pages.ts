@@ -1,4 +1,4 @@
-/** How the pages of a board become one (section 4, notes): columns by slug; tasks, labels and external links by id. */
+/** How the pages of a board become one (docs/service.md#boards): columns by slug; tasks, labels and external links by id. */
 import type { Board, BoardColumn, BoardTask } from './records.ts';
 
 /** Both together. What both hold is as the later one says, but a task keeps the labels and links of both. */
@@ -52,7 +52,7 @@ function byId<T extends { id: string }>(earlier: T[] | undefined, later: T[] | u
   return [...new Map([...earlier, ...later].map((item) => [item.id, item])).values()];
 }
 
-/** By position where every column has one; older servers give none, but all columns in order (field notes 3). */
+/** By position where every column has one; older servers give none, but all columns in order. */
 function inOrder(columns: BoardColumn[]): BoardColumn[] {
   const position = ({ position }: BoardColumn): number => position ?? Number.NaN;
   if (columns.some((column) => Number.isNaN(position(column)))) return columns;

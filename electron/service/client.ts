@@ -1,8 +1,7 @@
 /**
  * The service, one function an endpoint, a file a resource in endpoints/. Each throws ServiceError and none retries,
  * but for DELETE /label/{id}, which the service itself asks to repeat. docs/endpoints.md lists them all.
- * Sections cited are the specification's; "field notes" is what real servers were seen to do; "unshown paths" are
- * those found in a server's published source.
+ * What the service does with a request is in docs/service.md.
  */
 import { apiKeyEndpoints } from './endpoints/api-keys.ts';
 import { boardEndpoints } from './endpoints/boards.ts';

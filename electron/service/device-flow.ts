@@ -1,4 +1,4 @@
-/** The waiting half of device authorization (RFC 8628, section 5.3 of the specification): poll until it ends. */
+/** Device authorization (RFC 8628; docs/service.md#signing-in): polls until the person approves or refuses, or the code expires. */
 import type { Client } from './client.ts';
 import { ServiceError } from './errors.ts';
 import type { DeviceCode } from './records.ts';
@@ -62,7 +62,7 @@ export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceF
         case 'access_denied':
           return { end: 'refused' };
         case 'expired_token':
-        // The next poll after expiry says `invalid_grant` (field notes 2): the code is worth nothing either way.
+        // The next poll after expiry says `invalid_grant` (docs/service.md#signing-in): the code is worth nothing either way.
         case 'invalid_grant':
           return { end: 'expired' };
       }

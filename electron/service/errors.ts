@@ -18,11 +18,11 @@ export type ServiceErrorKind =
   | 'redirect'
   /** Something else answered, such as a web page. */
   | 'not-the-service'
-  /** The service answered, but not with what its specification promises. */
+  /** The service answered, but not in the promised form. */
   | 'malformed'
   /** The answer is larger than a client will read. */
   | 'too-large'
-  /** The service answered with an error of its own (section 7 of the specification). */
+  /** The service answered with an error of its own (docs/service.md#errors). */
   | 'refused';
 
 export interface ValidationIssue {
@@ -102,7 +102,7 @@ export class ServiceError extends Error {
     return this.status === 404 || this.code === 'NOT_FOUND';
   }
 
-  /** The API key may not, whatever its person may (section 7; on older servers the words). */
+  /** The API key may not, whatever its person may (on older servers the words). */
   get isKeyScope(): boolean {
     return this.code === 'API_KEY_SCOPE' || (this.status === 403 && this.message === 'Insufficient API key scope');
   }

@@ -45,7 +45,7 @@ export interface HttpCall {
   path: string;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** False for the device endpoints, where an old credential must never be sent (field notes 2), and for public ones. */
+  /** False for the device endpoints, where an old credential must never be sent (docs/service.md#signing-in), and for public ones. */
   authorised?: boolean;
   /** A good answer is where a credential comes from, which may be one that is known already: nothing is taken out of it. */
   grantsCredential?: boolean;
@@ -68,7 +68,7 @@ export interface MediaResponse {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Where the service wants bytes put (section 2, TaskImageUpload and ProjectBackgroundUpload). */
+/** Where the service wants bytes put (docs/service.md#images). */
 export interface UploadTarget {
   uploadUrl: string;
   headers: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Boards come in pages (section 4, notes; field notes 3). */
+/** Boards come in pages (docs/service.md#boards). */
 
 import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
 import type { Client } from './client.ts';
@@ -115,7 +115,7 @@ export async function boardRevision(
 
 type PageSource = (numbers: BoardPageNumbers) => Promise<BoardResponse>;
 
-/** Older servers give a public board at once (field notes 3). */
+/** Older servers give a public board at once. */
 function onlyPage(board: Board): BoardPagination {
   const total = tasksOf(board).length;
   return { total, page: 1, pageSize: total, totalPages: 1 };
@@ -173,7 +173,7 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
 }
 
 /**
- * One page of tasks with all its related pages (section 8); `changed` where the board is no longer at `revision`, or what
+ * One page of tasks with all its related pages; `changed` where the board is no longer at `revision`, or what
  * belongs to its tasks changed in between.
  */
 async function readTaskPage(

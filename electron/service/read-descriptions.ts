@@ -1,4 +1,4 @@
-/** Descriptions too long for a board, read to their end (section 2, `descriptionDeferred`; unshown paths, descriptions). */
+/** Descriptions too long for a board, read to their end (docs/service.md#descriptions). */
 
 import type { Client } from './client.ts';
 import type { DescriptionQuery } from './endpoints/descriptions.ts';

@@ -1,5 +1,5 @@
 /**
- * What happens at the service, told at once where it offers sockets (field notes 8): one for the person, one for each project
+ * What happens at the service, told at once where it offers sockets (docs/service.md#realtime): one for the person, one for each project
  * that matters now. Lost ones are opened again together, after a pause that grows; a refused one is given up until the next
  * session, and everything goes on as without it.
  */

@@ -1,5 +1,5 @@
 /**
- * One socket of the service (field notes 8): what happens there is told at once. The credential goes along with the upgrade,
+ * One socket of the service (docs/service.md#realtime): what happens there is told at once. The credential goes along with the upgrade,
  * an Origin never does. It mends nothing by itself: who opened it hears how it ended.
  */
 import type { WebSocket } from 'ws';

@@ -1,8 +1,7 @@
 /**
- * The service's records, as zod schemas: everything that crosses the network is parsed here once (house rule 3).
+ * The service's records, as zod schemas: everything that crosses the network is parsed here once.
  * Unknown fields pass and are dropped; a missing or wrong one makes an error that names the field.
- * Sections cited are those of the service's specification; "field notes" is what real servers were seen to do;
- * "unshown paths" are those found in a server's published source.
+ * What the fields mean is in docs/service.md.
  */
 export * from './records/api-keys.ts';
 export * from './records/board.ts';

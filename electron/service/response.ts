@@ -1,6 +1,6 @@
 /**
  * What an answer of the service means: its JSON parsed, or the way it says no as a ServiceError
- * (section 7; field notes 1, 6 and 7).
+ * (docs/service.md#errors and docs/service.md#address).
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
@@ -143,7 +143,7 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
   return { path, message: issue.message.replace(/^Invalid input: /, 'is wrong: ') };
 }
 
-/** Field notes 6: read the text, try JSON, show `message`, else `error`, else the text. */
+/** Read the text, try JSON, show `message`, else `error`, else the text. */
 function refusal(response: ResponseHead, text: string, json: unknown): ServiceError {
   const { status } = response;
   const isForeign = !isOwnRefusal(response, text, json);
@@ -183,7 +183,7 @@ function refusal(response: ResponseHead, text: string, json: unknown): ServiceEr
   return new ServiceError({ ...base, code: loose.success ? loose.data.code : undefined, ...said });
 }
 
-/** Nothing of that name is there: no such route, or on older servers no such record (field notes 3 and 9). */
+/** Nothing of that name is there: no such route, or on older servers no such record (docs/service.md#unknown-ids-and-missing-routes). */
 function unknownThing(
   status: number,
   json: unknown,
@@ -196,7 +196,7 @@ function unknownThing(
 }
 
 /**
- * Whether the refusal has one of the service's own forms (field notes 6 and 7): `{message, code}`, an OAuth error, an older
+ * Whether the refusal has one of the service's own forms: `{message, code}`, an OAuth error, an older
  * server's validation, or a plain message about the request. What a proxy says looks like a status in words.
  */
 function isOwnRefusal(response: ResponseHead, text: string, json: unknown): boolean {
@@ -215,7 +215,7 @@ function isOwnRefusal(response: ResponseHead, text: string, json: unknown): bool
   return ABOUT_THE_REQUEST.has(status) && (message === UNMATCHED_ROUTE || !STATUS_IN_WORDS.test(message));
 }
 
-/** Field notes 6: what older servers say to somebody who may not. */
+/** What older servers say to somebody who may not. */
 const OLDER_REFUSALS = new Set([
   'Unauthorized',
   'Insufficient permissions',
@@ -224,15 +224,15 @@ const OLDER_REFUSALS = new Set([
 ]);
 /** Statuses with which the service speaks of what was asked for. */
 const ABOUT_THE_REQUEST = new Set([400, 402, 404, 409, 413, 415, 422]);
-/** Field notes 3: the whole answer where there is no such route. */
+/** The whole answer where there is no such route. */
 const UNMATCHED_ROUTE = '404 Not Found';
-/** Field notes 9: what older servers say of a task, an entry or a label that was deleted. */
+/** What older servers say of a task, an entry or a label that was deleted. */
 const UNKNOWN_RECORD = 'Workspace ID could not be determined';
 /** What proxies and frameworks say by themselves. */
 const STATUS_IN_WORDS =
   /^(error( code)?:?\s*)?(\d{3,4}\b[\s:-]*)?(bad request|payment required|(page )?not found|conflict|gone|forbidden|unauthorized|(unsupported )?media type|(payload|content|request entity) too large|unprocessable (entity|content)|default backend.*)?[.!]?$/i;
 
-/** Field notes 6: how older servers say that a body is invalid. */
+/** How older servers say that a body is invalid. */
 const OlderValidation = z.object({
   success: z.literal(false),
   error: z.array(
@@ -251,13 +251,13 @@ const LooseMessage = z.object({
   code: z.string().optional(),
 });
 
-/** Section 7: of a rate limit the headers tell, of a quota that is refilled Retry-After; of one that never is, nothing. */
+/** Of a rate limit the headers tell, of a quota that is refilled Retry-After; of one that never is, nothing. */
 function isQuota({ status, headers, isForApiKey = false }: ResponseHead): boolean {
   return isForApiKey && status === 429 && !headers.has('x-ratelimit-limit') && !headers.has('x-ratelimit-reset');
 }
 
 /**
- * Section 7 and field notes 7: seconds or a date in Retry-After, seconds in X-Retry-After, ms in `details.tryAgainIn`; else the
+ * The wait that the service asks for (docs/service.md#rate-limits): seconds or a date in Retry-After, seconds in X-Retry-After, ms in `details.tryAgainIn`; else the
  * end of the window in X-RateLimit-Reset, where it was the rate that was hit.
  */
 function retryAfter(headers: Headers, json: unknown): number | undefined {

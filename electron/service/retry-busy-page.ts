@@ -12,7 +12,7 @@ export interface ReadOptions {
 /** So often one request is made where the service is busy. */
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 500;
-/** An API key's limit ends within a minute (field notes 7); nobody waits longer before an open window. */
+/** An API key's limit ends within a minute (docs/service.md#rate-limits); nobody waits longer before an open window. */
 const MAX_PAUSE_MS = 70_000;
 /** So often a read begins again because what it reads changed. */
 const MAX_RESTARTS = 3;
@@ -20,7 +20,7 @@ const MAX_RESTARTS = 3;
 const pause = (ms: number, signal?: AbortSignal): Promise<void> => sleepFor(ms, undefined, signal && { signal });
 
 /**
- * One request, made again where the answer is 503 (a board that took over 3 s, field notes 3), or 429 with the time to
+ * One request, made again where the answer is 503 (a board that took over 3 s, docs/service.md#boards), or 429 with the time to
  * wait: after its Retry-After, or after a pause that doubles.
  */
 export async function retryWhenBusy<T>(call: () => Promise<T>, options: ReadOptions): Promise<T> {

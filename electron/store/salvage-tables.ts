@@ -1,5 +1,5 @@
 /**
- * The rows of a SQLite file that SQLite refuses to read, page by page (file format, sections 1.5, 1.6 and 2.1). It needs neither a
+ * The rows of a SQLite file that SQLite refuses to read, page by page (SQLite file format 1.5, 1.6 and 2.1). It needs neither a
  * sound header nor a sound log, follows what leads to a table's rows as far as it goes, and writes nothing.
  */
 import { readFileSync, statSync } from 'node:fs';

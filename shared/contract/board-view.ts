@@ -7,14 +7,14 @@ import type { AppErrorView } from '../errors/app-error.ts';
 import type { ReadPriority } from '../tasks/priority.ts';
 import type { LabelView } from './task-view.ts';
 
-/** Where a card lies when it is in no column (section 3, task placement). */
+/** Where a card lies when it is in no column (docs/service.md#tasks). */
 export type OutsideColumn = 'planned' | 'archived';
 
 /** A column can be renamed and that taken back: what is cut would be lost then (UTF-16 code units). */
 export const MAX_COLUMN_NAME = 1_000;
 
 export interface ColumnView {
-  /** Section 2, BoardColumn: the slug is what a task's status says. */
+  /** BoardColumn: the slug is what a task's status says. */
   slug: string;
   name: string;
   icon: string | null;

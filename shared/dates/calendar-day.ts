@@ -3,7 +3,7 @@
  * another is given.
  *
  * The service keeps instants only. The web client writes a day as the local midnight of the person who picks it; a plain date
- * that is sent to the service becomes midnight UTC (field notes 4 and 9). Both are read as a whole day, and days are written as the
+ * that is sent to the service becomes midnight UTC (docs/service.md#tasks). Both are read as a whole day, and days are written as the
  * web client writes them. Midnight in any other zone (a team mate's, or one's own before a journey) cannot be told from a moment
  * and is read as that moment, which falls on the day that the web client shows here.
  */

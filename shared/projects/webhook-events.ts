@@ -1,7 +1,7 @@
 /** The events a webhook can be sent, and how long before a due date it can remind (minutes). */
 import { z } from 'zod';
 
-/** Section 6: the kinds of events, as the keys of `events`. */
+/** The kinds of events, as the keys of `events`. */
 export const WebhookEventKind = z.enum([
   'taskCreated',
   'taskStatusChanged',
@@ -19,5 +19,5 @@ export const WebhookEventKind = z.enum([
 
 export type WebhookEventKind = z.infer<typeof WebhookEventKind>;
 
-/** Unshown paths: how long before a due date a reminder may go out, in minutes. */
+/** How long before a due date a reminder may go out, in minutes. */
 export const ReminderLeadTime = z.number().int().min(5).max(43_200);

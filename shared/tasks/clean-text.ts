@@ -25,7 +25,7 @@ export function taskTitle(text: string): string {
   return oneLine(text, MAX_TITLE) || messages.tasks.untitled;
 }
 
-/** `{projectSlug}-{number}` (section 2, Project). */
+/** `{projectSlug}-{number}` (docs/service.md#projects). */
 export function identifierOf(projectSlug: string, number: number | null): string {
   const slug = oneLine(projectSlug, 20);
   return number === null ? slug : `${slug}-${number}`;

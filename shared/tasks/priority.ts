@@ -1,7 +1,7 @@
 /** Priorities of a task, lowest first. */
 import { z } from 'zod';
 
-/** Section 3: task priorities, lowest first. */
+/** Task priorities, lowest first. */
 export const Priority = z.enum(['no-priority', 'low', 'medium', 'high', 'urgent']);
 
 export type Priority = z.infer<typeof Priority>;

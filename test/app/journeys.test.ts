@@ -11,7 +11,7 @@ import { readState, signIn, until } from './steps.ts';
 const LEAVES_MS = 30_000;
 const HOUR = 3_600_000;
 
-/** The web editor's elements, one of which no client knows (field notes 9), and the line ends of another system. */
+/** The web editor's elements, one of which no client knows (docs/service.md#descriptions), and the line ends of another system. */
 const WRITTEN = [
   'See <kaneo-mention id="u1" label="Ada"></kaneo-mention> and <kaneo-issue-link url="/x" issue-key="KAN-1" task-id="t1">',
   '</kaneo-issue-link>\r\n\r\n<kaneo-embed url="https://example.com/v" mode="card"></kaneo-embed>\r\n',
@@ -340,7 +340,7 @@ describe.each([
       LEAVES_MS,
     );
     expect(moved).toMatchObject([{ ...hour, description: 'Worked' }]);
-    // An older server knows how long it is only after an update (field notes 5).
+    // An older server knows how long it is only after an update (docs/service.md#time-entries).
     const update = `/api/time-entry/${moved[0]?.id}`;
     await until(
       () => service.served.requests.some(({ method, path }) => method === 'PUT' && path === update),

@@ -75,7 +75,7 @@ export interface Session {
   client: Client;
   /** Resolves once that is so. Throws ServiceError. */
   confirm: () => Promise<void>;
-  /** Sockets of the service (field notes 8); null for the local workspace, which is told everything anyway. */
+  /** Sockets of the service (docs/service.md#realtime); null for the local workspace, which is told everything anyway. */
   openSocket: OpenSocket | null;
 }
 
@@ -441,7 +441,7 @@ export function createAccounts(options: AccountsOptions) {
 
     /**
      * After a 401: asks the service who we are before the token is given up, since not every 401 is about the token
-     * (field notes 2). True where the credential is dead; the account is then signed out. One question at a time.
+     * (docs/service.md#signing-in). True where the credential is dead; the account is then signed out. One question at a time.
      */
     isCredentialDead(): Promise<boolean> {
       checking ??= (async () => {

@@ -1,5 +1,5 @@
 /**
- * The person's API keys (section 5.2): listed, made and revoked. Like the tools' conversation it does not pass through the
+ * The person's API keys (docs/service.md#api-keys): listed, made and revoked. Like the tools' conversation it does not pass through the
  * outbox: the answer to its creation is the only one with a key's value, and a key that is to be revoked must not wait. The value stays in main and goes
  * to the clipboard, where the person asked for it to be.
  */

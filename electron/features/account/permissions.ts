@@ -1,5 +1,5 @@
 /**
- * What the person may not do in the workspace, so that a control says so before it is tried (section 5.5). Asked of the service
+ * What the person may not do in the workspace, so that a control says so before it is tried (docs/service.md#permissions). Asked of the service
  * when a session begins and once in a while after that, and kept on disk; what is learned from refusals is good until the app
  * ends. Where the service cannot tell, everything counts as allowed until it is refused.
  */
@@ -106,7 +106,7 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
     /** Something is on screen whose controls need to know: asks unless the answer is fresh. */
     need,
 
-    /** A refusal names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (section 7). */
+    /** A refusal names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (docs/service.md#errors). */
     learn({ missingPermissions, isKeyScope }: Pick<ServiceError, 'missingPermissions' | 'isKeyScope'>): void {
       if (isKeyScope) keyLacks = [...new Set([...keyLacks, ...missingPermissions])];
       if (missingPermissions.every((permission) => lacking.includes(permission))) return;

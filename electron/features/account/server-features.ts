@@ -1,6 +1,6 @@
 /**
  * What a server was seen to lack, so that it is not offered there again. It answers with a missing route only to somebody who is
- * signed in (field notes 3); asked again after a while, because servers are updated.
+ * signed in (docs/service.md#differences-between-servers); asked again after a while, because servers are updated.
  */
 
 import { toIsoInstant } from '../../../shared/dates/instant.ts';

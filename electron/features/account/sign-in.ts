@@ -22,7 +22,7 @@ import type { SettingsStore } from '../../store/settings.ts';
 import { keyReadableInTransitError, notAnApiKeyError } from './account-errors.ts';
 import { type Accounts, addressOf } from './accounts.ts';
 
-/** What a self-hosted instance allows unless its operator says otherwise: section 5.4, and field notes 9 for a stock Kaneo. */
+/** The client ids that servers allow by default (docs/service.md#signing-in), tried in this order. */
 const KNOWN_CLIENT_IDS = ['service-cli', 'kaneo-cli', 'service-mcp', 'kaneo-mcp'] as const;
 const [DEFAULT_CLIENT_ID] = KNOWN_CLIENT_IDS;
 

@@ -51,7 +51,7 @@ export interface BoardSource {
   description?(taskId: string | null, signal: AbortSignal): Promise<string>;
 }
 
-/** The window draws all of them. A page of a board needs a hundred at most (section 8). */
+/** The window draws all of them. A page of a board needs a hundred at most (docs/service.md#boards). */
 const MAX_COLUMNS = 100;
 /** A word or a colour (UTF-16 code units). */
 const MAX_MARK = 200;
@@ -70,7 +70,7 @@ export function projectBoardSource(client: ProjectClient, projectId: string): Bo
     revision: async (signal) => (await boardRevision(client, projectId, signal)) ?? null,
     async card(taskId, known, slug) {
       const task = await client.getTask(taskId).catch((error: unknown) => {
-        // Unknown ids are mostly 400 (field notes 3).
+        // Unknown ids are usually 400 (docs/service.md#unknown-ids-and-missing-routes).
         if (isRefused(error, 400, 404)) return null;
         throw error;
       });
@@ -88,7 +88,7 @@ export function taskCard(
 ): CardView | 'gone' | undefined {
   if (task === null || task.projectId !== projectId) return 'gone';
   const { status, title, priority, createdAt } = task;
-  // Some servers show less of a task (section 2): then it waits for the whole board.
+  // Some servers show less of a task: then it waits for the whole board.
   if (status === undefined || title === undefined || priority == null) return undefined;
   const card = cardOf(
     { ...task, status, title, priority, number: task.number ?? null, createdAt: createdAt ?? '' },

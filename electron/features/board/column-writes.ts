@@ -1,4 +1,4 @@
-/** PUT /column/{id} (section 4): name, icon, colour or final mark of a column; the slug never changes (field notes 4). */
+/** PUT /column/{id} (docs/service.md#columns): name, icon, colour or final mark of a column; the slug never changes. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { idempotentWrite } from '../../outbox/idempotent-write.ts';

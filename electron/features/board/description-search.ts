@@ -1,6 +1,6 @@
 /**
  * Which tasks of a board have a text in their description. The cards carry none, so the service is asked: its search knows the
- * ordinary ones, fifty at most, and another endpoint those over 64 KiB (section 2, TaskDescriptionMatches).
+ * ordinary ones, fifty at most, and another endpoint those over 64 KiB (docs/service.md#descriptions).
  */
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';

@@ -1,4 +1,4 @@
-/** Calendar feeds of a project (section 2, CalendarFeed; unshown paths, calendar). */
+/** Calendar feeds of a project (docs/service.md#calendar-feeds). */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
@@ -61,7 +61,7 @@ export const CalendarRemovePayload = z.object({
 });
 export type CalendarRemovePayload = z.infer<typeof CalendarRemovePayload>;
 
-/** DELETE (unshown paths): its address then answers 404. */
+/** DELETE: its address then answers 404. */
 export const calendarRemove = idempotentWrite<CalendarRemovePayload>({
   kind: CALENDAR_REMOVE,
   schema: CalendarRemovePayload,

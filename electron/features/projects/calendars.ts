@@ -1,5 +1,5 @@
 /**
- * Calendar feeds of a project (section 2, CalendarFeed; unshown paths). A feed's token is a secret: it stays in main, and its
+ * Calendar feeds of a project (docs/service.md#calendar-feeds). A feed's token is a secret: it stays in main, and its
  * address goes to the clipboard only where the person asks for it.
  */
 

@@ -1,4 +1,4 @@
-/** A project's link to a code host (section 4; unshown paths, GitHub). */
+/** A project's link to a code host (docs/service.md#code-host). */
 
 import { z } from 'zod';
 import type { ImportCounts } from '../../../shared/contract/project-view.ts';
@@ -62,7 +62,6 @@ export const CODE_HOST_UNLINK = 'code-host.unlink';
 export const CodeHostUnlinkPayload = OfProject;
 export type CodeHostUnlinkPayload = z.infer<typeof CodeHostUnlinkPayload>;
 
-/** DELETE (unshown paths). */
 export const codeHostUnlink = idempotentWrite<CodeHostUnlinkPayload>({
   kind: CODE_HOST_UNLINK,
   schema: CodeHostUnlinkPayload,
@@ -78,7 +77,7 @@ export type IssuesImportPayload = z.infer<typeof IssuesImportPayload>;
 /** So many steps are asked for at most; what is left is imported the next time. */
 const MAX_STEPS = 50;
 
-/** POST /github-integration/import-issues (unshown paths): in steps, on newer servers. What is there already is skipped, so it may be repeated. */
+/** POST /github-integration/import-issues: in steps, on newer servers. What is there already is skipped, so it may be repeated. */
 export const issuesImport = idempotentWrite<IssuesImportPayload>({
   kind: ISSUES_IMPORT,
   schema: IssuesImportPayload,

@@ -1,4 +1,4 @@
-/** A project's link to a code host: how it stands, what could be linked, and how it changes (section 4; unshown paths, GitHub). */
+/** A project's link to a code host: how it stands, what could be linked, and how it changes (docs/service.md#code-host). */
 
 import {
   type CodeHostView,

@@ -7,7 +7,7 @@ import { messages } from '../../../shared/i18n/main-messages.ts';
 
 import type { PictureFile } from './upload-writes.ts';
 
-/** What servers take unless they were told otherwise (unshown paths, tasks), in bytes. */
+/** What servers take unless they were told otherwise (docs/service.md#images), in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Throws ProblemError for what is no picture, or too large. */

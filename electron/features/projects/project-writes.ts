@@ -1,4 +1,4 @@
-/** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
+/** Changes of a whole project, of the order of projects, and of the workspace's labels (docs/service.md#projects). */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import {
@@ -26,7 +26,7 @@ export const ProjectUpdatePayload = OfProject.extend({
 });
 export type ProjectUpdatePayload = z.infer<typeof ProjectUpdatePayload>;
 
-/** PUT /project/{id} (unshown paths) replaces all fields: what the person left alone is asked of the service just before. */
+/** PUT /project/{id} replaces all fields: what the person left alone is asked of the service just before. */
 export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
   kind: PROJECT_UPDATE,
   schema: ProjectUpdatePayload,
@@ -47,7 +47,7 @@ export const PROJECT_ARCHIVE = 'project.archive';
 export const ProjectArchivePayload = OfProject.extend({ isArchived: z.boolean() });
 export type ProjectArchivePayload = z.infer<typeof ProjectArchivePayload>;
 
-/** PUT /project/{id}/archive and /unarchive (unshown paths). */
+/** PUT /project/{id}/archive and /unarchive. */
 export const projectArchive = idempotentWrite<ProjectArchivePayload>({
   kind: PROJECT_ARCHIVE,
   schema: ProjectArchivePayload,
@@ -75,7 +75,7 @@ export type ProjectCreatePayload = z.infer<typeof ProjectCreatePayload>;
 /** The service's id of a project that was made. */
 export const CreatedProject = z.object({ id: z.string() });
 
-/** POST /project (unshown paths). Not every server refuses a key twice: a lost one is looked for among the new ones. */
+/** POST /project. Not every server refuses a key twice: a lost one is looked for among the new ones. */
 export const projectCreate: WriteKind<ProjectCreatePayload> = {
   kind: PROJECT_CREATE,
   schema: ProjectCreatePayload,
@@ -107,7 +107,7 @@ export const PROJECT_DELETE = 'project.delete';
 export const ProjectDeletePayload = OfProject.extend({ workspaceId: z.string() });
 export type ProjectDeletePayload = z.infer<typeof ProjectDeletePayload>;
 
-/** DELETE /project/{id} (unshown paths). An unknown project is refused in several ways, so the list says whether it is gone. */
+/** DELETE /project/{id}. An unknown project is refused in several ways, so the list says whether it is gone. */
 export const projectDelete: WriteKind<ProjectDeletePayload> = {
   kind: PROJECT_DELETE,
   schema: ProjectDeletePayload,
@@ -132,7 +132,7 @@ export type ProjectMovePayload = z.infer<typeof ProjectMovePayload>;
 /** How many tasks lost their assignee; null where the answer was lost. */
 export const MovedAway = z.object({ unassignedTaskCount: z.number().nullable() });
 
-/** PUT /project/{id}/move (section 2, MovedProject): to where it is already it is refused, so a lost one is looked for. */
+/** PUT /project/{id}/move: to where it is already it is refused, so a lost one is looked for. */
 export const projectMove: WriteKind<ProjectMovePayload> = {
   kind: PROJECT_MOVE,
   schema: ProjectMovePayload,
@@ -152,7 +152,7 @@ export const PROJECTS_ORDER = 'project.order';
 export const ProjectsOrderPayload = z.object({ workspaceId: z.string(), projectIds: z.array(z.string()).min(1) });
 export type ProjectsOrderPayload = z.infer<typeof ProjectsOrderPayload>;
 
-/** PUT /project/reorder (unshown paths): only the order counts. */
+/** PUT /project/reorder: only the order counts. */
 export const projectsOrder = idempotentWrite<ProjectsOrderPayload>({
   kind: PROJECTS_ORDER,
   schema: ProjectsOrderPayload,
@@ -166,7 +166,7 @@ export const BACKGROUND_REMOVE = 'project.background-remove';
 export const BackgroundRemovePayload = OfProject;
 export type BackgroundRemovePayload = z.infer<typeof BackgroundRemovePayload>;
 
-/** DELETE /project/{id}/background (unshown paths). */
+/** DELETE /project/{id}/background. */
 export const backgroundRemove = idempotentWrite<BackgroundRemovePayload>({
   kind: BACKGROUND_REMOVE,
   schema: BackgroundRemovePayload,
@@ -179,7 +179,7 @@ export const LABEL_DELETE = 'label.delete';
 export const LabelDeletePayload = z.object({ labelId: z.string(), workspaceId: z.string(), name: z.string() });
 export type LabelDeletePayload = z.infer<typeof LabelDeletePayload>;
 
-/** DELETE /label/{id} of a definition (section 4): it takes its copies along, from every task. */
+/** DELETE /label/{id} of a definition (docs/service.md#labels): it takes its copies along, from every task. */
 export const labelDelete: WriteKind<LabelDeletePayload> = {
   kind: LABEL_DELETE,
   schema: LabelDeletePayload,
@@ -208,7 +208,7 @@ export const LabelRenamePayload = z.object({
 });
 export type LabelRenamePayload = z.infer<typeof LabelRenamePayload>;
 
-/** PUT /label/{id} of a definition (field notes 9). It takes the colour as well, which is read just before. */
+/** PUT /label/{id} of a definition. It takes the colour as well, which is read just before. */
 export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
   kind: LABEL_RENAME,
   schema: LabelRenamePayload,

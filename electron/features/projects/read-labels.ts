@@ -1,4 +1,4 @@
-/** The labels of a workspace (field notes 3): definitions, and on how many tasks there is a copy of each. */
+/** The labels of a workspace (docs/service.md#labels): definitions, and on how many tasks there is a copy of each. */
 import type { LabelDefinitionView } from '../../../shared/contract/project-view.ts';
 import { labelView } from '../../../shared/tasks/clean-text.ts';
 import type { Client } from '../../service/client.ts';
@@ -18,7 +18,7 @@ export async function readLabels(
     .map(({ id, name, color }) => ({
       id,
       ...labelView({ name, color }),
-      // A copy has the name and colour of its definition (field notes 4).
+      // A copy has the name and colour of its definition.
       taskCount: copies.get(`${color} ${name}`) ?? 0,
     }))
     .sort((one, other) => one.name.localeCompare(other.name));

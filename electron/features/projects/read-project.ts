@@ -51,7 +51,7 @@ export async function readProject(
 }
 
 /**
- * The soonest due date of an open task. `told`: the service's own, in which older servers count done tasks as well (field notes 9);
+ * The soonest due date of an open task. `told`: the service's own, in which older servers count done tasks as well (docs/service.md#projects);
  * those give the tasks with the project.
  */
 async function soonestDue(

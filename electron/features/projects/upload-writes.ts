@@ -1,5 +1,5 @@
 /**
- * Pictures: asked for, put into object storage, made known (section 2, TaskImageUpload and ProjectBackgroundUpload). All three
+ * Pictures: asked for, put into object storage, made known (docs/service.md#images). All three
  * steps are one write, for the address to put the bytes to lives 300 s; done twice, the later picture is the one that counts.
  * The file stays where the person has it and is read when the write leaves.
  */
@@ -30,7 +30,7 @@ export const BackgroundSetPayload = z.object({
 });
 export type BackgroundSetPayload = z.infer<typeof BackgroundSetPayload>;
 
-/** PUT /project/{id}/background-upload, PUT of the bytes, POST …/finalize (unshown paths, projects). */
+/** PUT /project/{id}/background-upload, PUT of the bytes, POST …/finalize. */
 export const backgroundSet = idempotentWrite<BackgroundSetPayload>({
   kind: BACKGROUND_SET,
   schema: BackgroundSetPayload,
@@ -57,7 +57,7 @@ export const ImageAttachPayload = z.object({
 });
 export type ImageAttachPayload = z.infer<typeof ImageAttachPayload>;
 
-/** PUT /task/image-upload/{id}, PUT of the bytes, POST …/finalize (unshown paths, tasks). Its value is the TaskImageAsset. */
+/** PUT /task/image-upload/{id}, PUT of the bytes, POST …/finalize. Its value is the TaskImageAsset. */
 export const imageAttach: WriteKind<ImageAttachPayload> = idempotentWrite<ImageAttachPayload>({
   kind: IMAGE_ATTACH,
   schema: ImageAttachPayload,

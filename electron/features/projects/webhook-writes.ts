@@ -1,4 +1,4 @@
-/** The outgoing webhook of a project (section 2, Webhook integration; unshown paths). Its secrets are forgotten once they are sent. */
+/** The outgoing webhook of a project (docs/service.md#webhooks). Its secrets are forgotten once they are sent. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
@@ -53,7 +53,6 @@ export const WEBHOOK_REMOVE = 'webhook.remove';
 export const WebhookRemovePayload = OfProject;
 export type WebhookRemovePayload = z.infer<typeof WebhookRemovePayload>;
 
-/** DELETE (unshown paths). */
 export const webhookRemove = idempotentWrite<WebhookRemovePayload>({
   kind: WEBHOOK_REMOVE,
   schema: WebhookRemovePayload,

@@ -1,4 +1,4 @@
-/** The outgoing webhook of a project: how it stands, and how it changes (section 2, Webhook integration; section 6). */
+/** The outgoing webhook of a project: how it stands, and how it changes (docs/service.md#webhooks). */
 
 import type { NamedProject, WebhookView } from '../../../shared/contract/project-view.ts';
 import type { WriteResult } from '../../../shared/contract/write-result.ts';

@@ -1,5 +1,5 @@
 /**
- * Projects' own leads before a due date, out of their webhook integration (specification, section 2). Many may not read it:
+ * Projects' own leads before a due date, out of their webhook integration (docs/service.md#webhooks). Many may not read it:
  * then a project has none. In memory; each project is asked for once a day at most.
  */
 import type { Client } from '../../service/client.ts';

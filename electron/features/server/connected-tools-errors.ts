@@ -1,4 +1,4 @@
-/** What people read when a tool cannot be let in (section 7, OAuthError). */
+/** What people read when a tool cannot be let in (docs/service.md#errors). */
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 
 import type { ErrorMessage } from '../../../shared/errors/error-message.ts';

@@ -1,5 +1,5 @@
 /**
- * Letting tools in through the instance's MCP server (section 2, Mcp… records; unshown paths, MCP OAuth). A conversation with
+ * Letting tools in through the instance's MCP server (docs/service.md#mcp-clients). A conversation with
  * the person that lasts minutes, as signing in is one: nothing of it is kept, and nothing of it could wait in the outbox.
  * Codes, verifiers and tokens stay in main; a token goes to the clipboard, where the person asked for it to be.
  */

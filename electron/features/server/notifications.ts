@@ -1,5 +1,5 @@
 /**
- * The service's own notifications (field notes 3, GET /notification: the newest 50): how many are unread, and the list. Asked
+ * The service's own notifications (docs/service.md#notifications): how many are unread, and the list. Asked
  * when the person looks, when the service says that there is something new, and after one was read.
  */
 
@@ -29,7 +29,7 @@ export interface ServerNotificationsOptions {
 
 export type ServerNotifications = ReturnType<typeof createServerNotifications>;
 
-/** The service gives fifty (field notes 3). */
+/** The service gives fifty. */
 const MAX_ITEMS = 200;
 /** An answer younger than this is as good as a new one (ms). */
 const FRESH_MS = 60_000;
@@ -127,7 +127,7 @@ function itemOf(notification: Notification): NotificationView {
   };
 }
 
-/** Who did what, from the details of the event where the server sends them (field notes 9), else from what it wrote itself. */
+/** Who did what, from the details of the event where the server sends them, else from what it wrote itself. */
 function told({ title, content, type, eventData }: Notification): { title: string; text: string } {
   const detail = (...names: string[]): string => {
     const values = names.map((name) => eventData?.[name]);

@@ -1,4 +1,4 @@
-/** What the server says of itself and of the person (sections 2 and 4; field notes 1 and 3). What it does not answer is left out. */
+/** What the server says of itself and of the person (docs/service.md#instance). What it does not answer is left out. */
 import type { ServerView } from '../../../shared/contract/server-view.ts';
 import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 import type { Client } from '../../service/client.ts';

@@ -30,7 +30,7 @@ export type AffectedData =
   /** The service's notifications. */
   | { of: 'news' };
 
-/** Field notes 8. */
+/** docs/service.md#realtime */
 const EVENT_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
   TASK_CREATED: ['task'],
   TASK_UPDATED: ['task', 'others'],

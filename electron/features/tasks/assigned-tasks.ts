@@ -1,6 +1,6 @@
 /**
  * The tasks assigned to the person: asked for again and again, kept on disk, told only when they changed.
- * Newer servers have an endpoint for it; on older ones the boards are read instead (field notes 3).
+ * Newer servers have an endpoint for it; on older ones the boards are read instead (docs/service.md#assigned-tasks).
  */
 
 import { z } from 'zod';
@@ -59,7 +59,7 @@ export interface AssignedTasksReaderOptions {
   columnOf?: (projectId: string, slug: string) => { name: string; isFinal: boolean } | undefined;
 }
 
-/** As many as the list shows; the endpoint gives a hundred (section 8), boards give all. */
+/** As many as the list shows; the endpoint gives a hundred, boards give all. */
 const MAX_ASSIGNED = 500;
 /** A list younger than this is fresh enough for a glance at the window (ms). */
 const FRESH_MS = 10_000;

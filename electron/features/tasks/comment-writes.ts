@@ -1,4 +1,4 @@
-/** Comments on a task (field notes 9): written, changed and deleted. */
+/** Comments on a task (docs/service.md#comments-and-activity): written, changed and deleted. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';

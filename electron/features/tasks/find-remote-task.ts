@@ -11,7 +11,7 @@ export interface FindRemoteTaskSource {
   projects: DirectoryLists['projects'];
 }
 
-/** `{projectSlug}-{number}` (section 2, Project). */
+/** `{projectSlug}-{number}` (docs/service.md#projects). */
 const IDENTIFIER = /^[\p{L}\p{N}_-]+-\d+$/u;
 const MAX_FOUND = 20;
 

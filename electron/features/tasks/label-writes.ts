@@ -1,4 +1,4 @@
-/** Labels of a task (field notes 4): a definition of the workspace is copied to the task; the copy is what is taken away again. */
+/** Labels of a task (docs/service.md#labels): a definition of the workspace is copied to the task; the copy is what is taken away again. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
@@ -48,7 +48,7 @@ export const LabelRemovePayload = z.object({
 });
 export type LabelRemovePayload = z.infer<typeof LabelRemovePayload>;
 
-/** DELETE /label/{id} (section 4). */
+/** DELETE /label/{id}. */
 export const labelRemove = idempotentWrite({
   kind: LABEL_REMOVE,
   schema: LabelRemovePayload,

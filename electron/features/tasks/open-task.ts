@@ -69,7 +69,7 @@ export interface OpenTaskOptions {
 
 export type OpenTask = ReturnType<typeof createOpenTask>;
 
-/** Where a task lies outside the columns (section 3, task placement). */
+/** Where a task lies outside the columns (docs/service.md#tasks). */
 const outside = (): TaskProgress[] =>
   (['planned', 'archived'] as const).map((slug) => ({ slug, name: messages.tasks.outside[slug], isFinal: false }));
 

@@ -431,7 +431,7 @@ export function historyOf(
   return { items, earlier: all.length - items.length, isWhole: comments !== null && events !== null };
 }
 
-/** Field notes 1: where the web app shows a task. `web` is its root without a trailing slash. */
+/** Where the web app shows a task. `web` is its root without a trailing slash. */
 export function taskWebAddress(web: string, workspaceId: string, task: Pick<TaskView, 'id' | 'projectId'>): string {
   const part = encodeURIComponent;
   return `${web}/dashboard/workspace/${part(workspaceId)}/project/${part(task.projectId)}/task/${part(task.id)}`;

@@ -1,4 +1,4 @@
-/** Relations of tasks, and links to other places (section 4; unshown paths). */
+/** Relations of tasks, and links to other places (docs/service.md#relations). */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
@@ -16,7 +16,7 @@ export const RELATION_REMOVE = 'task.relation-remove';
 export const RelationRemovePayload = OfTask.extend({ relationId: z.string(), otherName: z.string() });
 export type RelationRemovePayload = z.infer<typeof RelationRemovePayload>;
 
-/** DELETE /task-relation/{id} (section 4). */
+/** DELETE /task-relation/{id}. */
 export const relationRemove = idempotentWrite({
   kind: RELATION_REMOVE,
   schema: RelationRemovePayload,
@@ -36,7 +36,7 @@ export const RelationAddPayload = OfTask.extend({
 });
 export type RelationAddPayload = z.infer<typeof RelationAddPayload>;
 
-/** POST /task-relation (unshown paths): one that is there already is as good (409). */
+/** POST /task-relation: one that is there already is as good (409). */
 export const relationAdd: WriteKind<RelationAddPayload> = {
   kind: RELATION_ADD,
   schema: RelationAddPayload,
@@ -64,7 +64,7 @@ export const LINK_ADD = 'task.link-add';
 export const LinkAddPayload = OfTask.extend({ url: z.string(), title: z.string() });
 export type LinkAddPayload = z.infer<typeof LinkAddPayload>;
 
-/** POST /external-link/task/{taskId} (unshown paths): a lost one is looked for by its address. */
+/** POST /external-link/task/{taskId} (docs/service.md#external-links): a lost one is looked for by its address. */
 export const linkAdd: WriteKind<LinkAddPayload> = {
   kind: LINK_ADD,
   schema: LinkAddPayload,
@@ -84,7 +84,7 @@ export const LINK_REMOVE = 'task.link-remove';
 export const LinkRemovePayload = OfTask.extend({ linkId: z.string(), name: z.string() });
 export type LinkRemovePayload = z.infer<typeof LinkRemovePayload>;
 
-/** DELETE /external-link/task/{taskId}/{id} (unshown paths). */
+/** DELETE /external-link/task/{taskId}/{id}. */
 export const linkRemove = idempotentWrite({
   kind: LINK_REMOVE,
   schema: LinkRemovePayload,

@@ -31,11 +31,11 @@ export async function searchTasks(
     const found = results.flatMap(({ type, id, projectId, taskNumber, title }) =>
       type === 'task' && projectId != null ? [hit(id, projectId, taskNumber ?? null, title)] : [],
     );
-    // Older servers give a task once for each member (field notes 3).
+    // Older servers give a task once for each member (docs/service.md#search).
     return [...new Map(found.map((one) => [one.id, one])).values()];
   } catch (error) {
     if (!(error instanceof ServiceError && error.kind === 'refused' && error.status === 404)) throw error;
-    // The specification has no search, but a listing (section 4, GET /task).
+    // A server without search may have a listing (GET /task).
     const wanted = query.toLocaleLowerCase();
     return (await client.listTasks(workspaceId))
       .filter(({ title }) => title?.toLocaleLowerCase().includes(wanted))

@@ -1,5 +1,5 @@
 /**
- * POST /task/{projectId} (field notes 4): not repeatable, so a lost one is looked for among the project's tasks before it is
+ * POST /task/{projectId} (docs/service.md#tasks): not repeatable, so a lost one is looked for among the project's tasks before it is
  * sent again: by title, by its number, which is higher than any before, and by what else it was made with.
  */
 

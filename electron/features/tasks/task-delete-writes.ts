@@ -15,7 +15,7 @@ export const TaskDeletePayload = z.object({
 export type TaskDeletePayload = z.infer<typeof TaskDeletePayload>;
 
 /**
- * PATCH /task/bulk, delete (unshown paths), of a task that was just made. Not everybody may delete, and not every server has that
+ * PATCH /task/bulk, delete (docs/service.md#tasks), of a task that was just made. Not everybody may delete, and not every server has that
  * route; then it is archived, which takes it out of everybody's way.
  */
 export const taskDelete: WriteKind<TaskDeletePayload> = {
@@ -40,7 +40,7 @@ export const TASK_REMOVE = 'task.remove';
 export const TaskRemovePayload = TaskDeletePayload;
 export type TaskRemovePayload = TaskDeletePayload;
 
-/** DELETE /task/{id} (field notes 9), when the person has asked for it. */
+/** DELETE /task/{id}, when the person has asked for it. */
 export const taskRemove = idempotentWrite({
   kind: TASK_REMOVE,
   schema: TaskRemovePayload,

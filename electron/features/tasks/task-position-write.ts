@@ -1,5 +1,5 @@
 /**
- * The place of a task in its column. `position` travels only in the full PUT /task/{id} (field notes 9), which clears what it does
+ * The place of a task in its column. `position` travels only in the full PUT /task/{id} (docs/service.md#tasks), which clears what it does
  * not carry: the task is read just before, whole, and sent back with another position.
  */
 import { z } from 'zod';

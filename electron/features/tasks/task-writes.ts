@@ -1,4 +1,4 @@
-/** Changes of a task through the service's narrow routes (field notes 4): the full PUT would clear what it does not carry. */
+/** Changes of a task through the service's narrow routes (docs/service.md#tasks): the full PUT would clear what it does not carry. */
 
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';

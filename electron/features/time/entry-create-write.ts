@@ -1,4 +1,4 @@
-/** POST /time-entry (section 4): the one write that must not be repeated blindly, since the service has no idempotency key. */
+/** POST /time-entry (docs/service.md#time-entries): the one write that must not be repeated blindly, since the service has no idempotency key. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { canMatch, isNearText, isNearTime, NO_SERVER_HABITS, type ServerHabits } from '../../outbox/similarity.ts';
@@ -255,7 +255,7 @@ function updateOf({ before: _, sends: __, ...payload }: TimeEntryCreatePayload) 
   return { kind: TIME_ENTRY_UPDATE, payload };
 }
 
-/** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it (field notes 5). */
+/** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it. */
 function made(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
   if (payload.endTime === null) return { serverId: entry.id };
   const end = Date.parse(entry.endTime ?? '');

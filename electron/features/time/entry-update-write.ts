@@ -1,4 +1,4 @@
-/** PUT /time-entry/{id} (section 4): carries the whole entry, so the last one sent is what counts, and twice does no harm. */
+/** PUT /time-entry/{id} (docs/service.md#time-entries): carries the whole entry, so the last one sent is what counts, and twice does no harm. */
 import { z } from 'zod';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';

@@ -1,6 +1,6 @@
 /**
  * A timer of the person that runs at the service and that this computer does not know: started elsewhere, or left by a lost
- * computer. The service has no look-up for it (field notes 5), so the tasks it most likely runs on are read, a few at most.
+ * computer. The service has no look-up for it (docs/service.md#time-entries), so the tasks it most likely runs on are read, a few at most.
  */
 
 import { randomUUID } from 'node:crypto';

@@ -77,7 +77,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     return outbox.openOf(entry.id).some(({ state }) => state === 'sending' || state === 'unknown');
   }
 
-  /** Throws ProblemError where no time of the person would ever reach the service (field notes 5). */
+  /** Throws ProblemError where no time of the person would ever reach the service (docs/service.md#time-entries). */
   function checkMayTrack(): void {
     if (lacks().includes('task:update')) throw invalidEntryError(messages.time.mayNotTrack);
   }

@@ -1,9 +1,8 @@
-/** API keys of the person who is signed in (section 5.2). None of these takes an API key: it could make itself others. */
+/** API keys of the person who is signed in (docs/service.md#api-keys). None of these takes an API key: it could make itself others. */
 import type { Http } from '../http.ts';
 import { ApiKeys, MadeApiKey, Success } from '../records.ts';
 
 export const apiKeyEndpoints = (http: Http) => ({
-  /** GET /auth/api-key/list. */
   listApiKeys: () => http.request({ method: 'GET', path: '/auth/api-key/list', schema: ApiKeys }),
 
   /** POST /auth/api-key/create. Gives the key's value, which cannot be had again. Not repeatable. */

@@ -1,10 +1,10 @@
-/** Single pages of boards (section 4, notes; field notes 3); electron/service/read-boards.ts reads whole ones. */
+/** Single pages of boards (docs/service.md#boards); electron/service/read-boards.ts reads whole ones. */
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import type { Http } from '../http.ts';
 import { boardPage, publicBoardPage } from '../records.ts';
 import { part } from './path.ts';
 
-/** Which page of tasks, and which of what belongs to them (section 8). */
+/** Which page of tasks, and which of what belongs to them. */
 export interface BoardPageNumbers {
   page: number;
   /** 1 to 100. */
@@ -12,7 +12,7 @@ export interface BoardPageNumbers {
   relatedPage?: number;
 }
 
-/** What a board page may be asked for (field notes 3). */
+/** What a board page may be asked for. */
 export interface BoardQuery extends BoardPageNumbers {
   assigneeId?: string;
   /** Slug of a column, `planned` or `archived`. */
@@ -27,7 +27,7 @@ export interface BoardQuery extends BoardPageNumbers {
 }
 
 export const boardEndpoints = (http: Http) => ({
-  /** GET /task/tasks/{projectId}: one page of a board (section 4, notes; field notes 3). */
+  /** GET /task/tasks/{projectId}: one page of a board. */
   getBoardPage: (projectId: string, query: BoardQuery, signal?: AbortSignal) =>
     http.request({
       method: 'GET',
@@ -38,8 +38,8 @@ export const boardEndpoints = (http: Http) => ({
     }),
 
   /**
-   * GET /public-project/{id} (section 4): one page of a public board, read without signing in. Older servers give all of
-   * it at once, without `pagination` (field notes 3). 403 where it is not public, 404 where there is none.
+   * GET /public-project/{id}: one page of a public board, read without signing in. Older servers give all of
+   * it at once, without `pagination`. 403 where it is not public, 404 where there is none.
    */
   getPublicBoardPage: (projectId: string, query: BoardPageNumbers, signal?: AbortSignal) =>
     http.request({

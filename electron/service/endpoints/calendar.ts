@@ -1,4 +1,4 @@
-/** Calendar feeds (section 2, CalendarFeed; unshown paths, calendar; newer servers only). */
+/** Calendar feeds (newer servers only; docs/service.md#calendar-feeds). */
 import type { Http } from '../http.ts';
 import { type CalendarFeedCreate, CalendarFeeds, Success, WrittenFeed } from '../records.ts';
 import { part } from './path.ts';
@@ -7,19 +7,19 @@ export const calendarEndpoints = (http: Http) => {
   const path = (projectId: string) => `/calendar-feed/project/${part(projectId)}`;
   const feedPath = (token: string) => `/calendar-feed/${part(token)}/calendar.ics`;
   return {
-    /** GET /calendar-feed/project/{projectId} (unshown paths): needs project:share, for the tokens are secrets. */
+    /** GET /calendar-feed/project/{projectId}: needs project:share, for the tokens are secrets. */
     listCalendarFeeds: (projectId: string) =>
       http.request({ method: 'GET', path: path(projectId), schema: CalendarFeeds }),
 
-    /** POST of the same (unshown paths): the dated tasks that carry any of these labels. */
+    /** POST of the same: the dated tasks that carry any of these labels. */
     createCalendarFeed: (projectId: string, body: CalendarFeedCreate) =>
       http.request({ method: 'POST', path: path(projectId), body, schema: WrittenFeed }),
 
-    /** DELETE /calendar-feed/project/{projectId}/{id} (unshown paths): its address then answers 404. */
+    /** DELETE /calendar-feed/project/{projectId}/{id}: its address then answers 404. */
     deleteCalendarFeed: (projectId: string, id: string) =>
       http.request({ method: 'DELETE', path: `${path(projectId)}/${part(id)}`, schema: Success }),
 
-    /** GET /calendar-feed/{token}/calendar.ics (unshown paths): the feed as text; read without signing in. */
+    /** GET /calendar-feed/{token}/calendar.ics: the feed as text; read without signing in. */
     readCalendarFeed: async (token: string, signal?: AbortSignal): Promise<string> => {
       const call = { method: 'GET', path: feedPath(token), authorised: false, signal } as const;
       return new TextDecoder().decode((await http.download(call, 'text/calendar')).bytes);

@@ -1,15 +1,15 @@
-/** Columns of a board (section 4; field notes 3 and 4). */
+/** Columns of a board (docs/service.md#columns). */
 import { z } from 'zod';
 import type { Http } from '../http.ts';
 import { Columns, type ColumnUpdate } from '../records.ts';
 import { part } from './path.ts';
 
 export const columnEndpoints = (http: Http) => ({
-  /** GET /column/{projectId} (field notes 3): in board order, with the ids that PUT /column/{id} wants. */
+  /** GET /column/{projectId}: in board order, with the ids that PUT /column/{id} wants. */
   listColumns: (projectId: string) =>
     http.request({ method: 'GET', path: `/column/${part(projectId)}`, schema: Columns }),
 
-  /** PUT /column/{id} (section 4): at least one field, for an empty body is a 500 (field notes 4). Repeatable. The answer's fields are not shown. */
+  /** PUT /column/{id}: at least one field, for an empty body is a 500. Repeatable. The answer's fields are not shown. */
   updateColumn: (id: string, body: ColumnUpdate) =>
     http.request({ method: 'PUT', path: `/column/${part(id)}`, body, schema: z.record(z.string(), z.unknown()) }),
 });

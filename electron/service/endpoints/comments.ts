@@ -1,25 +1,25 @@
-/** Comments on a task, and what happened to it (field notes 9). */
+/** Comments on a task, and what happened to it (docs/service.md#comments-and-activity). */
 import type { Http } from '../http.ts';
 import { Activities, Comments, WrittenComment } from '../records.ts';
 import { part } from './path.ts';
 
 export const commentEndpoints = (http: Http) => ({
-  /** GET /comment/{taskId} (field notes 9): oldest first. */
+  /** GET /comment/{taskId}: oldest first. */
   listComments: (taskId: string) => http.request({ method: 'GET', path: `/comment/${part(taskId)}`, schema: Comments }),
 
-  /** POST /comment/{taskId} (field notes 9). Not repeatable: each call makes another one. */
+  /** POST /comment/{taskId}. Not repeatable: each call makes another one. */
   createComment: (taskId: string, content: string) =>
     http.request({ method: 'POST', path: `/comment/${part(taskId)}`, body: { content }, schema: WrittenComment }),
 
-  /** PUT /comment/{id} (field notes 9): the author only. */
+  /** PUT /comment/{id}: the author only. */
   updateComment: (id: string, content: string) =>
     http.request({ method: 'PUT', path: `/comment/${part(id)}`, body: { content }, schema: WrittenComment }),
 
-  /** DELETE /comment/{id} (field notes 9): the author only. */
+  /** DELETE /comment/{id}: the author only. */
   deleteComment: (id: string) =>
     http.request({ method: 'DELETE', path: `/comment/${part(id)}`, schema: WrittenComment }),
 
-  /** GET /activity/{taskId} (field notes 9): in either order. */
+  /** GET /activity/{taskId}: in either order. */
   listActivities: (taskId: string) =>
     http.request({ method: 'GET', path: `/activity/${part(taskId)}`, schema: Activities }),
 });

@@ -1,4 +1,4 @@
-/** Long descriptions, page by page (section 2, TaskDescriptionPage and TaskDescriptionMatches; unshown paths; newer servers only). */
+/** Long descriptions, page by page (newer servers only; docs/service.md#descriptions). */
 import type { Http } from '../http.ts';
 import { TaskDescriptionMatches, TaskDescriptionPage } from '../records.ts';
 import { part } from './path.ts';
@@ -14,20 +14,20 @@ export const descriptionEndpoints = (http: Http) => {
     http.request({ method: 'GET', path, query: { ...query }, schema: TaskDescriptionPage, authorised, signal });
 
   return {
-    /** GET /task/{id}/description (unshown paths): 409 where it changed since the first page: begin again. */
+    /** GET /task/{id}/description: 409 where it changed since the first page: begin again. */
     getTaskDescriptionPage: (taskId: string, query: DescriptionQuery, signal?: AbortSignal) =>
       page(`/task/${part(taskId)}/description`, query, true, signal),
 
-    /** GET /public-project/{id}/description (unshown paths): read without signing in; 409 also when no longer public. */
+    /** GET /public-project/{id}/description: read without signing in; 409 also when no longer public. */
     getPublicProjectDescriptionPage: (projectId: string, query: DescriptionQuery, signal?: AbortSignal) =>
       page(`/public-project/${part(projectId)}/description`, query, false, signal),
 
-    /** GET /public-project/{id}/task/{taskId}/description (unshown paths): as the one above. */
+    /** GET /public-project/{id}/task/{taskId}/description: as the one above. */
     getPublicTaskDescriptionPage: (projectId: string, taskId: string, query: DescriptionQuery, signal?: AbortSignal) =>
       page(`/public-project/${part(projectId)}/task/${part(taskId)}/description`, query, false, signal),
 
     /**
-     * GET /task/description-matches/{projectId} (unshown paths): ids of tasks whose description is over 64 KiB, so not on
+     * GET /task/description-matches/{projectId}: ids of tasks whose description is over 64 KiB, so not on
      * the board, and holds `query` (1 to 256 characters, case aside). 100 a page; `after` is the last page's `nextCursor`.
      */
     listDescriptionMatches: (projectId: string, query: { query: string; after?: string }, signal?: AbortSignal) =>

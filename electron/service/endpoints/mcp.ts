@@ -1,4 +1,4 @@
-/** Letting a client of the instance's MCP server in (section 2, Mcp… records; unshown paths, MCP OAuth; errors are OAuthError). */
+/** Letting a client of the instance's MCP server in (errors are OAuthError; docs/service.md#mcp-clients). */
 import type { Http } from '../http.ts';
 import {
   McpAuthorizationDecision,
@@ -12,18 +12,17 @@ import {
 import { part } from './path.ts';
 
 export const mcpEndpoints = (http: Http) => ({
-  /** POST /mcp/register (section 2, McpClientRegistration; unshown paths). */
   registerMcpClient: (body: McpClient) =>
     http.request({ method: 'POST', path: '/mcp/register', body, schema: McpClientRegistration, authorised: false }),
 
-  /** GET /mcp/authorize (unshown paths): an address for the person's browser, which is sent on to the consent page. */
+  /** GET /mcp/authorize: an address for the person's browser, which is sent on to the consent page. */
   mcpAuthorizeUrl: ({ state, ...query }: McpAuthorize): string => {
     const search = new URLSearchParams({ response_type: 'code', code_challenge_method: 'S256', ...query });
     if (state !== undefined) search.set('state', state);
     return `${http.baseUrl}/mcp/authorize?${search}`;
   },
 
-  /** GET /mcp/authorize/request/{requestId} (section 2, McpAuthorizationRequest; unshown paths): lives 10 minutes. */
+  /** GET /mcp/authorize/request/{requestId}: lives 10 minutes. */
   getMcpAuthorizationRequest: (requestId: string) =>
     http.request({
       method: 'GET',
@@ -33,7 +32,7 @@ export const mcpEndpoints = (http: Http) => ({
     }),
 
   /**
-   * POST of the same (section 2, McpAuthorizationDecision; unshown paths): allows or denies. Real servers want the web
+   * POST of the same: allows or denies. Real servers want the web
    * app's Origin, which is never sent from here, and refuse with `invalid_origin`: the person then decides in the browser.
    */
   decideMcpAuthorization: (requestId: string, approved: boolean) =>
@@ -44,7 +43,7 @@ export const mcpEndpoints = (http: Http) => ({
       schema: McpAuthorizationDecision,
     }),
 
-  /** POST /mcp/token (unshown paths): a code, good for 5 minutes, for a token, good for 30 days. */
+  /** POST /mcp/token: a code, good for 5 minutes, for a token, good for 30 days. */
   exchangeMcpCode: (body: McpCodeExchange) =>
     http.request({
       method: 'POST',

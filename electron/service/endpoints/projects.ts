@@ -1,4 +1,4 @@
-/** Projects (section 2; field notes 3; unshown paths, projects). */
+/** Projects (docs/service.md#projects). */
 import { z } from 'zod';
 import type { Http } from '../http.ts';
 import {
@@ -19,7 +19,7 @@ import { part } from './path.ts';
 const MAX_POSITION = Number.MAX_VALUE;
 
 export const projectEndpoints = (http: Http) => ({
-  /** GET /project: the projects of a workspace, in sidebar order (section 2, ProjectListItem; field notes 3). */
+  /** GET /project: the projects of a workspace, in sidebar order. */
   listProjects: async (workspaceId: string, options: { includeArchived?: boolean } = {}) => {
     const query = { workspaceId, includeArchived: options.includeArchived ? 'true' : undefined };
     const projects = await http.request({ method: 'GET', path: '/project', query, schema: ProjectList });
@@ -27,30 +27,28 @@ export const projectEndpoints = (http: Http) => ({
     return projects.sort((a, b) => (a.position ?? MAX_POSITION) - (b.position ?? MAX_POSITION));
   },
 
-  /** GET /project/{id} (field notes 3); older servers add all of its tasks. */
+  /** GET /project/{id}; older servers add all of its tasks. */
   getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: ProjectWithTasks }),
 
-  /** POST /project (unshown paths): makes a project with the default columns. 409 where its key is taken. */
+  /** POST /project: makes a project with the default columns. 409 where its key is taken. */
   createProject: (body: ProjectCreate) =>
     http.request({ method: 'POST', path: '/project', body, schema: SingleProject }),
 
-  /** PUT /project/{id} (unshown paths): replaces all five fields. */
+  /** PUT /project/{id}: replaces all five fields. */
   updateProject: (id: string, body: ProjectUpdate) =>
     http.request({ method: 'PUT', path: `/project/${part(id)}`, body, schema: SingleProject }),
 
-  /** PUT /project/{id}/archive (unshown paths). */
   archiveProject: (id: string) =>
     http.request({ method: 'PUT', path: `/project/${part(id)}/archive`, schema: SingleProject }),
 
-  /** PUT /project/{id}/unarchive (unshown paths). */
   unarchiveProject: (id: string) =>
     http.request({ method: 'PUT', path: `/project/${part(id)}/unarchive`, schema: SingleProject }),
 
-  /** DELETE /project/{id} (unshown paths): with all its tasks; gives what it was. */
+  /** DELETE /project/{id}: with all its tasks; gives what it was. */
   deleteProject: (id: string) =>
     http.request({ method: 'DELETE', path: `/project/${part(id)}`, schema: SingleProject }),
 
-  /** PUT /project/reorder (unshown paths): only the order counts; projects left out keep their rank. */
+  /** PUT /project/reorder: only the order counts; projects left out keep their rank. */
   reorderProjects: (workspaceId: string, body: ProjectOrder) =>
     http.request({
       method: 'PUT',
@@ -60,11 +58,11 @@ export const projectEndpoints = (http: Http) => ({
       schema: ProjectList,
     }),
 
-  /** PUT /project/{id}/move (section 2, MovedProject; unshown paths): into another workspace; newer servers only. */
+  /** PUT /project/{id}/move: into another workspace; newer servers only. */
   moveProject: (id: string, workspaceId: string) =>
     http.request({ method: 'PUT', path: `/project/${part(id)}/move`, body: { workspaceId }, schema: MovedProject }),
 
-  /** PUT /project/{id}/background-upload (section 2; unshown paths): where to put the picture. 503 without object storage. */
+  /** PUT /project/{id}/background-upload: where to put the picture. 503 without object storage. */
   requestBackgroundUpload: (id: string, body: ProjectBackgroundFile) =>
     http.request({
       method: 'PUT',
@@ -73,7 +71,7 @@ export const projectEndpoints = (http: Http) => ({
       schema: ProjectBackgroundUpload,
     }),
 
-  /** POST /project/{id}/background-upload/finalize (section 2; unshown paths): once the bytes are there. */
+  /** POST /project/{id}/background-upload/finalize: once the bytes are there. */
   finalizeBackgroundUpload: (id: string, body: ProjectBackgroundStored) =>
     http.request({
       method: 'POST',
@@ -82,11 +80,11 @@ export const projectEndpoints = (http: Http) => ({
       schema: ProjectBackgroundFinalize,
     }),
 
-  /** GET /project/{id}/background (unshown paths): the picture's bytes. 404 where there is none. */
+  /** GET /project/{id}/background: the picture's bytes. 404 where there is none. */
   downloadBackground: (id: string, signal?: AbortSignal) =>
     http.download({ method: 'GET', path: `/project/${part(id)}/background`, signal }, 'image/'),
 
-  /** DELETE /project/{id}/background (unshown paths): answers without a body. */
+  /** DELETE /project/{id}/background: answers without a body. */
   deleteBackground: (id: string): Promise<void> =>
     http.request({ method: 'DELETE', path: `/project/${part(id)}/background`, schema: z.unknown().transform(nothing) }),
 });

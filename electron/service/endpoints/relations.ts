@@ -1,4 +1,4 @@
-/** How tasks relate, and links to other places (sections 2 and 4; unshown paths, relations and links). */
+/** How tasks relate, and links to other places (docs/service.md#relations). */
 import { z } from 'zod';
 import type { Http } from '../http.ts';
 import {
@@ -12,27 +12,27 @@ import {
 import { part } from './path.ts';
 
 export const relationEndpoints = (http: Http) => ({
-  /** GET /task-relation/{taskId} (unshown paths): both directions, with a summary of each end. */
+  /** GET /task-relation/{taskId}: both directions, with a summary of each end. */
   listTaskRelations: (taskId: string) =>
     http.request({ method: 'GET', path: `/task-relation/${part(taskId)}`, schema: TaskRelations }),
 
-  /** POST /task-relation (unshown paths): 400 to itself, 409 where there is one already, in either direction. */
+  /** POST /task-relation: 400 to itself, 409 where there is one already, in either direction. */
   createTaskRelation: (body: TaskRelationCreate) =>
     http.request({ method: 'POST', path: '/task-relation', body, schema: TaskRelation }),
 
-  /** DELETE /task-relation/{id} (section 4): gives what it was. */
+  /** DELETE /task-relation/{id}: gives what it was. */
   deleteTaskRelation: (id: string) =>
     http.request({ method: 'DELETE', path: `/task-relation/${part(id)}`, schema: TaskRelation }),
 
-  /** GET /external-link/task/{taskId} (unshown paths): with the integration that made each. */
+  /** GET /external-link/task/{taskId} (docs/service.md#external-links): with the integration that made each. */
   listExternalLinks: (taskId: string) =>
     http.request({ method: 'GET', path: `/external-link/task/${part(taskId)}`, schema: LinksWithIntegration }),
 
-  /** POST /external-link/task/{taskId} (unshown paths): a link made by hand; newer servers only. */
+  /** POST /external-link/task/{taskId}: a link made by hand; newer servers only. */
   createExternalLink: (taskId: string, body: ExternalLinkCreate) =>
     http.request({ method: 'POST', path: `/external-link/task/${part(taskId)}`, body, schema: TaskExternalLink }),
 
-  /** DELETE /external-link/task/{taskId}/{id} (unshown paths): only one made by hand, else 404; newer servers only. */
+  /** DELETE /external-link/task/{taskId}/{id}: only one made by hand, else 404; newer servers only. */
   deleteExternalLink: (taskId: string, id: string) =>
     http.request({
       method: 'DELETE',

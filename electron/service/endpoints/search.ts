@@ -1,4 +1,4 @@
-/** Search (field notes 3). */
+/** Search (docs/service.md#search). */
 import type { Http } from '../http.ts';
 import { noteOdd, oddIn, SearchResults } from '../records.ts';
 
@@ -12,7 +12,7 @@ export interface SearchQuery {
 }
 
 export const searchEndpoints = (http: Http) => ({
-  /** GET /search (field notes 3). Older servers repeat a hit for every member: each is given once. */
+  /** GET /search. Older servers repeat a hit for every member: each is given once. */
   search: async (query: SearchQuery, signal?: AbortSignal): Promise<SearchResults> => {
     const found = await http.request({
       method: 'GET',

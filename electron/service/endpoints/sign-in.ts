@@ -1,4 +1,4 @@
-/** Signing in, who that is and what they may do (sections 4 and 5; field notes 2). */
+/** Signing in, who that is and what they may do (docs/service.md#signing-in). */
 import { z } from 'zod';
 import { credentialFlaw } from '../../../shared/credential.ts';
 import { ServiceError } from '../errors.ts';
@@ -10,7 +10,7 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** `apiKey`: the credential where it is an API key, which older servers want in a header of its own to say whose it is. */
 export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) => ({
-  /** POST /auth/device/code (sections 4 and 5.3). An unknown client id is refused with the code `invalid_client`. */
+  /** POST /auth/device/code. An unknown client id is refused with the code `invalid_client`. */
   requestDeviceCode: (clientId: string, signal?: AbortSignal) =>
     http.request({
       method: 'POST',
@@ -23,8 +23,8 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
     }),
 
   /**
-   * POST /auth/device/token (sections 4 and 5.3). Refused with `authorization_pending`, `slow_down`, `expired_token`, … until
-   * approved. A token that cannot be used as the specification says is an error.
+   * POST /auth/device/token. Refused with `authorization_pending`, `slow_down`, `expired_token`, … until
+   * approved. A token that is no usable Bearer token is an error.
    */
   requestDeviceToken: async (clientId: string, deviceCode: string, signal?: AbortSignal): Promise<DeviceToken> => {
     // Whoever has it and is quicker gets the token.
@@ -44,7 +44,7 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
   },
 
   /**
-   * Whose credential this is (not shown in the specification; field notes 2): GET /user/me, or on older servers
+   * Whose credential this is (docs/service.md#signing-in): GET /user/me, or on older servers
    * GET /auth/get-session. null means that the service no longer knows the credential.
    */
   whoAmI: async (signal?: AbortSignal): Promise<User | null> => {
@@ -71,11 +71,11 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
     }
   },
 
-  /** POST /auth/sign-out (field notes 2): ends the session; without the body `{}` it would live on. */
+  /** POST /auth/sign-out: ends the session; without the body `{}` it would live on. */
   signOut: () => http.request({ method: 'POST', path: '/auth/sign-out', body: {}, schema: z.unknown() }),
 
   /**
-   * POST /auth/organization/has-permission (section 4; field notes 2): whether the caller may do all of this in a
+   * POST /auth/organization/has-permission (docs/service.md#permissions): whether the caller may do all of this in a
    * workspace, such as `{ task: ['update'] }`. The workspace must be named: a device session has no active one.
    */
   hasPermission: (organizationId: string, permissions: Record<string, string[]>) =>
@@ -86,11 +86,11 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
       schema: HasPermission,
     }),
 
-  /** GET /oauth/id-token (section 2, OAuthIdToken; unshown paths): of the custom sign-in provider, for signing out there. */
+  /** GET /oauth/id-token: of the custom sign-in provider, for signing out there. */
   getIdToken: () => http.request({ method: 'GET', path: '/oauth/id-token', schema: OAuthIdToken }),
 });
 
-/** Field notes 2: 401 everywhere, and on `/auth/*` of older servers 403 with the code `INVALID_API_KEY`. */
+/** 401 everywhere, and on `/auth/*` of older servers 403 with the code `INVALID_API_KEY`. */
 export function isDeadCredential(error: ServiceError): boolean {
   return error.status === 401 || (error.status === 403 && error.code === 'INVALID_API_KEY');
 }

@@ -1,4 +1,4 @@
-/** Tasks: read, made, and changed by the narrow routes (sections 2 and 4; field notes 3 and 4; unshown paths, tasks). */
+/** Tasks: read, made, and changed by the narrow routes (docs/service.md#tasks). */
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
@@ -16,48 +16,44 @@ import {
 import { part } from './path.ts';
 
 export const taskEndpoints = (http: Http) => ({
-  /** GET /task (section 4): the tasks of a workspace. No known server has it (field notes 3): nothing may depend on it. */
+  /** GET /task: the tasks of a workspace. No known server has it: nothing may depend on it. */
   listTasks: (workspaceId: string, signal?: AbortSignal) =>
     http.request({ method: 'GET', path: '/task', query: { workspaceId }, schema: TaskListing, signal }),
 
-  /** GET /task/assigned: up to 100 open tasks assigned to the caller and how many there are (section 2, AssignedTasks; field notes 3). */
+  /** GET /task/assigned: up to 100 open tasks assigned to the caller and how many there are (docs/service.md#assigned-tasks). */
   listAssignedTasks: (workspaceId: string) =>
     http.request({ method: 'GET', path: '/task/assigned', query: { workspaceId }, schema: AssignedTasks }),
 
-  /** GET /task/assigned with `countOnly` (unshown paths): how many open tasks are assigned to the caller; newer servers only. */
+  /** GET /task/assigned with `countOnly`: how many open tasks are assigned to the caller; newer servers only. */
   countAssignedTasks: async (workspaceId: string): Promise<number> => {
     const query = { workspaceId, countOnly: 'true' };
     return (await http.request({ method: 'GET', path: '/task/assigned', query, schema: AssignedCount })).total;
   },
 
-  /** GET /task/{id} (section 2, Task; field notes 3). */
   getTask: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: SingleTask }),
 
-  /** GET /task/by-ticket-id/{PRJ-12} (field notes 3): newer servers only; 409 where two projects share the key. */
+  /** GET /task/by-ticket-id/{PRJ-12}: newer servers only; 409 where two projects share the key. */
   getTaskByTicketId: (ticketId: string) =>
     http.request({ method: 'GET', path: `/task/by-ticket-id/${part(ticketId)}`, schema: SingleTask }),
 
-  /** POST /task/{projectId} (field notes 4). Not repeatable. 400 on a bad status, naming the valid ones, or a bad date. */
+  /** POST /task/{projectId}. Not repeatable. 400 on a bad status, naming the valid ones, or a bad date. */
   createTask: (projectId: string, body: TaskCreate) =>
     http.request({ method: 'POST', path: `/task/${part(projectId)}`, body, schema: WrittenTask }),
 
-  /** PUT /task/status/{id} (field notes 4): a column's slug, `planned` or `archived`. Repeatable, like those below. */
+  /** PUT /task/status/{id}: a column's slug, `planned` or `archived`. Repeatable, like those below. */
   setTaskStatus: (id: string, status: string) =>
     http.request({ method: 'PUT', path: `/task/status/${part(id)}`, body: { status }, schema: WrittenTask }),
 
-  /** PUT /task/priority/{id} (field notes 4). */
   setTaskPriority: (id: string, priority: Priority) =>
     http.request({ method: 'PUT', path: `/task/priority/${part(id)}`, body: { priority }, schema: WrittenTask }),
 
-  /** PUT /task/title/{id} (field notes 4). */
   setTaskTitle: (id: string, title: string) =>
     http.request({ method: 'PUT', path: `/task/title/${part(id)}`, body: { title }, schema: WrittenTask }),
 
-  /** PUT /task/description/{id} (field notes 9). */
   setTaskDescription: (id: string, description: string) =>
     http.request({ method: 'PUT', path: `/task/description/${part(id)}`, body: { description }, schema: WrittenTask }),
 
-  /** PUT /task/due-date/{id} (field notes 4): an ISO instant; null clears it, which is said by a body without it. */
+  /** PUT /task/due-date/{id}: an ISO instant; null clears it, which is said by a body without it. */
   setTaskDueDate: (id: string, dueDate: string | null) =>
     http.request({
       method: 'PUT',
@@ -66,18 +62,18 @@ export const taskEndpoints = (http: Http) => ({
       schema: WrittenTask,
     }),
 
-  /** PUT /task/assignee/{id} (field notes 4): needs task:assign; null for nobody. */
+  /** PUT /task/assignee/{id}: needs task:assign; null for nobody. */
   setTaskAssignee: (id: string, userId: string | null) =>
     http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: WrittenTask }),
 
-  /** PUT /task/{id} (field notes 9): replaces the task; what is left out of dates and assignee is cleared. */
+  /** PUT /task/{id}: replaces the task; what is left out of dates and assignee is cleared. */
   replaceTask: (id: string, body: TaskReplacement) =>
     http.request({ method: 'PUT', path: `/task/${part(id)}`, body, schema: WrittenTask }),
 
-  /** DELETE /task/{id} (field notes 9): needs task:delete; its comments and time entries go with it. */
+  /** DELETE /task/{id}: needs task:delete; its comments and time entries go with it. */
   deleteTask: (id: string) => http.request({ method: 'DELETE', path: `/task/${part(id)}`, schema: WrittenTask }),
 
-  /** PATCH /task/bulk (section 2, BulkTaskResult; unshown paths): one change of many tasks of one workspace. */
+  /** PATCH /task/bulk: one change of many tasks of one workspace. */
   updateTasks: async (body: BulkTaskUpdate) => {
     const result = await http.request({ method: 'PATCH', path: '/task/bulk', body, schema: BulkTaskResult });
     if (result.success) return result;

@@ -1,4 +1,4 @@
-/** Time entries (sections 2 and 4; field notes 5). There is no deleting one. */
+/** Time entries (docs/service.md#time-entries). There is no deleting one. */
 import type { Http } from '../http.ts';
 import {
   SingleTimeEntry,
@@ -10,19 +10,19 @@ import {
 import { part } from './path.ts';
 
 export const timeEntryEndpoints = (http: Http) => ({
-  /** POST /time-entry (sections 2 and 4). Without `endTime` the entry runs. Not repeatable: there is no idempotency key. */
+  /** POST /time-entry. Without `endTime` the entry runs. Not repeatable: there is no idempotency key. */
   createTimeEntry: (body: TimeEntryCreate) =>
     http.request({ method: 'POST', path: '/time-entry', body, schema: WrittenTimeEntry }),
 
-  /** PUT /time-entry/{id} (sections 2 and 4). Repeatable. Cannot change the task, reopen, or clear the end (field notes 5). */
+  /** PUT /time-entry/{id}. Repeatable. Cannot change the task, reopen, or clear the end. */
   updateTimeEntry: (id: string, body: TimeEntryUpdate) =>
     http.request({ method: 'PUT', path: `/time-entry/${part(id)}`, body, schema: WrittenTimeEntry }),
 
-  /** GET /time-entry/{id} (field notes 5): never with a `workspaceId` query, which makes an unknown id look like an empty answer. */
+  /** GET /time-entry/{id}: never with a `workspaceId` query, which makes an unknown id look like an empty answer. */
   getTimeEntry: (id: string) =>
     http.request({ method: 'GET', path: `/time-entry/${part(id)}`, schema: SingleTimeEntry }),
 
-  /** GET /time-entry/task/{taskId}: everyone's entries on a task, by start (field notes 5). */
+  /** GET /time-entry/task/{taskId}: everyone's entries on a task, by start. */
   listTimeEntries: (taskId: string) =>
     http.request({ method: 'GET', path: `/time-entry/task/${part(taskId)}`, schema: TimeEntries }),
 });

@@ -1,4 +1,4 @@
-/** The outgoing webhook of a project (sections 2, 4 and 6; unshown paths). Changing it needs workspace:manage_settings. */
+/** The outgoing webhook of a project (docs/service.md#webhooks). Changing it needs workspace:manage_settings. */
 import type { Http } from '../http.ts';
 import { ProjectWebhook, Success, type WebhookCreate, WebhookIntegration, type WebhookUpdate } from '../records.ts';
 import { part } from './path.ts';
@@ -6,18 +6,17 @@ import { part } from './path.ts';
 export const webhookEndpoints = (http: Http) => {
   const path = (projectId: string) => `/generic-webhook-integration/project/${part(projectId)}`;
   return {
-    /** GET /generic-webhook-integration/project/{projectId} (section 4): null when none is configured. */
+    /** GET /generic-webhook-integration/project/{projectId}: null when none is configured. */
     getWebhook: (projectId: string) => http.request({ method: 'GET', path: path(projectId), schema: ProjectWebhook }),
 
-    /** POST of the same (unshown paths): makes or replaces it, so that a secret left out is lost, and switches it on. */
+    /** POST of the same: makes or replaces it, so that a secret left out is lost, and switches it on. */
     replaceWebhook: (projectId: string, body: WebhookCreate) =>
       http.request({ method: 'POST', path: path(projectId), body, schema: WebhookIntegration }),
 
-    /** PATCH of the same (unshown paths): what is left out stays; events are merged; a null secret clears it. */
+    /** PATCH of the same: what is left out stays; events are merged; a null secret clears it. */
     updateWebhook: (projectId: string, body: WebhookUpdate) =>
       http.request({ method: 'PATCH', path: path(projectId), body, schema: WebhookIntegration }),
 
-    /** DELETE of the same (unshown paths). */
     deleteWebhook: (projectId: string) => http.request({ method: 'DELETE', path: path(projectId), schema: Success }),
   };
 };

@@ -1,4 +1,4 @@
-/** API keys (section 5.2). The specification shows no path; these are the ones of the servers' sign-in library. */
+/** API keys (docs/service.md#api-keys).  */
 import { z } from 'zod';
 import { Id, Name, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';

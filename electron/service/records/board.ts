@@ -1,4 +1,4 @@
-/** Boards and their pages (section 2, Board and BoardPagination; field notes 3). */
+/** Boards and their pages (docs/service.md#boards). */
 
 import { z } from 'zod';
 import { ReadPriority } from '../../../shared/tasks/priority.ts';
@@ -7,7 +7,7 @@ import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 import { TaskExternalLinks } from './relations.ts';
 
-/** Section 2, BoardTask. Older servers lack `subtaskCounts` (field notes 3). */
+/** Older servers lack `subtaskCounts`. */
 export const BoardTask = z.object({
   id: Id,
   title: z.string(),
@@ -37,7 +37,7 @@ const BoardTasks = listOf('task', BoardTask, {
   neutral: { title: '', status: '', priority: neutralPriority, createdAt: NO_TIME, projectId: '' },
 });
 
-/** Section 2, BoardColumn: its `id` is the slug. */
+/** BoardColumn: its `id` is the slug. */
 export const BoardColumn = z.object({
   id: Id,
   slug: Id.optional(),
@@ -60,7 +60,6 @@ function columnSlug({ id, slug, tasks }: Record<string, unknown>): unknown {
   return [slug, id, status].find((text) => typeof text === 'string');
 }
 
-/** Section 2, Board. */
 export const Board = z.object({
   id: Id,
   name: z.string(),
@@ -79,7 +78,7 @@ export type Board = z.infer<typeof Board>;
 
 const ODD_BOARD = { neutral: { name: '', slug: '', workspaceId: '', archivedTasks: [], plannedTasks: [] } };
 
-/** Section 2, BoardPagination; the related fields are missing on older servers (field notes 3). */
+/** The related fields are missing on older servers. */
 export const BoardPagination = z.object({
   total: z.number(),
   page: z.number(),
@@ -93,14 +92,13 @@ export const BoardPagination = z.object({
 });
 export type BoardPagination = z.infer<typeof BoardPagination>;
 
-/** Section 2, BoardResponse. */
 export const BoardResponse = z.object({
   data: oneOf('project', Board, ODD_BOARD),
   pagination: BoardPagination,
 });
 export type BoardResponse = z.infer<typeof BoardResponse>;
 
-/** Section 2, PublicBoardPage. Older servers give the whole board at once, without `pagination` (field notes 3). */
+/** Older servers give the whole board at once, without `pagination`. */
 export const PublicBoardPage = Board.extend({ pagination: BoardPagination.optional() });
 export type PublicBoardPage = z.infer<typeof PublicBoardPage>;
 

@@ -1,9 +1,9 @@
-/** Calendar feeds (section 2, CalendarFeed; unshown paths, calendar). */
+/** Calendar feeds (docs/service.md#calendar-feeds). */
 import { z } from 'zod';
 import { NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
-/** Section 2, CalendarFeed. The token is a secret: who has it reads the feed. */
+/** The token is a secret: who has it reads the feed. */
 export const CalendarFeed = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -19,7 +19,7 @@ export const CalendarFeeds = listOf('calendar feed', CalendarFeed, ODD_FEED);
 /** The answer to a POST: it is done, whatever of it can be read. */
 export const WrittenFeed = oneOf('calendar feed', CalendarFeed, { neutral: { ...ODD_FEED.neutral, token: '' } });
 
-/** Unshown paths, body of POST /calendar-feed/project/{projectId}; only some newer servers let `labelIds` be left out. */
+/** Body of POST /calendar-feed/project/{projectId}; only some newer servers let `labelIds` be left out. */
 export const CalendarFeedCreate = z.object({
   labelIds: z.array(z.string().min(1)).max(100).optional(),
   timeZone: z.string().optional(),

@@ -1,9 +1,9 @@
-/** A project's link to a code host (section 2, repository listing; section 4; unshown paths, GitHub). */
+/** A project's link to a code host (docs/service.md#code-host). */
 import { z } from 'zod';
 import { Count, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
-/** Section 2: one repository of the listing. Its names with underscores are the code host's own. */
+/** One repository of the listing. Its names with underscores are the code host's own. */
 export const Repository = z.object({
   id: z.number(),
   name: z.string(),
@@ -18,7 +18,6 @@ export const Repository = z.object({
 });
 export type Repository = z.infer<typeof Repository>;
 
-/** Section 2, Code-hosting repository listing. */
 export const RepositoryListing = z
   .object({
     repositories: listOf('repository', Repository, { neutral: { name: '', private: true, html_url: '' } }),
@@ -36,7 +35,7 @@ export const RepositoryListing = z
   .transform((listing) => ({ ...listing, total: listing.total ?? listing.repositories.length }));
 export type RepositoryListing = z.infer<typeof RepositoryListing>;
 
-/** Section 4, body of POST /github-integration/verify; newer servers also want `projectId` (field notes 4). */
+/** Body of POST /github-integration/verify; newer servers also want `projectId`. */
 export const InstallationVerify = z.object({
   repositoryOwner: z.string().min(1),
   repositoryName: z.string().min(1),
@@ -45,7 +44,7 @@ export const InstallationVerify = z.object({
 export type InstallationVerify = z.infer<typeof InstallationVerify>;
 
 /**
- * POST /github-integration/verify: section 4 says `installed`, real servers say `isInstalled` and more (field notes 4).
+ * POST /github-integration/verify: the interface document has `installed`, real servers send `isInstalled` and more.
  * Read as one record; without a word about permissions none is missing.
  */
 export const InstallationVerification = z
@@ -74,11 +73,11 @@ export const InstallationVerification = z
   });
 export type InstallationVerification = z.infer<typeof InstallationVerification>;
 
-/** Unshown paths, GET /github-integration/app-info: `appName` null where no app is set up. */
+/** GET /github-integration/app-info: `appName` null where no app is set up. */
 export const CodeHostApp = z.object({ appName: z.string().nullable() });
 export type CodeHostApp = z.infer<typeof CodeHostApp>;
 
-/** Unshown paths, GET /github-integration/project/{projectId}; just after linking, a server may send less of it. */
+/** GET /github-integration/project/{projectId}; just after linking, a server may send less of it. */
 export const CodeHostIntegration = z.object({
   id: z.string().optional(),
   projectId: z.string().optional(),
@@ -96,11 +95,11 @@ export type CodeHostIntegration = z.infer<typeof CodeHostIntegration>;
 /** The one of a project, or null. */
 export const LinkedRepository = oneOf('repository', CodeHostIntegration).nullable();
 
-/** Unshown paths, body of POST /github-integration/project/{projectId}. */
+/** Body of POST /github-integration/project/{projectId}. */
 export const CodeHostLink = z.object({ repositoryOwner: z.string().min(1), repositoryName: z.string().min(1) });
 export type CodeHostLink = z.infer<typeof CodeHostLink>;
 
-/** Unshown paths, body of PATCH /github-integration/project/{projectId}. */
+/** Body of PATCH /github-integration/project/{projectId}. */
 export const CodeHostUpdate = z.object({
   isActive: z.boolean().optional(),
   commentTaskLinkOnGitHubIssue: z.boolean().optional(),
@@ -108,7 +107,7 @@ export const CodeHostUpdate = z.object({
 export type CodeHostUpdate = z.infer<typeof CodeHostUpdate>;
 
 /**
- * Unshown paths, POST /github-integration/import-issues. Newer servers answer 202 with a `runId` while more is to come:
+ * POST /github-integration/import-issues. Newer servers answer 202 with a `runId` while more is to come:
  * the call is repeated with it.
  */
 export const IssueImport = z.object({

@@ -1,9 +1,9 @@
-/** Columns as they are kept, with their own ids (field notes 3); those of a board are known by slug. */
+/** Columns as they are kept, with their own ids (docs/service.md#columns); those of a board are known by slug. */
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** Field notes 3, GET /column/{projectId}. */
+/** GET /column/{projectId}. */
 export const Column = z.object({
   id: Id,
   projectId: Id,
@@ -21,7 +21,7 @@ export type Column = z.infer<typeof Column>;
 export const Columns = listOf('column', Column, { neutral: { projectId: '', name: ({ slug }) => slug } });
 
 /**
- * Section 4, body of PUT /column/{id}: any of them, but at least one (field notes 4); the slug never changes.
+ * Body of PUT /column/{id}: any of them, but at least one; the slug never changes.
  * Null takes icon or colour away.
  */
 export const ColumnUpdate = z.object({

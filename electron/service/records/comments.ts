@@ -1,9 +1,9 @@
-/** Comments on a task, and what happened to it (field notes 9). */
+/** Comments on a task, and what happened to it (docs/service.md#comments-and-activity). */
 import { z } from 'zod';
 import { Id, Name, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
-/** Field notes 9, GET /comment/{taskId}. What a write answers has no `user`. */
+/** GET /comment/{taskId}. What a write answers has no `user`. */
 export const Comment = z.object({
   id: Id.min(1),
   taskId: Id,
@@ -19,7 +19,7 @@ const ODD_COMMENT = { taskId: '', createdAt: NO_TIME };
 export const Comments = listOf('comment', Comment, { neutral: ODD_COMMENT });
 export const WrittenComment = oneOf('comment', Comment, { neutral: { ...ODD_COMMENT, content: '' } });
 
-/** Field notes 9, GET /activity/{taskId}. Comments are among them on some servers, those of other programs too. */
+/** GET /activity/{taskId}. Comments are among them on some servers, those of other programs too. */
 export const Activity = z.object({
   id: Id.min(1),
   taskId: Id,

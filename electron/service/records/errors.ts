@@ -1,10 +1,9 @@
-/** How the service says no (sections 2 and 7). */
+/** How the service says no (docs/service.md#errors). */
 import { z } from 'zod';
 
-/** Section 2, OAuthError. */
 export const OAuthError = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** Section 7, ApiError. It is a refusal, whatever its details are like. */
+/** ApiError. It is a refusal, whatever its details are like. */
 export const ApiError = z.object({
   message: z.string(),
   code: z.string(),

@@ -1,11 +1,10 @@
-/** What an instance says of itself without a login (section 2, InstanceStatus and Config; field notes 1; unshown paths). */
+/** What an instance says of itself without a login (docs/service.md#instance). */
 import { z } from 'zod';
 
-/** Field notes 1, GET /health. */
+/** GET /health. */
 export const Health = z.object({ status: z.string() });
 export type Health = z.infer<typeof Health>;
 
-/** Section 2, InstanceStatus. */
 export const InstanceStatus = z.object({ hasUsers: z.boolean(), hasAdmin: z.boolean() });
 export type InstanceStatus = z.infer<typeof InstanceStatus>;
 
@@ -17,8 +16,8 @@ const Flag = z
   .transform((flag) => flag ?? false);
 
 /**
- * Section 2, Config. Real servers name three of the sign-ins otherwise (`hasGithubSignIn`, `hasGoogleSignIn`,
- * `hasDiscordSignIn`), and older ones lack some fields: both are read as the specification's.
+ * Real servers name three of the sign-ins otherwise (`hasGithubSignIn`, `hasGoogleSignIn`,
+ * `hasDiscordSignIn`), and older ones lack some fields: both are read into the names of the interface document.
  */
 export const Config = z
   .object({
@@ -54,7 +53,7 @@ export const Config = z
   }));
 export type Config = z.infer<typeof Config>;
 
-/** Field notes 1, GET /openapi: the instance's own interface document; only its head is read. */
+/** GET /openapi: the instance's own interface document; only its head is read. */
 export const InterfaceDocument = z.object({
   openapi: z.string(),
   info: z.object({ title: z.string(), version: z.string() }),

@@ -1,16 +1,15 @@
-/** Labels (section 2, TaskLabel and Label). */
+/** Labels (docs/service.md#labels). */
 import { z } from 'zod';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
-/** Section 2, TaskLabel. */
 export const TaskLabel = z.object({ id: Id, name: z.string(), color: z.string() });
 export type TaskLabel = z.infer<typeof TaskLabel>;
 
 /** The labels of a task. */
 export const TaskLabels = listOf('label', TaskLabel, { neutral: { name: '', color: '' } });
 
-/** Section 2, Label (the workspace's; `taskId` null marks a definition, field notes 3). Real servers may send a null `workspaceId`. */
+/** `taskId` null marks a definition of the workspace. Real servers may send a null `workspaceId`. */
 export const Label = TaskLabel.extend({
   taskId: Id.nullish(),
   workspaceId: Id.nullish(),
@@ -26,7 +25,7 @@ export const Labels = listOf('label', Label, { ...ODD_LABEL, needed: ['taskId'] 
 /** The answer to a write of a label: it is done, whatever else of it can be read. */
 export const WrittenLabel = oneOf('label', Label, ODD_LABEL);
 
-/** Field notes 4, body of POST /label: with `taskId` the label is put on that task. */
+/** Body of POST /label: with `taskId` the label is put on that task. */
 export const LabelCreate = z.object({
   name: z.string().min(1),
   color: z.string().min(1),
@@ -35,6 +34,6 @@ export const LabelCreate = z.object({
 });
 export type LabelCreate = z.infer<typeof LabelCreate>;
 
-/** Body of PUT /label/{id} (field notes 9). */
+/** Body of PUT /label/{id}. */
 export const LabelUpdate = z.object({ name: z.string().min(1), color: z.string() });
 export type LabelUpdate = z.infer<typeof LabelUpdate>;

@@ -1,7 +1,7 @@
-/** Registering a client of the MCP server and letting it in (section 2, Mcp… records; unshown paths, MCP OAuth). */
+/** Registering a client of the MCP server and letting it in (docs/service.md#mcp-clients). */
 import { z } from 'zod';
 
-/** Unshown paths, body of POST /mcp/register: http addresses only on loopback. */
+/** Body of POST /mcp/register: http addresses only on loopback. */
 export const McpClient = z.object({
   redirect_uris: z.array(z.string().min(1).max(2048)).min(1).max(10),
   client_name: z.string().max(100).optional(),
@@ -11,7 +11,7 @@ export const McpClient = z.object({
 });
 export type McpClient = z.infer<typeof McpClient>;
 
-/** Section 2, McpClientRegistration. `client_id_issued_at` is in seconds since 1970. */
+/** `client_id_issued_at` is in seconds since 1970. */
 export const McpClientRegistration = z.object({
   client_id: z.string().min(1),
   client_id_issued_at: z.number().optional().catch(undefined),
@@ -23,15 +23,14 @@ export const McpClientRegistration = z.object({
 });
 export type McpClientRegistration = z.infer<typeof McpClientRegistration>;
 
-/** Section 2, McpAuthorizationRequest: who asks, and where the browser goes afterwards. */
+/** McpAuthorizationRequest: who asks, and where the browser goes afterwards. */
 export const McpAuthorizationRequest = z.object({ client_name: z.string(), redirect_uri: z.string() });
 export type McpAuthorizationRequest = z.infer<typeof McpAuthorizationRequest>;
 
-/** Section 2, McpAuthorizationDecision. */
 export const McpAuthorizationDecision = z.object({ redirect: z.string() });
 export type McpAuthorizationDecision = z.infer<typeof McpAuthorizationDecision>;
 
-/** Unshown paths, query of GET /mcp/authorize (S256 only). */
+/** Query of GET /mcp/authorize (S256 only). */
 export const McpAuthorize = z.object({
   client_id: z.string().min(1),
   redirect_uri: z.string().min(1),
@@ -40,7 +39,7 @@ export const McpAuthorize = z.object({
 });
 export type McpAuthorize = z.infer<typeof McpAuthorize>;
 
-/** Unshown paths, body of POST /mcp/token. */
+/** Body of POST /mcp/token. */
 export const McpCodeExchange = z.object({
   code: z.string().min(1),
   client_id: z.string().min(1),
@@ -49,7 +48,7 @@ export const McpCodeExchange = z.object({
 });
 export type McpCodeExchange = z.infer<typeof McpCodeExchange>;
 
-/** Unshown paths, POST /mcp/token; `expires_in` in seconds. */
+/** POST /mcp/token; `expires_in` in seconds. */
 export const McpToken = z.object({
   access_token: z.string().min(1),
   token_type: z.string(),

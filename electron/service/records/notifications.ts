@@ -1,9 +1,9 @@
-/** Notifications of the service (field notes 3). */
+/** Notifications of the service (docs/service.md#notifications). */
 import { z } from 'zod';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** Field notes 3, GET /notification. Newer servers write no title: it is made from `type` and `eventData`. */
+/** GET /notification. Newer servers write no title: it is made from `type` and `eventData`. */
 export const Notification = z.object({
   id: Id,
   title: z.string().nullish(),
@@ -21,6 +21,6 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 export const Notifications = listOf('notification', Notification, { neutral: { type: '', createdAt: NO_TIME } });
 
-/** Field notes 3, PATCH /notification/read-all. */
+/** PATCH /notification/read-all. */
 export const ReadAll = z.object({ success: z.boolean(), count: z.number().nullish().catch(null) });
 export type ReadAll = z.infer<typeof ReadAll>;

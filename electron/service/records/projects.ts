@@ -1,9 +1,8 @@
-/** Projects (section 2; unshown paths, projects). */
+/** Projects (docs/service.md#projects). */
 import { z } from 'zod';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
-/** Section 2, Project. */
 export const Project = z.object({
   id: Id,
   workspaceId: Id,
@@ -20,7 +19,6 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-/** Section 2, ProjectStatistics. */
 export const ProjectStatistics = z.object({
   completionPercentage: z.number().min(0).max(100),
   totalTasks: z.number().int().nonnegative(),
@@ -28,7 +26,7 @@ export const ProjectStatistics = z.object({
 });
 export type ProjectStatistics = z.infer<typeof ProjectStatistics>;
 
-/** Section 2, ProjectListItem; its task arrays are always empty and are not read. */
+/** Its task arrays are always empty and are not read. */
 export const ProjectListItem = Project.extend({ statistics: ProjectStatistics.optional() });
 export type ProjectListItem = z.infer<typeof ProjectListItem>;
 const ODD_PROJECT = { neutral: { workspaceId: '', slug: '', name: '', createdAt: NO_TIME } };
@@ -37,7 +35,7 @@ export const ProjectList = listOf('project', ProjectListItem, ODD_PROJECT);
 /** A project as the answer to a write: that is done, whatever of it can be read. */
 export const SingleProject = oneOf('project', Project, ODD_PROJECT);
 
-/** GET /project/{id}: older servers add all of its tasks (field notes 3). */
+/** GET /project/{id}: older servers add all of its tasks. */
 export const ProjectWithTasks = oneOf(
   'project',
   Project.extend({
@@ -50,7 +48,7 @@ export const ProjectWithTasks = oneOf(
 );
 export type ProjectWithTasks = z.infer<typeof ProjectWithTasks>;
 
-/** Section 2, MovedProject; null where the count cannot be read. */
+/** Null where the count cannot be read. */
 export const MovedProject = oneOf(
   'project',
   Project.extend({ unassignedTaskCount: z.number().int().nonnegative().nullable() }),
@@ -58,7 +56,7 @@ export const MovedProject = oneOf(
 );
 export type MovedProject = z.infer<typeof MovedProject>;
 
-/** Unshown paths, body of POST /project. */
+/** Body of POST /project. */
 export const ProjectCreate = z.object({
   name: z.string().min(1),
   workspaceId: z.string().min(1),
@@ -67,7 +65,7 @@ export const ProjectCreate = z.object({
 });
 export type ProjectCreate = z.infer<typeof ProjectCreate>;
 
-/** Unshown paths, body of PUT /project/{id}: all of it, for it replaces all of it. */
+/** Body of PUT /project/{id}: all of it, for it replaces all of it. */
 export const ProjectUpdate = z.object({
   name: z.string().min(1),
   icon: z.string(),
@@ -77,17 +75,16 @@ export const ProjectUpdate = z.object({
 });
 export type ProjectUpdate = z.infer<typeof ProjectUpdate>;
 
-/** Unshown paths, body of PUT /project/reorder: only the order counts, the service numbers from 0. */
+/** Body of PUT /project/reorder: only the order counts, the service numbers from 0. */
 export const ProjectOrder = z.object({
   projects: z.array(z.object({ id: z.string().min(1), position: z.number().int().nonnegative() })).min(1),
 });
 export type ProjectOrder = z.infer<typeof ProjectOrder>;
 
-/** Unshown paths, body of PUT /project/{id}/background-upload; `size` in bytes. */
+/** Body of PUT /project/{id}/background-upload; `size` in bytes. */
 export const ProjectBackgroundFile = z.object({ contentType: z.string().min(1), size: z.number().int().positive() });
 export type ProjectBackgroundFile = z.infer<typeof ProjectBackgroundFile>;
 
-/** Section 2, ProjectBackgroundUpload. */
 export const ProjectBackgroundUpload = z.object({
   key: z.string(),
   uploadUrl: z.string(),
@@ -96,13 +93,12 @@ export const ProjectBackgroundUpload = z.object({
 });
 export type ProjectBackgroundUpload = z.infer<typeof ProjectBackgroundUpload>;
 
-/** Unshown paths, body of POST /project/{id}/background-upload/finalize. */
+/** Body of POST /project/{id}/background-upload/finalize. */
 export const ProjectBackgroundStored = ProjectBackgroundFile.extend({
   key: z.string().min(1),
   version: z.string().min(1),
 });
 export type ProjectBackgroundStored = z.infer<typeof ProjectBackgroundStored>;
 
-/** Section 2, ProjectBackgroundFinalize. */
 export const ProjectBackgroundFinalize = z.object({ url: z.string() });
 export type ProjectBackgroundFinalize = z.infer<typeof ProjectBackgroundFinalize>;

@@ -1,9 +1,9 @@
-/** What tasks have to do with each other and with other places (section 2, Task relation and TaskExternalLink). */
+/** What tasks have to do with each other and with other places (docs/service.md#relations). */
 import { z } from 'zod';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** Section 2, Task relation. Types are `subtask`, `blocks` and `related` (field notes 4); others pass. */
+/** Types are `subtask`, `blocks` and `related`; others pass. */
 export const TaskRelation = z.object({
   id: Id,
   sourceTaskId: Id,
@@ -13,11 +13,11 @@ export const TaskRelation = z.object({
 });
 export type TaskRelation = z.infer<typeof TaskRelation>;
 
-/** Unshown paths: the relation types that can be made. */
+/** The relation types that can be made. */
 export const RelationType = z.enum(['subtask', 'blocks', 'related']);
 export type RelationType = z.infer<typeof RelationType>;
 
-/** Unshown paths, body of POST /task-relation. */
+/** Body of POST /task-relation. */
 export const TaskRelationCreate = z.object({
   sourceTaskId: z.string().min(1),
   targetTaskId: z.string().min(1),
@@ -25,7 +25,7 @@ export const TaskRelationCreate = z.object({
 });
 export type TaskRelationCreate = z.infer<typeof TaskRelationCreate>;
 
-/** Unshown paths: one end of a relation. Older servers lack `isCompleted`. */
+/** One end of a relation. Older servers lack `isCompleted`. */
 export const RelatedTask = z.object({
   id: Id,
   title: z.string(),
@@ -39,7 +39,7 @@ export const RelatedTask = z.object({
 });
 export type RelatedTask = z.infer<typeof RelatedTask>;
 
-/** Unshown paths, GET /task-relation/{taskId}: a relation in either direction; an end may be missing. */
+/** GET /task-relation/{taskId}: a relation in either direction; an end may be missing. */
 export const TaskRelationWithTasks = TaskRelation.extend({
   sourceTask: RelatedTask.nullish(),
   targetTask: RelatedTask.nullish(),
@@ -49,7 +49,7 @@ export const TaskRelations = listOf('relation', TaskRelationWithTasks, {
   neutral: { relationType: '', createdAt: NO_TIME },
 });
 
-/** Section 2, TaskExternalLink. Older servers may leave `metadata` as the text it is stored as: it is then not read. */
+/** Older servers may leave `metadata` as the text it is stored as: it is then not read. */
 export const TaskExternalLink = z.object({
   id: Id,
   taskId: Id,
@@ -69,13 +69,13 @@ const ODD_LINK = { taskId: '', resourceType: '', externalId: '', createdAt: NO_T
 /** The external links of a task. */
 export const TaskExternalLinks = listOf('external link', TaskExternalLink, { neutral: ODD_LINK });
 
-/** Unshown paths, GET /external-link/task/{taskId}: a link and the integration that made it; null for one made by hand. */
+/** GET /external-link/task/{taskId}: a link and the integration that made it; null for one made by hand. */
 export const LinkWithIntegration = TaskExternalLink.extend({
   integration: z.object({ id: z.string(), type: z.string() }).nullish(),
 });
 export type LinkWithIntegration = z.infer<typeof LinkWithIntegration>;
 export const LinksWithIntegration = listOf('external link', LinkWithIntegration, { neutral: ODD_LINK });
 
-/** Unshown paths, body of POST /external-link/task/{taskId}: an http(s) address, and at most 200 characters of title. */
+/** Body of POST /external-link/task/{taskId}: an http(s) address, and at most 200 characters of title. */
 export const ExternalLinkCreate = z.object({ url: z.string().min(1), title: z.string().max(200).optional() });
 export type ExternalLinkCreate = z.infer<typeof ExternalLinkCreate>;

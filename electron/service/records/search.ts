@@ -1,9 +1,9 @@
-/** Search (field notes 3). */
+/** Search (docs/service.md#search). */
 import { z } from 'zod';
 import { Count, Id, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** Field notes 3: one hit. Older servers repeat a hit for every member. */
+/** One hit. Older servers repeat a hit for every member. */
 export const SearchResult = z.object({
   id: Id,
   /** `task`, `project`, `workspace`, `comment`, `activity`. */
@@ -22,7 +22,7 @@ export const SearchResult = z.object({
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-/** Field notes 3, GET /search. */
+/** GET /search. */
 export const SearchResults = z
   .object({
     results: listOf('search hit', SearchResult, { neutral: { title: '' } }),

@@ -1,8 +1,8 @@
-/** Signing in and who that is (sections 4 and 5; field notes 2). */
+/** Signing in and who that is (docs/service.md#signing-in). */
 import { z } from 'zod';
 import { Id, Name } from './common.ts';
 
-/** Section 4, POST /auth/device/code. Times are whole seconds. */
+/** POST /auth/device/code. Times are whole seconds. */
 export const DeviceCode = z.object({
   device_code: z.string().min(1),
   user_code: z.string().min(1),
@@ -14,7 +14,7 @@ export const DeviceCode = z.object({
 });
 export type DeviceCode = z.infer<typeof DeviceCode>;
 
-/** Section 4, POST /auth/device/token, approved. `expires_in` (seconds) is an addition of real servers. */
+/** POST /auth/device/token, approved. `expires_in` (seconds) is an addition of real servers. */
 export const DeviceToken = z.object({
   access_token: z.string().min(1),
   token_type: z.string(),
@@ -22,7 +22,7 @@ export const DeviceToken = z.object({
 });
 export type DeviceToken = z.infer<typeof DeviceToken>;
 
-/** Field notes 2: the person signed in (GET /user/me on newer servers, inside GET /auth/get-session on older ones). */
+/** The person signed in (GET /user/me on newer servers, inside GET /auth/get-session on older ones). */
 export const User = z.object({
   id: Id.min(1),
   // Only the id says who it is: a name that cannot be read holds nothing up.
@@ -32,13 +32,12 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Field notes 2: GET /auth/get-session answers null for a dead token. */
+/** GET /auth/get-session answers null for a dead token. */
 export const AuthSession = z.object({ user: User }).nullable();
 
-/** Section 4, POST /auth/organization/has-permission. Real servers send `error: null` (field notes 2). */
+/** POST /auth/organization/has-permission. Real servers send `error: null` (docs/service.md#permissions). */
 export const HasPermission = z.object({ success: z.boolean(), error: z.string().nullish().catch(null) });
 export type HasPermission = z.infer<typeof HasPermission>;
 
-/** Section 2, OAuthIdToken. */
 export const OAuthIdToken = z.object({ idToken: z.string().nullable() });
 export type OAuthIdToken = z.infer<typeof OAuthIdToken>;

@@ -1,4 +1,4 @@
-/** Tasks outside their board: assigned ones, single ones, descriptions, bulk changes, images (section 2; unshown paths). */
+/** Tasks outside their board: assigned ones, single ones, descriptions, bulk changes, images (docs/service.md#tasks, docs/service.md#descriptions). */
 
 import { z } from 'zod';
 import { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
@@ -6,7 +6,6 @@ import { Count, countOf, Id, neutralPriority, TaskNumber, Timestamp } from './co
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 
-/** Section 2, AssignedTask. */
 export const AssignedTask = z.object({
   id: Id,
   projectId: Id,
@@ -24,7 +23,7 @@ export const AssignedTask = z.object({
 });
 export type AssignedTask = z.infer<typeof AssignedTask>;
 
-/** Section 2, AssignedTasks: at most 100 of `total`, which is never less than what came. */
+/** AssignedTasks: at most 100 of `total`, which is never less than what came. */
 export const AssignedTasks = z
   .object({
     tasks: listOf('task', AssignedTask, {
@@ -42,10 +41,10 @@ export const AssignedTasks = z
   .transform(({ tasks, total = 0 }) => ({ tasks, total: Math.max(total, tasks.length) }));
 export type AssignedTasks = z.infer<typeof AssignedTasks>;
 
-/** Unshown paths, GET /task/assigned with `countOnly`. */
+/** GET /task/assigned with `countOnly`. */
 export const AssignedCount = z.object({ total: z.number().int().nonnegative() });
 
-/** Section 2, Task (partial): only the first five fields are shown there; the others are what GET /task/{id} was seen to carry. */
+/** The first five fields are in every answer; GET /task/{id} carries the others. */
 export const Task = z.object({
   id: Id,
   projectId: Id,
@@ -74,13 +73,13 @@ export const SingleTask = oneOf('task', Task, ODD_TASK);
 /** The answer to a write of a task: it is done, whatever else of it can be read. */
 export const WrittenTask = oneOf('task', Task, { neutral: { ...ODD_TASK.neutral, projectId: '' } });
 
-/** Section 4, GET /task: its shape is not shown; a bare array and one under `tasks` are read. */
+/** GET /task: a bare array and one under `tasks` are read. */
 export const TaskListing = z.preprocess(
   (answer) => (typeof answer === 'object' && answer !== null && 'tasks' in answer ? answer.tasks : answer),
   listOf('task', Task, ODD_TASK),
 );
 
-/** Field notes 4, body of POST /task/{projectId}: the description may be empty, but must be there. */
+/** Body of POST /task/{projectId}: the description may be empty, but must be there. */
 export const TaskCreate = z.object({
   title: z.string().min(1),
   description: z.string(),
@@ -92,7 +91,7 @@ export const TaskCreate = z.object({
 });
 export type TaskCreate = z.infer<typeof TaskCreate>;
 
-/** Field notes 9, body of the full PUT /task/{id}: dates and assignee that are left out are cleared. */
+/** Body of the full PUT /task/{id}: dates and assignee that are left out are cleared. */
 export const TaskReplacement = TaskCreate.extend({ projectId: z.string().min(1), position: z.number().int() });
 export type TaskReplacement = z.infer<typeof TaskReplacement>;
 
@@ -100,7 +99,7 @@ export type TaskReplacement = z.infer<typeof TaskReplacement>;
 const DESCRIPTION_PAGE = 32_768;
 
 /**
- * Section 2, TaskDescriptionPage: up to 32,768 code points from `offset`; `nextOffset` null ends it. Where that cannot be read,
+ * TaskDescriptionPage: up to 32,768 code points from `offset`; `nextOffset` null ends it. Where that cannot be read,
  * only a full page may have another one after it.
  */
 export const TaskDescriptionPage = z.preprocess(
@@ -119,17 +118,17 @@ export const TaskDescriptionPage = z.preprocess(
 );
 export type TaskDescriptionPage = z.infer<typeof TaskDescriptionPage>;
 
-/** A page has a hundred (unshown paths). */
+/** A page has a hundred. */
 const MAX_IDS = 1_000;
 const Ids = z
   .custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
   .transform((ids) => ids.slice(0, MAX_IDS).filter((id) => typeof id === 'string'));
 
-/** Section 2, TaskDescriptionMatches. A cursor that cannot be read ends them. */
+/** A cursor that cannot be read ends them. */
 export const TaskDescriptionMatches = z.object({ ids: Ids, nextCursor: z.string().nullable().catch(null) });
 export type TaskDescriptionMatches = z.infer<typeof TaskDescriptionMatches>;
 
-/** Unshown paths: what PATCH /task/bulk can do. */
+/** What PATCH /task/bulk can do. */
 export const BulkOperation = z.enum([
   'updateStatus',
   'updatePriority',
@@ -141,7 +140,7 @@ export const BulkOperation = z.enum([
 ]);
 export type BulkOperation = z.infer<typeof BulkOperation>;
 
-/** Unshown paths, body of PATCH /task/bulk: `value` may be left out for `delete` and `updateDueDate` only. */
+/** Body of PATCH /task/bulk: `value` may be left out for `delete` and `updateDueDate` only. */
 export const BulkTaskUpdate = z.object({
   taskIds: z.array(z.string().min(1)).min(1),
   operation: BulkOperation,
@@ -149,11 +148,10 @@ export const BulkTaskUpdate = z.object({
 });
 export type BulkTaskUpdate = z.infer<typeof BulkTaskUpdate>;
 
-/** Section 2, BulkTaskResult. */
 export const BulkTaskResult = z.object({ success: z.boolean(), updatedCount: z.number().catch(0) });
 export type BulkTaskResult = z.infer<typeof BulkTaskResult>;
 
-/** Unshown paths, body of PUT /task/image-upload/{id}; `size` in bytes. */
+/** Body of PUT /task/image-upload/{id}; `size` in bytes. */
 export const TaskImageFile = z.object({
   filename: z.string().min(1),
   contentType: z.string().min(1),
@@ -162,7 +160,7 @@ export const TaskImageFile = z.object({
 });
 export type TaskImageFile = z.infer<typeof TaskImageFile>;
 
-/** Section 2, TaskImageUpload: `headers` must go with the bytes to `uploadUrl`. */
+/** TaskImageUpload: `headers` must go with the bytes to `uploadUrl`. */
 export const TaskImageUpload = z.object({
   key: z.string(),
   uploadUrl: z.string(),
@@ -170,10 +168,10 @@ export const TaskImageUpload = z.object({
 });
 export type TaskImageUpload = z.infer<typeof TaskImageUpload>;
 
-/** Unshown paths, body of POST /task/image-upload/{id}/finalize. */
+/** Body of POST /task/image-upload/{id}/finalize. */
 export const TaskImageStored = TaskImageFile.extend({ key: z.string().min(1) });
 export type TaskImageStored = z.infer<typeof TaskImageStored>;
 
-/** Section 2, TaskImageAsset: where the stored image is read back. */
+/** TaskImageAsset: where the stored image is read back. */
 export const TaskImageAsset = z.object({ id: z.string(), url: z.string() });
 export type TaskImageAsset = z.infer<typeof TaskImageAsset>;

@@ -1,10 +1,10 @@
-/** Time entries (section 2, Time entry; section 4; field notes 5). */
+/** Time entries (docs/service.md#time-entries). */
 import { z } from 'zod';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
 /**
- * Section 2, Time entry. It runs while `endTime` is null or absent, whatever `duration` says (field notes 5).
+ * It runs while `endTime` is null or absent, whatever `duration` says.
  * `duration` is whole seconds. `userName` comes with the list of a task only.
  */
 export const TimeEntry = z.object({
@@ -28,7 +28,7 @@ export const SingleTimeEntry = oneOf('entry', TimeEntry, ODD_ENTRY);
 /** The answer to a write of an entry: it is done, whatever else of it can be read. */
 export const WrittenTimeEntry = oneOf('entry', TimeEntry, { neutral: { ...ODD_ENTRY.neutral, startTime: NO_TIME } });
 
-/** Section 4, body of POST /time-entry. */
+/** Body of POST /time-entry. */
 export const TimeEntryCreate = z.object({
   taskId: z.string().min(1),
   startTime: z.string(),
@@ -37,6 +37,6 @@ export const TimeEntryCreate = z.object({
 });
 export type TimeEntryCreate = z.infer<typeof TimeEntryCreate>;
 
-/** Section 4, body of PUT /time-entry/{id}. */
+/** Body of PUT /time-entry/{id}. */
 export const TimeEntryUpdate = TimeEntryCreate.omit({ taskId: true });
 export type TimeEntryUpdate = z.infer<typeof TimeEntryUpdate>;

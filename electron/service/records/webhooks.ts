@@ -1,4 +1,4 @@
-/** The outgoing webhook of a project (section 2, Webhook integration; section 6; unshown paths). */
+/** The outgoing webhook of a project (docs/service.md#webhooks). */
 
 import { z } from 'zod';
 import { ReminderLeadTime, WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
@@ -17,7 +17,7 @@ const KnownEvents = z
 
 const isKnown = (kind: string): boolean => WebhookEventKind.safeParse(kind).success;
 
-/** Section 2, Webhook integration. Masked fields and `isActive` may be null (unshown paths). */
+/** Masked fields and `isActive` may be null. */
 export const WebhookIntegration = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -44,7 +44,7 @@ export const ProjectWebhook = oneOf('webhook', WebhookIntegration, {
   },
 }).nullable();
 
-/** Unshown paths, body of POST /generic-webhook-integration/project/{projectId}: it replaces all there was, the secret too. */
+/** Body of POST /generic-webhook-integration/project/{projectId}: it replaces all there was, the secret too. */
 export const WebhookCreate = z.object({
   webhookUrl: z.string().min(1),
   secret: z.string().optional(),
@@ -53,7 +53,7 @@ export const WebhookCreate = z.object({
 });
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
 
-/** Unshown paths, body of PATCH: what is left out stays; a null secret clears it. */
+/** Body of PATCH: what is left out stays; a null secret clears it. */
 export const WebhookUpdate = WebhookCreate.omit({ secret: true }).partial().extend({
   secret: z.string().nullable().optional(),
   isActive: z.boolean().optional(),

@@ -1,9 +1,9 @@
-/** Workspaces and their people (field notes 3). */
+/** Workspaces and their people (docs/service.md#workspaces-and-people). */
 import { z } from 'zod';
 import { Id, Name } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** Field notes 3: GET /auth/organization/list; GET /workspace of newer servers adds `role`. */
+/** GET /auth/organization/list; GET /workspace of newer servers adds `role`. */
 export const Workspace = z.object({
   id: Id.min(1),
   name: Name,
@@ -13,7 +13,7 @@ export const Workspace = z.object({
 export type Workspace = z.infer<typeof Workspace>;
 export const Workspaces = listOf('workspace', Workspace, { neutral: { name: '' } });
 
-/** Field notes 3: GET /workspace/{id}/members. */
+/** GET /workspace/{id}/members. */
 export const WorkspaceMember = z.object({
   id: Id.min(1),
   name: Name,

@@ -17,7 +17,7 @@ export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiti
   const read = useRead('code-host.read', { projectId: project.projectId }, waiting);
   const mayNot = useBlockedReason('workspace:manage_settings');
   const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
-  // Newer servers want the person here, not a key (unshown paths).
+  // Newer servers want the person here, not a key (docs/service.md#code-host).
   const whyNoLink = mayNot ?? (isApiKey ? projectMessages.codeHost.apiKey : undefined);
   return (
     <ReadSection of={read}>

@@ -4,10 +4,10 @@ import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 
 export const EVENTS = Object.keys(projectMessages.webhook.event) as WebhookEventKind[];
 
-/** Those that a new webhook tells unless it says otherwise (unshown paths). */
+/** Those that a new webhook tells unless it says otherwise (docs/service.md#webhooks). */
 export const USUAL_EVENTS: readonly WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
 
-/** Minutes; a day unless somebody says otherwise (unshown paths). */
+/** Minutes; a day unless somebody says otherwise. */
 export const USUAL_LEAD = 1440;
 const LEADS = [15, 60, 1440, 2880, 10_080];
 
@@ -17,7 +17,7 @@ export function leadOptions(present: number | null): { value: number; label: str
   return all.map((value) => ({ value, label: projectMessages.webhook.leadTime(value) }));
 }
 
-/** Sooner and later the service does not allow (unshown paths; minutes). */
+/** Sooner and later the service does not allow (minutes). */
 const [SHORTEST, LONGEST] = [5, 43_200];
 /** Each unit by its first letters, in English and German, in minutes. */
 const UNITS: [unit: RegExp, minutes: number][] = [

@@ -40,7 +40,7 @@ const TAGS = [
   // Only HTML has these.
   ...(['div', 'details', 'summary', 'u', 'mark', 'kbd', 'sub'] as const),
 ] as const;
-/** What the web editor puts into a text (field notes 9). */
+/** What the web editor puts into a text (docs/service.md#descriptions). */
 export type EditorTag = 'mention' | 'issue' | 'embed' | 'attachment';
 export type MarkdownTag = (typeof TAGS)[number] | EditorTag;
 

@@ -1,4 +1,4 @@
-/** Sessions, API keys, and what is answered without either (section 5; field notes 2, 3 and 7). */
+/** Sessions, API keys, and what is answered without either (docs/service.md#signing-in and docs/service.md#rate-limits). */
 import { describe, expect, test } from 'vitest';
 import { User, Workspace } from '../../../electron/service/records.ts';
 import { DAY_MS, testWorkspace } from './workspace.ts';

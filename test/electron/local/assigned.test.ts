@@ -1,4 +1,4 @@
-/** GET /task/assigned (section 2, AssignedTasks; section 8; field notes 3). */
+/** GET /task/assigned (docs/service.md#assigned-tasks). */
 import { expect, test } from 'vitest';
 import { AssignedTasks } from '../../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';

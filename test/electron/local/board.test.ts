@@ -1,4 +1,4 @@
-/** Board pages (section 2, Board and BoardPagination; sections 4 and 8; field notes 3). */
+/** Board pages (docs/service.md#boards). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Calendar feeds (section 2, CalendarFeed; unshown paths, calendar). */
+/** Calendar feeds (docs/service.md#calendar-feeds). */
 import { expect, test } from 'vitest';
 import { CalendarFeed, Label } from '../../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';

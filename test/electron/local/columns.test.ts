@@ -1,4 +1,4 @@
-/** PUT /column/{id} (section 4; field notes 4). */
+/** PUT /column/{id} (docs/service.md#columns). */
 import { expect, test } from 'vitest';
 import { Column } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';

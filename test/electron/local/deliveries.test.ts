@@ -1,4 +1,4 @@
-/** What a webhook is sent (section 6; unshown paths, webhook delivery), over real loopback. */
+/** What a webhook is sent (docs/service.md#webhooks), over real loopback. */
 
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';

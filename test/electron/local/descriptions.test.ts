@@ -1,4 +1,4 @@
-/** Long descriptions, page by page (section 2, TaskDescriptionPage and TaskDescriptionMatches; unshown paths). */
+/** Long descriptions, page by page (docs/service.md#descriptions). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

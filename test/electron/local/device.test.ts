@@ -1,4 +1,4 @@
-/** The device flow over HTTP, as a device and a browser see it (sections 3, 4 and 5.3; field notes 2). */
+/** The device flow over HTTP, as a device and a browser see it (docs/service.md#signing-in). */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DeviceCode, DeviceToken, OAuthError } from '../../../electron/service/records.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from './serve.ts';
@@ -44,7 +44,7 @@ function device({ baseUrl }: ServedWorkspace) {
 }
 
 describe('asking for a code', () => {
-  test('gives all fields of section 4, with the page on the public address', async () => {
+  test('gives every field, and the page on the public address', async () => {
     const { device, server } = await served();
     const code = await device.start();
     expect(code).toMatchObject({
@@ -154,7 +154,7 @@ describe('polling', () => {
     expect(await device.pollError(device_code, 'stranger')).toEqual([400, 'invalid_client']);
   });
 
-  test('refuses a malformed body and another grant in the form of OAuth (section 7)', async () => {
+  test('refuses a malformed body and another grant in the form of OAuth', async () => {
     const { device } = await served();
     const ask = async (path: string, body: unknown) => {
       const { status, json } = await device.post(path, body);

@@ -1,4 +1,4 @@
-/** The webhook's reminder ahead of a due date (section 6, dueDateReminder; unshown paths), by the real clock. */
+/** The webhook's reminder ahead of a due date (docs/service.md#webhooks), by the real clock. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Rows about what this server does not have: a code host, an MCP server, providers to sign in with (unshown paths). */
+/** Rows about what this server does not have: a code host, an MCP server, providers to sign in with (docs/service.md#mcp-clients). */
 import { describe, expect, test } from 'vitest';
 import {
   ApiError,

@@ -1,4 +1,4 @@
-/** Links from a task to elsewhere (section 2, TaskExternalLink; unshown paths). */
+/** Links from a task to elsewhere (docs/service.md#external-links). */
 import { expect, test } from 'vitest';
 import { LinkWithIntegration, TaskExternalLink } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-/** Labels: definitions of the workspace and their copies on tasks (section 4; field notes 3 and 4). */
+/** Labels: definitions of the workspace and their copies on tasks (docs/service.md#labels). */
 import { expect, test } from 'vitest';
 import { BoardResponse, Label } from '../../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-/** Members, roles, and POST /auth/organization/has-permission (section 4; section 5.5; field notes 2). */
+/** Members, roles, and POST /auth/organization/has-permission (docs/service.md#permissions). */
 import { describe, expect, test } from 'vitest';
 import { WorkspaceMember } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-/** Notifications and comments (field notes 3 and 8; section 6, taskCommentCreated). */
+/** Notifications and comments (docs/service.md#notifications). */
 import { describe, expect, test } from 'vitest';
 import { Notification, ReadAll } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';

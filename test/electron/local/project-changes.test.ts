@@ -1,4 +1,4 @@
-/** Making, changing, ordering and removing projects (unshown paths, projects). */
+/** Making, changing, ordering and removing projects (docs/service.md#projects). */
 import { describe, expect, test } from 'vitest';
 import { Project, ProjectListItem } from '../../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';

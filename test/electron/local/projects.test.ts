@@ -1,4 +1,4 @@
-/** Projects and their columns (section 2; field notes 3). */
+/** Projects and their columns (docs/service.md#projects). */
 import { describe, expect, test } from 'vitest';
 import { Project, ProjectListItem } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';
@@ -33,7 +33,7 @@ describe('projects', () => {
     ]);
   });
 
-  test('one of them has every field of section 2', async () => {
+  test('a single project has every field', async () => {
     const { call, projectId } = await testWorkspace();
     const { json } = await call('GET', `/project/${projectId}`);
     expect(Object.keys(json as object).sort()).toEqual(Object.keys(Project.shape).sort());

@@ -1,4 +1,4 @@
-/** GET /public-project/{id} (section 4; field notes 3). */
+/** GET /public-project/{id} (docs/service.md#boards). */
 import { expect, test } from 'vitest';
 import { BoardResponse, PublicBoardPage } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';

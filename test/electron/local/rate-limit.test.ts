@@ -1,4 +1,4 @@
-/** How often an API key may be used (section 7, ApiKeyRateLimited; field notes 7). */
+/** How often an API key may be used (docs/service.md#rate-limits). */
 import { describe, expect, test } from 'vitest';
 import type { ApiKeyOptions } from '../../../electron/local/access.ts';
 import { SECOND_MS, testWorkspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-/** Relations and the subtasks a board counts (section 2, Task relation and BoardTask; unshown paths, relations). */
+/** Relations and the subtasks a board counts (docs/service.md#relations). */
 import { describe, expect, test } from 'vitest';
 import {
   BoardResponse,

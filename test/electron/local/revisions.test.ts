@@ -1,4 +1,4 @@
-/** The revisions of a board: what changes what its pages show changes them, and nothing else does (section 2, BoardPagination). */
+/** The revisions of a board: what changes what its pages show changes them, and nothing else does (docs/service.md#boards). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

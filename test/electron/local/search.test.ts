@@ -1,4 +1,4 @@
-/** GET /search (field notes 3). */
+/** GET /search (docs/service.md#search). */
 import { expect, test } from 'vitest';
 import { SearchResults } from '../../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-/** Realtime (field notes 8), over real sockets. */
+/** Realtime (docs/service.md#realtime), over real sockets. */
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';

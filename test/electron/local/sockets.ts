@@ -1,4 +1,4 @@
-/** The realtime sockets of a served local workspace (field notes 8): /api/ws/user and /api/ws/{projectId}. */
+/** The realtime sockets of a served local workspace (docs/service.md#realtime): /api/ws/user and /api/ws/{projectId}. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -32,7 +32,7 @@ export function serveSockets(server: Server, workspace: LocalWorkspace, isOffere
         sockets.set(socket, admitted);
         socket.on('close', () => sockets.delete(socket));
         socket.on('error', () => socket.terminate());
-        // There is no pong (field notes 8).
+        // There is no pong.
         socket.on('message', (data) => messages.push(String(data)));
       });
     });

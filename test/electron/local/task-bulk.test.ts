@@ -1,4 +1,4 @@
-/** PATCH /task/bulk (unshown paths; section 2, BulkTaskResult). */
+/** PATCH /task/bulk (docs/service.md#tasks). */
 import { expect, test } from 'vitest';
 import { BulkTaskResult, Label, Task } from '../../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-/** The routes that change one task (field notes 4; unshown paths, tasks). */
+/** The routes that change one task (docs/service.md#tasks). */
 import { describe, expect, test } from 'vitest';
 import { Project, Task } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-/** Tasks and their labels (sections 2 and 4; field notes 3 and 4). */
+/** Tasks and their labels (docs/service.md#tasks). */
 import { describe, expect, test } from 'vitest';
 import { Label } from '../../../electron/service/records.ts';
 import { inZone } from '../../shared/tasks/zone.ts';

@@ -1,4 +1,4 @@
-/** Time entries (section 2, Time entry; section 4; field notes 5). */
+/** Time entries (docs/service.md#time-entries). */
 import { describe, expect, test } from 'vitest';
 import { TimeEntry } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';

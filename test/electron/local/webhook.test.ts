@@ -1,4 +1,4 @@
-/** The settings of a project's outgoing webhook (section 2, Webhook integration; unshown paths). */
+/** The settings of a project's outgoing webhook (docs/service.md#webhooks). */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What people type as the server's address, and the API root it stands for (field notes 1). */
+/** What people type as the server's address, and the API root it stands for (docs/service.md#address). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isUnencrypted, parseAddress } from '../../../electron/service/address.ts';

@@ -150,7 +150,7 @@ describe('a board', () => {
     [403, false, 'That board is not public'],
     [404, true, 'There is no such board'],
     [404, false, 'There is no such board'],
-    // An unknown id is mostly that (field notes 3).
+    // An unknown id is usually a 400 (docs/service.md#unknown-ids-and-missing-routes).
     [400, true, 'There is no such board'],
     [400, false, 'pm.example.org refused'],
     [503, true, 'pm.example.org has a problem'],

@@ -1,4 +1,4 @@
-/** Whole boards, page by page, from servers that are whole, busy, older, or change in the middle (section 4, notes; field notes 3). */
+/** Whole boards, page by page, from servers that are whole, busy, older, or change in the middle (docs/service.md#boards). */
 import { describe, expect, test } from 'vitest';
 import { tasksOf } from '../../../electron/service/board-pages.ts';
 import { type BoardRead, boardRevision, readBoard, readPublicBoard } from '../../../electron/service/read-boards.ts';

@@ -300,7 +300,7 @@ describe('time entries', () => {
     const backwards = { startTime: at(NOON + 1000), endTime: at(NOON) };
     const refused = { kind: 'refused', mayHaveActed: false, isPassing: false };
     await expect(client.createTimeEntry({ taskId, ...backwards })).rejects.toMatchObject({ ...refused, status: 400 });
-    // Field notes 5: an older server crashes over it.
+    // An older server crashes over it.
     const unknownTask = isOlder ? { kind: 'refused', status: 500, mayHaveActed: true, isPassing: true } : refused;
     await expect(client.createTimeEntry({ taskId: 'unknown', startTime: at(NOON) })).rejects.toMatchObject(unknownTask);
     await expect(client.updateTimeEntry('unknown', { startTime: at(NOON) })).rejects.toMatchObject(refused);

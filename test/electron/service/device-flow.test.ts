@@ -1,4 +1,4 @@
-/** Waiting for the person's approval (RFC 8628, 3.4 and 3.5; section 5.3; field notes 2). */
+/** Waiting for the person's approval (RFC 8628, 3.4 and 3.5; docs/service.md#signing-in). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../electron/service/client.ts';

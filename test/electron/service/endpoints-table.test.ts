@@ -73,7 +73,7 @@ test('every function of the client is in the table once, and no other', () => {
   expect(rows.map(({ fn }) => fn).sort()).toEqual(Object.keys(client).sort());
 });
 
-/** The endpoints of the specification's section 4. */
+/** The endpoints of the published interface document. */
 const SPECIFIED = [
   'POST /auth/device/code',
   'POST /auth/device/token',
@@ -91,9 +91,9 @@ const SPECIFIED = [
   'GET /public-project/{id}',
 ];
 
-test('nothing in the specification is out of reach without a written reason', () => {
+test('no published endpoint is out of reach without a written reason', () => {
   const endpoints = rows.map(({ endpoint }) => endpoint);
-  const [, reasons = ''] = table.split('## What nobody reaches');
+  const [, reasons = ''] = table.split('## What the app leaves out');
   expect(SPECIFIED.filter((endpoint) => !endpoints.includes(endpoint) && !reasons.includes(endpoint))).toEqual([]);
   expect(rows.filter(({ reach }) => reach === '').map(({ endpoint }) => endpoint)).toEqual([]);
 });
@@ -131,7 +131,7 @@ describe('the local workspace serves', () => {
     const { call } = await testWorkspace();
     const [method = '', path = ''] = endpoint.split(' ');
     const { status, text } = await call(method, path.replaceAll(/\{\w+\}/g, 'x'), method === 'GET' ? undefined : {});
-    // Field notes 3: so says a server that has no such route.
+    // So says a server that has no such route.
     expect(text).not.toBe('404 Not Found');
     expect(status).not.toBe(405);
   });

@@ -1,4 +1,4 @@
-/** One request: what is sent, what is believed, and every way it can fail (section 7; field notes 1, 2, 6 and 7). */
+/** One request: what is sent, what is believed, and every way it can fail (docs/service.md#errors and docs/service.md#address). */
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -233,7 +233,7 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
     answering(200, '', {}),
     { kind: 'malformed', status: 200, acted: true, passing: false, says: /empty/ },
   ],
-  // Refusals, newer servers and the specification.
+  // Refusals of newer servers.
   [
     'an ApiError',
     answering(404, { message: 'Task not found', code: 'NOT_FOUND' }),

@@ -1,4 +1,4 @@
-/** Answers real servers give that the specification does not show, or shows otherwise (field notes; unshown paths). */
+/** Answers of real servers that differ from the interface document (docs/service.md#differences-between-servers). */
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../electron/service/client.ts';
 import { oddIn } from '../../../electron/service/records.ts';
@@ -108,7 +108,7 @@ describe('fields that nobody knows, that are missing, or that are null', () => {
   });
 });
 
-test('the configuration of real servers is read as the specification’s', async () => {
+test('the configuration of real servers is read into the documented names', async () => {
   const real = {
     isDemoMode: false,
     hasSmtp: true,
@@ -137,7 +137,7 @@ test('the listing of GET /task is read in either form it may have', async () => 
 const repository = { repositoryOwner: 'ada', repositoryName: 'engine' };
 
 describe('the code host', () => {
-  test('is verified in the words of the specification and in those of real servers', async () => {
+  test('is verified with the documented fields and with those of real servers', async () => {
     const verify = (body: object) => reading((client) => client.verifyInstallation(repository), body);
     expect(await verify({ installed: true, message: 'Yes' })).toEqual({
       installed: true,

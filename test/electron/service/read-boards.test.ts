@@ -1,4 +1,4 @@
-/** A person's open tasks on one board, page by page (section 4, notes; field notes 3). */
+/** A person's open tasks on one board, page by page (docs/service.md#boards). */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../electron/service/client.ts';

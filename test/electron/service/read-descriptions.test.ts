@@ -1,4 +1,4 @@
-/** Long descriptions from servers where they change, go wrong, or are no pages (section 2; unshown paths, descriptions). */
+/** Long descriptions from servers where they change, go wrong, or are no pages (docs/service.md#descriptions). */
 import { describe, expect, test } from 'vitest';
 import { type DescriptionOf, readDescription } from '../../../electron/service/read-descriptions.ts';
 import { clientOf } from './contract/served.ts';

@@ -1,4 +1,4 @@
-/** One socket of the service, against a real one (field notes 8). */
+/** One socket of the service, against a real one (docs/service.md#realtime). */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A server of sockets on loopback (field notes 8), and what it heard. */
+/** A server of sockets on loopback (docs/service.md#realtime), and what it heard. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';

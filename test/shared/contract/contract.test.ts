@@ -1,4 +1,4 @@
-/** What main accepts from a window: exactly what is written in the contract, nothing more (house rule 3). */
+/** What main accepts from a window: exactly what the contract allows. */
 import { describe, expect, test } from 'vitest';
 import { type CommandName, commands, type Payload } from '../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../shared/limits.ts';

@@ -1,4 +1,4 @@
-/** What a due date means on this person's calendar (field notes 4 and 9: a day is midnight UTC, or of the person who picked it). */
+/** What a due date means on this person's calendar (a day is midnight UTC, or of the person who picked it; docs/service.md#tasks). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

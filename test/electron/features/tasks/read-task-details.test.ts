@@ -93,7 +93,7 @@ describe('details', () => {
     });
   });
 
-  test('of a service that tells only the fields of the specification keep what is known', async () => {
+  test('keep what is known when the service sends the required fields only', async () => {
     const { baseUrl } = await rawServer(
       answering(200, { id: 't1', projectId: 'p1', position: 1, number: 1, userId: null }),
     );

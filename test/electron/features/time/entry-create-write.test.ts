@@ -19,7 +19,7 @@ function payloadOf({ task }: Machine, changed: Partial<TimeEntryCreatePayload> =
   return { taskId: task.taskId, identifier: 'PAY-142', startTime: iso(T0), endTime: null, note: '', ...changed };
 }
 
-/** Answers as an older server does: the same, with a duration of 0 (field notes 5). */
+/** Answers as an older server does: the same, with a duration of 0 (docs/service.md#time-entries). */
 function actAsOlder(machine: Machine, changed: Partial<TimeEntry> = {}): void {
   machine.server.intercept = async (request) => {
     if (request.method !== 'POST') return undefined;
@@ -32,7 +32,7 @@ test('on a task that is deleted, the answer lost: it is not there, and needs the
   const machine = await startMachine();
   const { local, task } = machine;
   await local.call('PATCH', '/task/bulk', { taskIds: [task.taskId], operation: 'delete' });
-  // Older servers crash on it (field notes 5), and list nothing for it.
+  // Older servers crash on it, and list nothing for it.
   machine.server.intercept = ({ method }) => (method === 'POST' ? json('Internal Server Error', 500) : undefined);
   machine.timer.start(ACCOUNT, task);
   for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);

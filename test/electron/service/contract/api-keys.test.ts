@@ -1,4 +1,4 @@
-/** API keys (section 5.2): listed, made and revoked, and what other servers answer. */
+/** API keys (docs/service.md#api-keys): listed, made and revoked, and what other servers answer. */
 
 import { expect, test } from 'vitest';
 import { makeApiKey, readApiKeys, revokeApiKey } from '../../../../electron/features/account/api-keys.ts';

@@ -1,4 +1,4 @@
-/** Comments on a task, and what happened to it (field notes 9). */
+/** Comments on a task, and what happened to it (docs/service.md#comments-and-activity). */
 import { expect, test } from 'vitest';
 import { isOlder, served } from './served.ts';
 

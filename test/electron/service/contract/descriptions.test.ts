@@ -1,4 +1,4 @@
-/** Long descriptions, in pages and searched (section 2; unshown paths, descriptions). */
+/** Long descriptions, in pages and searched (docs/service.md#descriptions). */
 import { expect, test } from 'vitest';
 import { readDescription } from '../../../../electron/service/read-descriptions.ts';
 import { isOlder, NO_ROUTE, served } from './served.ts';
@@ -59,7 +59,7 @@ test('what is in it is found', async () => {
 
 test('of a public project, its own and its tasks’ are read without signing in', async () => {
   const { stranger, share, taskId, projectId, lastCredential } = await withLongOne();
-  // Field notes 3: a route that is not there wants a login first.
+  // A route that is not there wants a login first.
   await expect(stranger.getPublicTaskDescriptionPage(projectId, taskId, { offset: 0 })).rejects.toMatchObject({
     status: isOlder ? 401 : 404,
   });

@@ -1,4 +1,4 @@
-/** The outgoing webhook, the code host, calendar feeds, the instance, the MCP server (sections 2, 4 and 6; unshown paths). */
+/** The outgoing webhook, the code host, calendar feeds, the instance, the MCP server. */
 
 import { describe, expect, test } from 'vitest';
 import { WebhookEventKind } from '../../../../shared/projects/webhook-events.ts';

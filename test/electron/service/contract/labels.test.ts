@@ -1,4 +1,4 @@
-/** Labels and columns (section 4; field notes 3 and 4). */
+/** Labels and columns (docs/service.md#labels). */
 import { describe, expect, test } from 'vitest';
 import { coded, served } from './served.ts';
 

@@ -1,4 +1,4 @@
-/** The service's limits as the client meets them (sections 7 and 8; field notes 7). */
+/** The service's limits as the client meets them (docs/service.md#errors and docs/service.md#rate-limits). */
 import { describe, expect, test } from 'vitest';
 import { coded, isOlder, served } from './served.ts';
 
@@ -30,7 +30,7 @@ describe('an API key', () => {
   test('over its rate is told how long to wait, and works again afterwards', async () => {
     const { as, workspace, workspaceId, clock } = await served();
     const client = as(workspace.createApiKey('fast', null, { rateLimit: { max: 2, windowMs: 60_000 } }));
-    // Field notes 7: an older server counts those of /auth alone, and says the wait in the body.
+    // An older server counts those of /auth alone, and says the wait in the body.
     const ask = () => (isOlder ? client.listWorkspaces() : client.listProjects(workspaceId));
     await ask();
     clock.ms += 10_000;

@@ -1,4 +1,4 @@
-/** Who is here, what they may do, what they find and are told (section 4, has-permission; field notes 2 and 3). */
+/** Who is here, what they may do, what they find and are told (docs/service.md#permissions). */
 import { describe, expect, test } from 'vitest';
 import { coded, isOlder, NO_ROUTE, served } from './served.ts';
 

@@ -1,4 +1,4 @@
-/** Projects: made, changed, put in order, archived, deleted, moved, with a background (section 2; unshown paths, projects). */
+/** Projects: made, changed, put in order, archived, deleted, moved, with a background (docs/service.md#projects). */
 import { describe, expect, test } from 'vitest';
 import { coded, isOlder, NO_ROUTE, served } from './served.ts';
 
@@ -104,7 +104,7 @@ test('a public board is read page by page without signing in', async () => {
     id: garden.id,
     columns: [{ slug: 'to-do' }, { slug: 'in-progress' }, { slug: 'in-review' }, { slug: 'done' }],
   });
-  // Field notes 3: an older server gives the bare board.
+  // An older server gives the bare board.
   if (isOlder) expect(board.pagination).toBeUndefined();
   else {
     const pagination = { total: 0, page: 1, pageSize: 100, relatedPage: 1, relatedTotalPages: 1 };

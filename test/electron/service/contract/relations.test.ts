@@ -1,4 +1,4 @@
-/** How tasks relate, and links to other places (section 4; unshown paths, relations and links). */
+/** How tasks relate, and links to other places (docs/service.md#relations). */
 import { expect, test } from 'vitest';
 import { isOlder, NO_ROUTE, served } from './served.ts';
 

@@ -11,13 +11,13 @@ export const isOlder = process.env.PUNCHCARD_TEST_SERVER === 'older';
 
 export const userAgent = 'Punchcard/1.0 (test)';
 
-/** The first client id that the server knows (section 5.4; field notes 9). */
+/** The first client id that the server knows (docs/service.md#signing-in). */
 export const CLIENT_ID = isOlder ? 'kaneo-cli' : 'service-cli';
 
 /** How the client meets a route that the older server has not. */
 export const NO_ROUTE = { kind: 'refused', status: 404, isMissingRoute: true, isGone: false };
 
-/** What a refusal says beside its words; an older server says no more than these (field notes 6). */
+/** What a refusal says beside its words; an older server says no more than these (docs/service.md#errors). */
 export const coded = (code: string, more: { missingPermissions?: string[] } = {}) =>
   isOlder ? { code: undefined, missingPermissions: [] } : { code, ...more };
 

@@ -1,4 +1,4 @@
-/** Tasks: made, read, changed one by one and together (section 4; field notes 3 and 4; unshown paths, tasks). */
+/** Tasks: made, read, changed one by one and together (docs/service.md#tasks). */
 import { describe, expect, test } from 'vitest';
 import type { TaskCreate } from '../../../../electron/service/records.ts';
 import { coded, isOlder, NO_ROUTE, served } from './served.ts';

@@ -1,4 +1,4 @@
-/** Time entries by their id and with their people; the rest of them is in client.test.ts (field notes 5). */
+/** Time entries by their id and with their people; the rest of them is in client.test.ts (docs/service.md#time-entries). */
 import { expect, test } from 'vitest';
 import { isOlder, served } from './served.ts';
 
