@@ -21,8 +21,8 @@ export interface ErrorReporting {
 
 export function setUpErrorReporting({ context, server, say, showWindow }: ErrorReportingOptions): ErrorReporting {
   function inWords(error: unknown): string {
-    const { title, what } = toAppErrorView(error, server());
-    return `${title}. ${what}`;
+    const { title, explanation } = toAppErrorView(error, server());
+    return `${title}. ${explanation}`;
   }
   return {
     runInBackground: createRunInBackground(context.monotonic, inWords, say),

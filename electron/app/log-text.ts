@@ -84,7 +84,7 @@ export function logText(value: unknown, scrub: Scrub): string {
   if (typeof value === 'string') return scrub(value);
   // Its message is what the person reads, in their language.
   if (value instanceof AppError)
-    return `problem ${value.problem.kind}${value.cause === undefined ? '' : `: ${logText(value.cause, scrub)}`}`;
+    return `problem ${value.view.kind}${value.cause === undefined ? '' : `: ${logText(value.cause, scrub)}`}`;
   // So may its message be, or the service's own, with the names of tasks and people.
   if (value instanceof ServiceError) return serviceErrorWords(value, scrub);
   if (!(value instanceof Error))

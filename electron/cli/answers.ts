@@ -133,8 +133,8 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     try {
       return await options.whenFree(() => answer(request));
     } catch (error) {
-      const { title, what } = toAppErrorView(error, options.server());
-      return failedReply(`${title}. ${what}`);
+      const { title, explanation } = toAppErrorView(error, options.server());
+      return failedReply(`${title}. ${explanation}`);
     }
   };
 }

@@ -235,8 +235,8 @@ export function createDelivery(options: DeliveryOptions) {
     if (!isLook) leftAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
       // A fault of our own: it will not get better by itself, and must not be lost.
-      const { title, what } = messages.problems.internal(error instanceof Error ? error.message : String(error));
-      needYou(item, `${title}. ${what}`, { attempts });
+      const { title, explanation } = messages.problems.internal(error instanceof Error ? error.message : String(error));
+      needYou(item, `${title}. ${explanation}`, { attempts });
       return;
     }
     const isRefused = error.kind === 'refused' && !error.isPassing;

@@ -11,8 +11,8 @@ export function rejectionText(error: ServiceError): string {
   if (isWebPageRejection(error)) return messages.outbox.between(status ?? 0, message);
   if (error.isUsedUp) return messages.outbox.usedUp;
   if (error.isKeyScope) {
-    const { what, todo } = messages.problems.keyScope(error.missingPermissions);
-    return `${what} ${todo}`;
+    const { explanation, nextStep } = messages.problems.keyScope(error.missingPermissions);
+    return `${explanation} ${nextStep}`;
   }
   const fields = issues.filter((issue) => !message.includes(issue.message));
   return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');

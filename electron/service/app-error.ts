@@ -6,7 +6,7 @@ import { ServiceError } from './errors.ts';
 
 /** `server` is the host people know the service by. */
 export function toAppErrorView(error: unknown, server: string): AppErrorView {
-  if (error instanceof AppError) return error.problem;
+  if (error instanceof AppError) return error.view;
   if (!(error instanceof ServiceError)) {
     const message = error instanceof Error ? error.message : String(error);
     return diskProblem(error) ?? { kind: 'internal', ...messages.problems.internal(message) };

@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
     if (this.props.isFirst === true) return null;
     return (
       <main className="window broken">
-        <ProblemBox problem={messages.problem.crashed} urgent>
+        <ProblemBox problem={{ kind: 'internal', ...messages.problem.crashed }} urgent>
           <Button kind="primary" onClick={() => location.reload()}>
             {messages.problem.reload}
           </Button>

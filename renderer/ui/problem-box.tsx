@@ -40,13 +40,13 @@ export function ProblemBox({ problem, children, kept, onHide, urgent = false, ca
         </h2>
         {onHide && <IconButton icon={XIcon} label={messages.hide} onClick={onHide} />}
       </div>
-      {problem.what !== '' && (
+      {problem.explanation !== '' && (
         <p className="selectable" dir="auto">
-          {problem.what}
+          {problem.explanation}
         </p>
       )}
-      {(kept ?? problem.kept) && <p>{kept ?? problem.kept}</p>}
-      {problem.todo !== '' && <p className="todo">{problem.todo}</p>}
+      {(kept ?? problem.whatWasKept) && <p>{kept ?? problem.whatWasKept}</p>}
+      {problem.nextStep !== '' && <p className="todo">{problem.nextStep}</p>}
       {children && <div className="acts">{children}</div>}
     </section>
   );

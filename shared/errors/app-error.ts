@@ -24,19 +24,19 @@ export interface AppErrorView {
   /** One short line: "Can’t reach pm.halden.example". */
   title: string;
   /** What happened, a sentence. */
-  what: string;
+  explanation: string;
   /** What was kept or is safe, a sentence; missing where there is nothing to keep. */
-  kept?: string;
+  whatWasKept?: string;
   /** What to do next, a sentence. */
-  todo: string;
+  nextStep: string;
 }
 
 /** A problem that ends a command: thrown inside main, handed to the renderer as the command's answer. */
 export class AppError extends Error {
   override readonly name = 'ProblemError';
-  readonly problem: AppErrorView;
+  readonly view: AppErrorView;
   constructor(problem: AppErrorView, cause?: unknown) {
-    super(`${problem.title}: ${problem.what}`, { cause });
-    this.problem = problem;
+    super(`${problem.title}: ${problem.explanation}`, { cause });
+    this.view = problem;
   }
 }

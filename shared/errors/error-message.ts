@@ -1,10 +1,11 @@
-/** A problem in words: what happened, what to do, what was kept. Which kind it is, is for whoever meets it to say. */
-export interface ErrorMessage {
-  title: string;
-  what: string;
-  todo: string;
-  kept?: string;
-}
+import type { AppErrorView } from './app-error.ts';
 
-export const errorMessage = (title: string, what: string, todo: string, kept?: string): ErrorMessage =>
-  kept === undefined ? { title, what, todo } : { title, what, todo, kept };
+/** The text of an error. Its kind is set where the error is created. */
+export type ErrorMessage = Omit<AppErrorView, 'kind'>;
+
+export const errorMessage = (
+  title: string,
+  explanation: string,
+  nextStep: string,
+  whatWasKept?: string,
+): ErrorMessage => ({ title, explanation, nextStep, ...(whatWasKept !== undefined && { whatWasKept }) });

@@ -87,7 +87,7 @@ describe('bad input', () => {
     await answerList(answer);
     const { tasks } = await problem();
     expect(tasks.problem?.kind).toBe(kind);
-    expect(`${tasks.problem?.title} ${tasks.problem?.what} ${tasks.problem?.todo}`).toMatch(words);
+    expect(`${tasks.problem?.title} ${tasks.problem?.explanation} ${tasks.problem?.nextStep}`).toMatch(words);
     expect(tasks.tasks).toEqual(before.tasks);
     expect(tasks.nextTryAt).not.toBeNull();
     await page.getByRole('heading', { name: tasks.problem?.title ?? '' }).waitFor();

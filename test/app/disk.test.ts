@@ -87,7 +87,7 @@ describe('the disk', () => {
       else refusal = answer;
     }
     expect(refusal).toMatchObject({ ok: false, problem: { title: 'The disk is full' } });
-    if (refusal?.ok === false) expect(refusal.problem.kept).toContain('before');
+    if (refusal?.ok === false) expect(refusal.problem.whatWasKept).toContain('before');
     // What nobody asked for fails in words, too: an absence that begins, which is to be written down.
     await app.electron.evaluate(({ powerMonitor }) => void setImmediate(() => powerMonitor.emit('suspend')));
     await until(

@@ -215,7 +215,7 @@ export async function lockedView(
   const app = await launchApp({ ...options, env: { ...session.env, ...options.env } });
   try {
     const page = await app.page();
-    await page.getByRole('heading', { name: say.tasks.locked }).waitFor();
+    await page.getByRole('heading', { name: say.tasks.locked.title }).waitFor();
     await look('locked keychain', page, app);
   } finally {
     await app.quit();

@@ -243,7 +243,7 @@ test('a server that never answers: a time-out is said, in the end', async () => 
   );
   if (view.step !== 'failed') throw new Error(view.step);
   expect(view).toMatchObject({ reason: 'unreachable', address: silent.url });
-  expect(view.problem.what).toMatch(/No answer within 20 s/);
+  expect(view.problem.explanation).toMatch(/No answer within 20 s/);
   silent.close();
   await app.quit();
 });

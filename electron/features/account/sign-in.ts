@@ -158,10 +158,10 @@ export function createSignIn(options: SignInOptions) {
   function askForKey({ baseUrl, host }: ServerAddress, forId: string): void {
     begin();
     keyFor = { forId, baseUrl };
-    const { what = '', kept = '' } = accounts.view()?.problem ?? {};
+    const { explanation = '', whatWasKept = '' } = accounts.view()?.problem ?? {};
     const problem: AppErrorView = {
       kind: 'signed-out',
-      ...messages.account.keyNeeded(host, what, kept),
+      ...messages.account.keyNeeded(host, explanation, whatWasKept),
     };
     const address = addressOf(baseUrl);
     show({ step: 'failed', method: 'api-key', server: host, address, reason: 'key-not-accepted', problem });

@@ -18,7 +18,7 @@ export function sectionError(error: unknown, server: string, part: string): AppE
     return { kind: 'refused', ...said.noCodeHost(server, serviceErrorText(error)) };
   }
   if (error.status === 403 && error.missingPermissions.length === 0 && error.code !== 'SESSION_REQUIRED') {
-    return { ...toAppErrorView(error, server), todo: said.askAdministrator };
+    return { ...toAppErrorView(error, server), nextStep: said.askAdministrator };
   }
   return undefined;
 }

@@ -22,9 +22,9 @@ export async function runWrite<N extends WriteCommand>(
     showError({
       kind: 'refused',
       title: projectMessages.write.refused,
-      what: end.why,
-      kept: projectMessages.write.asBefore,
-      todo: projectMessages.write.todo,
+      explanation: end.why,
+      whatWasKept: projectMessages.write.asBefore,
+      nextStep: projectMessages.write.nextStep,
     });
   return end;
 }

@@ -168,7 +168,7 @@ export async function request<N extends CommandName>(name: N, payload: Payload<N
     return await window.punchcard.send(name, payload);
   } catch (error) {
     console.error(name, error);
-    return { ok: false, problem: messages.problem.noAnswer };
+    return { ok: false, problem: { kind: 'internal', ...messages.problem.noAnswer } };
   }
 }
 
@@ -188,7 +188,7 @@ async function askAtTab<N extends CommandName>(name: N, payload: Payload<N>): Pr
   const { tab } = useApp.getState();
   const answer = await request(name, payload);
   if (tab === useApp.getState().tab) set({ failure: answer.ok ? null : answer.problem });
-  else if (!answer.ok) showToast(`${answer.problem.title}. ${answer.problem.what}`);
+  else if (!answer.ok) showToast(`${answer.problem.title}. ${answer.problem.explanation}`);
   return answer;
 }
 

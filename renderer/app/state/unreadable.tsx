@@ -15,7 +15,7 @@ export function Unreadable({ of }: { of: ViewName }) {
   return (
     <ProblemBox
       calm
-      problem={{ kind: 'malformed', title: messages.unreadable.title(counts), what: '', todo: '' }}
+      problem={{ kind: 'malformed', title: messages.unreadable.title(counts), explanation: '', nextStep: '' }}
       onHide={() => setHidden(shown)}
     >
       <Button onClick={async () => setCopied(await send('system.copy-unreadable', { of }))}>

@@ -33,7 +33,7 @@ export function ChangeAddress({ address }: { address: string }) {
       <Field
         label={messages.settings.address.title}
         hint={messages.settings.address.hint}
-        error={problem && `${problem.title}${isQuestion ? '' : '.'} ${problem.what}`}
+        error={problem && `${problem.title}${isQuestion ? '' : '.'} ${problem.explanation}`}
         value={typed}
         autoFocus
         onChange={(event) => {

@@ -222,7 +222,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
         <ProblemBox
           problem={board.problem}
           kept={
-            board.problem.kept ??
+            board.problem.whatWasKept ??
             (board.fetchedAt !== null && boardMessages.keptFrom(clockOrDay(board.fetchedAt, steady)))
           }
           onHide={() => board.problem && hideProblem(board.problem.title)}

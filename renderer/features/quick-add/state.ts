@@ -94,7 +94,7 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
     return await window.punchcard.send(name, payload);
   } catch (error) {
     console.error(name, error);
-    return { ok: false, problem: messages.problem.noAnswer };
+    return { ok: false, problem: { kind: 'internal', ...messages.problem.noAnswer } };
   }
 }
 

@@ -14,7 +14,7 @@ export function EntryRefused({ problem, keep, correct }: Props) {
   const asks = problem.kind === 'needs-confirmation';
   return (
     <div className="refused" role="alert">
-      <b>{problem.title}</b> {problem.what} {!asks && problem.todo}
+      <b>{problem.title}</b> {problem.explanation} {!asks && problem.nextStep}
       {asks && (
         <div className="refused-acts">
           <Button small kind="primary" onClick={keep}>

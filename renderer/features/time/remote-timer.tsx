@@ -30,8 +30,8 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
       problem={{
         kind: 'invalid',
         title: messages.elsewhere.title(task.identifier, clockOrDay(startTime, now)),
-        what: oneLine(task.title, 200),
-        todo: '',
+        explanation: oneLine(task.title, 200),
+        nextStep: '',
       }}
       {...(running && { kept: messages.elsewhere.takeOverStops(running.task.identifier) })}
     >

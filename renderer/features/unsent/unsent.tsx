@@ -178,7 +178,6 @@ async function editWritten(entryId: string, createdAt: string): Promise<void> {
     const answer = await request('time.day', { day: wanted });
     return answer.ok ? answer.value.entries : [];
   });
-  const { goneTitle, goneWhat, goneTodo } = messages.entry;
-  if (day === null) showError({ kind: 'invalid', title: goneTitle, what: goneWhat, todo: goneTodo });
+  if (day === null) showError({ kind: 'invalid', ...messages.entry.gone });
   else editEntry(entryId, day === time.day ? null : day);
 }

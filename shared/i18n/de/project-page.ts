@@ -43,7 +43,7 @@ export const projectWords: typeof en = {
     waits: 'Hier gespeichert; wird automatisch gesendet',
     refused: 'Das wurde nicht ausgeführt',
     asBefore: 'Alles ist, wie es vorher war.',
-    todo: 'Ändern, dann noch einmal versuchen.',
+    nextStep: 'Ändern, dann noch einmal versuchen.',
     waiting: 'Noch nicht auf dem Server:',
     unsent: 'Anzeigen',
   },

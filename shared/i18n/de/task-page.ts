@@ -69,8 +69,8 @@ export const detailWords: typeof en = {
   save: 'Speichern',
   descriptionRefused: {
     title: 'Die eigene Beschreibung wurde nicht gespeichert',
-    kept: 'Sie bleibt auf diesem Computer. Unten steht, was der Server hat.',
-    todo: 'Die eigene bearbeiten oder eine von beiden wählen.',
+    whatWasKept: 'Sie bleibt auf diesem Computer. Unten steht, was der Server hat.',
+    nextStep: 'Die eigene bearbeiten oder eine von beiden wählen.',
   },
   editOwn: 'Eigene bearbeiten',
   useOwn: 'Eigene Fassung übernehmen',
@@ -126,9 +126,9 @@ export const detailWords: typeof en = {
 
   deleted: (hasTime) => ({
     title: 'Diese Aufgabe wurde gelöscht',
-    what: 'Auf dem Server gibt es sie nicht mehr.',
-    kept: hasTime ? 'Die eigene Zeit darauf ist auf diesem Computer erhalten.' : '',
-    todo: hasTime ? 'Sie zu einer anderen Aufgabe verschieben.' : '',
+    explanation: 'Auf dem Server gibt es sie nicht mehr.',
+    whatWasKept: hasTime ? 'Die eigene Zeit darauf ist auf diesem Computer erhalten.' : '',
+    nextStep: hasTime ? 'Sie zu einer anderen Aufgabe verschieben.' : '',
   }),
   moveTime: 'Eigene Zeit verschieben…',
   notSaved: 'Dein nicht gespeicherter Text',
@@ -172,8 +172,8 @@ export const detailWords: typeof en = {
     cut: 'Dieser Kommentar ist lang; hier steht nur sein Anfang.',
     refused: {
       title: 'Dein Kommentar wurde nicht gespeichert',
-      kept: 'Er bleibt auf diesem Computer erhalten.',
-      todo: 'Bearbeite ihn hier oder versuche es unter „Ungesendet“ noch einmal.',
+      whatWasKept: 'Er bleibt auf diesem Computer erhalten.',
+      nextStep: 'Bearbeite ihn hier oder versuche es unter „Ungesendet“ noch einmal.',
     },
     now: 'gerade eben',
     minutesAgo: (minutes) => `vor ${minutes} Min.`,

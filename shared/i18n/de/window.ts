@@ -1,5 +1,5 @@
 /** German: what the window says. Neutral in address: infinitives, neither „du“ nor „Sie“. */
-import type { AppErrorView, AwayQuestion, TaskView, UnreadableCounts } from '../../contract/index.ts';
+import type { AwayQuestion, TaskView, UnreadableCounts } from '../../contract/index.ts';
 import type { words as en } from '../en/window.ts';
 import { clock } from '../format-clock.ts';
 import { hoursMinutes } from '../format-dates.ts';
@@ -38,12 +38,11 @@ const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
 
 const STAYS = 'Der Timer und alles Ungesendete bleiben auf diesem Computer.';
 
-const noAnswer: AppErrorView = {
-  kind: 'internal',
+const noAnswer = {
   title: 'Punchcard hat nicht geantwortet',
-  what: 'Der Teil von Punchcard, der im Hintergrund läuft, hat nicht geantwortet.',
-  kept: STAYS,
-  todo: 'Noch einmal versuchen. Hilft das nicht, Punchcard beenden und wieder starten.',
+  explanation: 'Der Teil von Punchcard, der im Hintergrund läuft, hat nicht geantwortet.',
+  whatWasKept: STAYS,
+  nextStep: 'Noch einmal versuchen. Hilft das nicht, Punchcard beenden und wieder starten.',
 };
 
 /** „42 min“, „1 h 5 min“. */
@@ -90,11 +89,10 @@ export const words: typeof en = {
     },
     notSince: (when) => `Der Server hat seit ${when} nicht geantwortet.`,
     crashed: {
-      kind: 'internal',
       title: 'In dieser Ansicht ist ein Fehler aufgetreten',
-      what: 'Punchcard ist auf etwas Unerwartetes gestoßen.',
-      kept: STAYS,
-      todo: 'Die Ansicht neu laden.',
+      explanation: 'Punchcard ist auf etwas Unerwartetes gestoßen.',
+      whatWasKept: STAYS,
+      nextStep: 'Die Ansicht neu laden.',
     },
     reload: 'Neu laden',
   },
@@ -194,16 +192,23 @@ export const words: typeof en = {
     emptyLocalSays:
       'Mit ein paar Beispielaufgaben lässt sich alles ausprobieren. Sie lassen sich jederzeit wieder entfernen.',
     addSample: 'Beispielaufgaben hinzufügen',
-    signedOut: (server) => `Bei ${server} abgemeldet`,
-    signedOutWhat: 'Der Server akzeptiert diese Anmeldung nicht mehr.',
-    signedOutKept: 'Der Timer, diese Liste und alles Ungesendete bleiben auf diesem Computer.',
-    signedOutTodo: 'Wieder anmelden, um alles Ungesendete zu senden.',
+    signedOut: (server) => ({
+      title: `Bei ${server} abgemeldet`,
+      explanation: 'Der Server akzeptiert diese Anmeldung nicht mehr.',
+      whatWasKept: 'Der Timer, diese Liste und alles Ungesendete bleiben auf diesem Computer.',
+      nextStep: 'Wieder anmelden, um alles Ungesendete zu senden.',
+    }),
     signInAgain: 'Wieder anmelden',
-    locked: 'Der Schlüsselbund ist gesperrt',
-    lockedWhat: 'Die Anmeldung liegt im Schlüsselbund des Systems, der nicht geantwortet hat.',
-    lockedTodo: 'Entsperren, dann noch einmal versuchen.',
-    memory: 'Angemeldet bis zum Beenden',
-    memoryWhat: 'Die Anmeldung ließ sich nicht im Schlüsselbund des Systems ablegen; sie ist nur im Arbeitsspeicher.',
+    locked: {
+      title: 'Der Schlüsselbund ist gesperrt',
+      explanation: 'Die Anmeldung liegt im Schlüsselbund des Systems, der nicht geantwortet hat.',
+      nextStep: 'Entsperren, dann noch einmal versuchen.',
+    },
+    memory: {
+      title: 'Angemeldet bis zum Beenden',
+      explanation:
+        'Die Anmeldung ließ sich nicht im Schlüsselbund des Systems ablegen; sie ist nur im Arbeitsspeicher.',
+    },
   },
 
   unreadable: {
@@ -356,9 +361,11 @@ export const words: typeof en = {
     splitIt: 'Teilen',
     splitSays: (first, second) => `${first} und ${second}`,
     splitOutside: 'Das liegt nicht zwischen Beginn und Ende.',
-    goneTitle: 'Dieser Eintrag ist nicht mehr hier',
-    goneWhat: 'Er wurde gelöscht, oder er liegt weiter zurück.',
-    goneTodo: 'Unter Zeit suchen.',
+    gone: {
+      title: 'Dieser Eintrag ist nicht mehr hier',
+      explanation: 'Er wurde gelöscht, oder er liegt weiter zurück.',
+      nextStep: 'Unter Zeit suchen.',
+    },
   },
 
   away: {

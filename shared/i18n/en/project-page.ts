@@ -42,7 +42,7 @@ export const projectWords = {
     waits: 'Kept on this computer; it is sent automatically',
     refused: 'That was not done',
     asBefore: 'Everything is as it was before.',
-    todo: 'Change it, then try again.',
+    nextStep: 'Change it, then try again.',
     waiting: 'Not on the server yet:',
     unsent: 'Show',
   },

@@ -74,8 +74,8 @@ export const detailWords = {
   save: 'Save',
   descriptionRefused: {
     title: 'Your description was not saved',
-    kept: 'It is kept on this computer. What the server has is shown below.',
-    todo: 'Edit yours, or choose one of them.',
+    whatWasKept: 'It is kept on this computer. What the server has is shown below.',
+    nextStep: 'Edit yours, or choose one of them.',
   },
   editOwn: 'Edit mine',
   useOwn: 'Use mine',
@@ -130,9 +130,9 @@ export const detailWords = {
 
   deleted: (hasTime: boolean) => ({
     title: 'This task was deleted',
-    what: 'The server no longer has it.',
-    kept: hasTime ? 'Your time on it is kept on this computer.' : '',
-    todo: hasTime ? 'Move it to another task.' : '',
+    explanation: 'The server no longer has it.',
+    whatWasKept: hasTime ? 'Your time on it is kept on this computer.' : '',
+    nextStep: hasTime ? 'Move it to another task.' : '',
   }),
   moveTime: 'Move my time…',
   notSaved: 'Your unsaved text',
@@ -176,8 +176,8 @@ export const detailWords = {
     cut: 'This comment is long; only its beginning is shown.',
     refused: {
       title: 'Your comment was not saved',
-      kept: 'It is kept on this computer.',
-      todo: 'Edit it here, or try again under Unsent.',
+      whatWasKept: 'It is kept on this computer.',
+      nextStep: 'Edit it here, or try again under Unsent.',
     },
     now: 'just now',
     minutesAgo: (minutes: number) => `${minutes} min ago`,

@@ -1,5 +1,5 @@
 /** English: what the window says. Due dates and durations are shared with main: shared/i18n/en/dates.ts. */
-import type { AppErrorView, AwayQuestion, SignInView, TaskView, UnreadableCounts } from '../../contract/index.ts';
+import type { AwayQuestion, SignInView, TaskView, UnreadableCounts } from '../../contract/index.ts';
 import { clock } from '../format-clock.ts';
 import { hoursMinutes } from '../format-dates.ts';
 import { isOne, list, count as number, plural } from './dates.ts';
@@ -35,12 +35,11 @@ const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
   workspace: ['workspace', 'workspaces'],
 };
 
-const noAnswer: AppErrorView = {
-  kind: 'internal',
+const noAnswer = {
   title: 'Punchcard did not answer',
-  what: 'The part of Punchcard that runs in the background did not answer.',
-  kept: 'Your timer and everything unsent stay on this computer.',
-  todo: 'Try again. If that does not help, quit Punchcard and start it again.',
+  explanation: 'The part of Punchcard that runs in the background did not answer.',
+  whatWasKept: 'Your timer and everything unsent stay on this computer.',
+  nextStep: 'Try again. If that does not help, quit Punchcard and start it again.',
 };
 
 /** Minutes and hours as one says them: "42 min", "1 h 5 min". */
@@ -89,12 +88,11 @@ export const words = {
     },
     notSince: (when: string) => `The server has not answered since ${when}.`,
     crashed: {
-      kind: 'internal',
       title: 'This view has broken',
-      what: 'Punchcard ran into something it did not expect.',
-      kept: 'Your timer and everything unsent stay on this computer.',
-      todo: 'Reload the view.',
-    } satisfies AppErrorView as AppErrorView,
+      explanation: 'Punchcard ran into something it did not expect.',
+      whatWasKept: 'Your timer and everything unsent stay on this computer.',
+      nextStep: 'Reload the view.',
+    },
     reload: 'Reload',
   },
 
@@ -192,16 +190,22 @@ export const words = {
     emptyLocal: 'This workspace is empty',
     emptyLocalSays: 'A few sample tasks let you try everything. You can remove them at any time.',
     addSample: 'Add sample tasks',
-    signedOut: (server: string) => `You are signed out of ${server}`,
-    signedOutWhat: 'The server no longer accepts this sign-in.',
-    signedOutKept: 'Your timer, this list and everything unsent stay on this computer.',
-    signedOutTodo: 'Sign in again to send what is waiting.',
+    signedOut: (server: string) => ({
+      title: `You are signed out of ${server}`,
+      explanation: 'The server no longer accepts this sign-in.',
+      whatWasKept: 'Your timer, this list and everything unsent stay on this computer.',
+      nextStep: 'Sign in again to send what is waiting.',
+    }),
     signInAgain: 'Sign in again',
-    locked: 'The keychain is locked',
-    lockedWhat: 'Your sign-in is in the system keychain, and the keychain did not answer.',
-    lockedTodo: 'Unlock it, then try again.',
-    memory: 'Signed in until you quit',
-    memoryWhat: 'The sign-in could not be put in the system keychain, so it is only in memory.',
+    locked: {
+      title: 'The keychain is locked',
+      explanation: 'Your sign-in is in the system keychain, and the keychain did not answer.',
+      nextStep: 'Unlock it, then try again.',
+    },
+    memory: {
+      title: 'Signed in until you quit',
+      explanation: 'The sign-in could not be put in the system keychain, so it is only in memory.',
+    },
   },
 
   unreadable: {
@@ -353,9 +357,11 @@ export const words = {
     splitIt: 'Split',
     splitSays: (first: string, second: string) => `${first} and ${second}`,
     splitOutside: 'That is not between start and end.',
-    goneTitle: 'This entry is no longer here',
-    goneWhat: 'It was deleted, or it is from an earlier day.',
-    goneTodo: 'Look for it under Time.',
+    gone: {
+      title: 'This entry is no longer here',
+      explanation: 'It was deleted, or it is from an earlier day.',
+      nextStep: 'Look for it under Time.',
+    },
   },
 
   away: {

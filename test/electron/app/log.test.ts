@@ -115,7 +115,7 @@ describe('what is written', () => {
   });
 
   test('what the person reads is not for the log, only its kind and what caused it', () => {
-    const problem = { kind: 'refused' as const, title: 'Rechnung Müller', what: 'ist weg.', todo: '' };
+    const problem = { kind: 'refused' as const, title: 'Rechnung Müller', explanation: 'ist weg.', nextStep: '' };
     expect(logText(new AppError(problem), scrub)).toBe('problem refused');
     expect(logText(new AppError(problem, new Error('torn')), scrub)).toMatch(/^problem refused: Error: torn \| at /);
   });

@@ -30,7 +30,7 @@ const signedOut: AccountView = { ...ACCOUNT, status: 'signed-out', tokenIn: 'non
 const closed: AccountView = {
   ...signedOut,
   kind: 'local',
-  problem: { kind: 'internal', title: 'It needs a newer Punchcard', what: '', todo: '' },
+  problem: { kind: 'internal', title: 'It needs a newer Punchcard', explanation: '', nextStep: '' },
 };
 
 function task(number: number, changed: Partial<TaskView> = {}): TaskView {
@@ -84,7 +84,9 @@ function tray(
     fetchedAt: null,
     loading: false,
     problem:
-      state.failingSince === undefined ? null : { kind: state.kind ?? 'unreachable', title: '', what: '', todo: '' },
+      state.failingSince === undefined
+        ? null
+        : { kind: state.kind ?? 'unreachable', title: '', explanation: '', nextStep: '' },
     failingSince: state.failingSince ?? null,
     nextTryAt: null,
   };

@@ -23,14 +23,14 @@ const KINDS: Record<ServiceErrorKind, AppErrorView['kind']> = {
 };
 
 function expectWhole(problem: AppErrorView): void {
-  for (const text of [problem.title, problem.what, problem.todo, problem.kept ?? 'Nothing.']) {
+  for (const text of [problem.title, problem.explanation, problem.nextStep, problem.whatWasKept ?? 'Nothing.']) {
     expect(text).not.toMatch(/undefined|null|NaN|\[object|Infinity/);
     expect(text.trim()).toBe(text);
     expect(text).not.toBe('');
   }
   expect(problem.title, 'a title is no sentence').not.toMatch(/\.$/);
   expect(problem.title.length).toBeLessThan(80);
-  for (const sentence of [problem.what, problem.todo]) expect(sentence).toMatch(/\.$/);
+  for (const sentence of [problem.explanation, problem.nextStep]) expect(sentence).toMatch(/\.$/);
 }
 
 describe('every kind of error', () => {
@@ -61,47 +61,55 @@ describe('a refusal', () => {
     [
       'too many requests',
       { status: 429, retryAfterMs: 29_001 },
-      { kind: 'rate-limited', todo: expect.stringMatching(/^Wait 30 s\.$/) },
+      { kind: 'rate-limited', nextStep: expect.stringMatching(/^Wait 30 s\.$/) },
     ],
     [
       'too many requests, no wait named',
       { status: 429 },
-      { kind: 'rate-limited', todo: expect.stringMatching(/^Wait a minute\.$/) },
+      { kind: 'rate-limited', nextStep: expect.stringMatching(/^Wait a minute\.$/) },
     ],
     [
       'client id',
       { status: 400, code: 'invalid_client' },
-      { kind: 'client-not-allowed', todo: expect.stringMatching(/DEVICE_AUTH_CLIENT_IDS/) },
+      { kind: 'client-not-allowed', nextStep: expect.stringMatching(/DEVICE_AUTH_CLIENT_IDS/) },
     ],
     [
       'a used-up key',
       { status: 429, isUsedUp: true, retryAfterMs: 3_600_000 },
-      { kind: 'rate-limited', todo: expect.stringMatching(/another key/) },
+      { kind: 'rate-limited', nextStep: expect.stringMatching(/another key/) },
     ],
     [
       'a key without the scope',
       { status: 403, code: 'API_KEY_SCOPE', missingPermissions: ['task:update'] },
-      { kind: 'refused', what: 'It lacks the scope task:update.', todo: expect.stringMatching(/another key/) },
+      {
+        kind: 'refused',
+        explanation: 'It lacks the scope task:update.',
+        nextStep: expect.stringMatching(/another key/),
+      },
     ],
     [
       'a key without the scope, on an older server',
       { status: 403, message: 'Insufficient API key scope' },
-      { kind: 'refused', title: 'This API key may not do that', todo: expect.stringMatching(/another key/) },
+      { kind: 'refused', title: 'This API key may not do that', nextStep: expect.stringMatching(/another key/) },
     ],
     [
       'a crash with a code',
       { status: 500, code: 'INTERNAL_SERVER_ERROR' },
-      { kind: 'refused', what: 'It answered 500 INTERNAL_SERVER_ERROR: Words of the service.' },
+      { kind: 'refused', explanation: 'It answered 500 INTERNAL_SERVER_ERROR: Words of the service.' },
     ],
-    ['crash', { status: 500 }, { kind: 'refused', what: 'It answered 500: Words of the service.' }],
+    ['crash', { status: 500 }, { kind: 'refused', explanation: 'It answered 500: Words of the service.' }],
     ['overload', { status: 503 }, { kind: 'refused', title: `${SERVER} has a problem` }],
     [
       'permissions',
       { status: 403, missingPermissions: ['task:update', 'task:assign'] },
-      { what: 'Missing permission: task:update, task:assign.' },
+      { explanation: 'Missing permission: task:update, task:assign.' },
     ],
-    ['anything else', { status: 418 }, { kind: 'refused', title: `${SERVER} refused`, what: 'Words of the service.' }],
-    ['anything without a status', {}, { kind: 'refused', what: 'Words of the service.' }],
+    [
+      'anything else',
+      { status: 418 },
+      { kind: 'refused', title: `${SERVER} refused`, explanation: 'Words of the service.' },
+    ],
+    ['anything without a status', {}, { kind: 'refused', explanation: 'Words of the service.' }],
   ])('(%s) is said as it is', (_what, facts, expected) => {
     const problem = from({ kind: 'refused', ...facts });
     expect(problem).toMatchObject(expected);
@@ -111,11 +119,11 @@ describe('a refusal', () => {
 
 describe('a redirect', () => {
   test('says where to, cut to what can be read', () => {
-    expect(from({ kind: 'redirect', location: 'https://elsewhere.example/login' }).what).toContain(
+    expect(from({ kind: 'redirect', location: 'https://elsewhere.example/login' }).explanation).toContain(
       'https://elsewhere.example/login',
     );
     const long = from({ kind: 'redirect', location: `https://elsewhere.example/${'x'.repeat(5000)}` });
-    expect(long.what.length).toBeLessThan(400);
+    expect(long.explanation.length).toBeLessThan(400);
   });
 });
 
@@ -125,7 +133,7 @@ describe('anything else', () => {
     expectWhole(problem);
     const error = new AppError(problem, new Error('cause'));
     expect(toAppErrorView(error, 'other.example')).toBe(problem);
-    expect(error.message).toBe(`${problem.title}: ${problem.what}`);
+    expect(error.message).toBe(`${problem.title}: ${problem.explanation}`);
   });
 
   test.each([
@@ -163,7 +171,7 @@ describe('a board', () => {
   test('that keeps changing says that what was read is shown', () => {
     const problem = of(409, true, 'KEEPS_CHANGING');
     expectWhole(problem);
-    expect(problem.kept).toMatch(/What was read is shown/);
+    expect(problem.whatWasKept).toMatch(/What was read is shown/);
   });
 
   test('that cannot be reached has the words of everything else', () => {

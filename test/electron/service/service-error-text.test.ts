@@ -70,7 +70,7 @@ test('a schema’s reason is for the log alone', () => {
     try {
       parseRecord({ status: 200, json }, schema);
     } catch (error) {
-      return toAppErrorView(error, 'pm.example.org').what;
+      return toAppErrorView(error, 'pm.example.org').explanation;
     }
     return '';
   };
@@ -85,7 +85,7 @@ test('a schema’s reason is for the log alone', () => {
 test('what the service said is not ours to translate', () => {
   activeMessages.speak(german);
   const error = new ServiceError({ kind: 'refused', status: 403, message: 'No access.' });
-  expect(toAppErrorView(error, 'pm.example.org')).toMatchObject({ what: 'No access.' });
+  expect(toAppErrorView(error, 'pm.example.org')).toMatchObject({ explanation: 'No access.' });
   const slow = new ServiceError({ kind: 'timeout', fault: { is: 'slow', seconds: 20 } });
-  expect(toAppErrorView(slow, 'pm.example.org').what).toMatch(/^Keine Antwort innerhalb von 20 s\. /);
+  expect(toAppErrorView(slow, 'pm.example.org').explanation).toMatch(/^Keine Antwort innerhalb von 20 s\. /);
 });

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { send, showTab, useApp } from '../../../renderer/app/state/store.ts';
 
-const problem = { kind: 'refused', title: 'pm.example.org refused', what: 'No.', todo: 'Try again.' } as const;
+const problem = {
+  kind: 'refused',
+  title: 'pm.example.org refused',
+  explanation: 'No.',
+  nextStep: 'Try again.',
+} as const;
 
 beforeEach(() => showTab('tasks'));
 afterEach(() => vi.unstubAllGlobals());

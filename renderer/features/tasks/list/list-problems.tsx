@@ -39,10 +39,8 @@ function SignedOut() {
       problem={
         other ?? {
           kind: 'signed-out',
-          what: account?.problem?.what ?? messages.tasks.signedOutWhat,
-          title: messages.tasks.signedOut(account?.server ?? ''),
-          kept: messages.tasks.signedOutKept,
-          todo: messages.tasks.signedOutTodo,
+          ...messages.tasks.signedOut(account?.server ?? ''),
+          ...(account?.problem && { explanation: account.problem.explanation }),
         }
       }
     >
@@ -59,9 +57,8 @@ function Locked() {
     <ProblemBox
       problem={{
         kind: 'keychain',
-        title: messages.tasks.locked,
-        what: problem?.what ?? messages.tasks.lockedWhat,
-        todo: problem?.todo ?? messages.tasks.lockedTodo,
+        ...messages.tasks.locked,
+        ...(problem && { explanation: problem.explanation, nextStep: problem.nextStep }),
       }}
     >
       <Button kind="primary" onClick={() => void send('account.retry-keychain', {})}>
@@ -81,9 +78,9 @@ function OnlyInMemory() {
       onHide={dismissKeychainNotice}
       problem={{
         kind: 'keychain',
-        title: messages.tasks.memory,
-        what: account.problem?.what ?? messages.tasks.memoryWhat,
-        todo: account.problem?.todo ?? '',
+        nextStep: account.problem?.nextStep ?? '',
+        ...messages.tasks.memory,
+        ...(account.problem && { explanation: account.problem.explanation }),
       }}
     />
   );
@@ -108,7 +105,7 @@ function NotFresh() {
     </>
   );
   return (
-    <ProblemBox problem={shown} kept={problem.kept ?? keptAll} onHide={() => dismissListProblem(since)}>
+    <ProblemBox problem={shown} kept={problem.whatWasKept ?? keptAll} onHide={() => dismissListProblem(since)}>
       <Button kind="primary" aria-busy={loading} onClick={() => void send('tasks.refresh', {})}>
         {loading && <Spinner />}
         {messages.tryNow}

@@ -78,7 +78,7 @@ function useHits(query: string): { hits: TaskHit[]; says: string | null } {
       void request('tasks.search', { query: wanted }).then((answer) => {
         if (gone) return;
         if (answer.ok) setFound({ query: wanted, hits: answer.value, problem: null });
-        else setFound({ query: wanted, hits: [], problem: `${answer.problem.title}. ${answer.problem.todo}` });
+        else setFound({ query: wanted, hits: [], problem: `${answer.problem.title}. ${answer.problem.nextStep}` });
       });
     }, TYPING_MS);
     return () => {

@@ -93,7 +93,9 @@ export function Description({ details }: { details: TaskDetails }) {
       }
     >
       {refusedDescription !== null && draft === null && (
-        <ProblemBox problem={{ kind: 'refused', ...taskPageMessages.descriptionRefused, what: refusedDescription }}>
+        <ProblemBox
+          problem={{ kind: 'refused', ...taskPageMessages.descriptionRefused, explanation: refusedDescription }}
+        >
           <Button kind="primary" onClick={() => void edit()}>
             {taskPageMessages.editOwn}
           </Button>

@@ -131,7 +131,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
         )}
         {isCut && <p className="desc-cut">{said.cut}</p>}
         {refused !== undefined && draft === null && (
-          <ProblemBox problem={{ kind: 'refused', ...said.refused, what: refused }} />
+          <ProblemBox problem={{ kind: 'refused', ...said.refused, explanation: refused }} />
         )}
       </div>
     </li>

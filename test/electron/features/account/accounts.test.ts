@@ -19,7 +19,7 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  return error instanceof AppError ? error.problem.kind : String(error);
+  return error instanceof AppError ? error.view.kind : String(error);
 }
 
 test('nobody yet: nothing is opened, nothing asked', async () => {

@@ -236,8 +236,8 @@ describe('a sign-in in the keychain', () => {
     expect(problemOf(desk)).toMatchObject({
       kind: 'other-person',
       title: 'The keychain holds someone else’s sign-in',
-      what: expect.stringContaining(`belongs to ${whose}`),
-      todo: expect.stringContaining('Sign in again as Ada (ada@example.org)'),
+      explanation: expect.stringContaining(`belongs to ${whose}`),
+      nextStep: expect.stringContaining('Sign in again as Ada (ada@example.org)'),
     });
     expect([desk.run.sessions.at(-1), desk.run.accounts.current()?.user.name]).toEqual([null, 'Ada']);
     await send(desk);

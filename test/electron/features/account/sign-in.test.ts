@@ -26,7 +26,9 @@ async function failsWith(desk: Desk, work: Promise<void>) {
   const view = desk.run.signIn.view();
   if (view.step !== 'failed') throw new Error(`is at ${view.step}`);
   expectNothingKept(desk);
-  expect([view.problem.title, view.problem.what, view.problem.todo].every((words) => words.length > 0)).toBe(true);
+  expect([view.problem.title, view.problem.explanation, view.problem.nextStep].every((words) => words.length > 0)).toBe(
+    true,
+  );
   return view;
 }
 
@@ -126,7 +128,7 @@ describe('by device flow', () => {
     const asked = desk.server.requests;
     const failed = await failsWith(desk, desk.run.signIn.device(desk.server.url, 'stranger'));
     expect(failed).toMatchObject({ reason: 'client-not-allowed' });
-    expect(failed.problem.todo).toContain('DEVICE_AUTH_CLIENT_IDS');
+    expect(failed.problem.nextStep).toContain('DEVICE_AUTH_CLIENT_IDS');
     expect(asked).toHaveLength(5);
     expect(desk.run.signIn.clientId(desk.server.url)).toBe('service-cli');
   });
@@ -414,7 +416,7 @@ describe('with an API key', () => {
     expect(asked).toMatchObject({
       reason: 'not-encrypted',
       address,
-      problem: { kind: 'needs-confirmation', what: messages.account.notEncrypted },
+      problem: { kind: 'needs-confirmation', explanation: messages.account.notEncrypted },
     });
     // It is sent once the person means it, and reaches nobody there.
     const sent = await failsWith(desk, desk.run.signIn.apiKey(address, 'wrong-key-12345', true));
@@ -434,7 +436,7 @@ describe('a server that gives a token that cannot be used', () => {
       request.url.endsWith('/auth/device/token') ? Response.json({ token_type: 'bearer', ...given }) : undefined;
     const { done } = await waiting(desk);
     const failed = await failsWith(desk, done);
-    expect(failed.problem.what).toContain(says);
+    expect(failed.problem.explanation).toContain(says);
     desk.expectHidden(given.access_token);
     expect(desk.server.requests.filter(({ headers }) => 'authorization' in headers)).toEqual([]);
     expect(desk.tokens.calls).toEqual([]);

@@ -284,7 +284,7 @@ describe('reading again', () => {
       isPage(request) ? Response.json({ message: 'Not yours', code: 'FORBIDDEN' }, { status: 403 }) : undefined;
     await screen.open();
     await screen.whole();
-    expect(screen.view().problem).toMatchObject({ title: 'You may not see that board', what: 'Not yours' });
+    expect(screen.view().problem).toMatchObject({ title: 'You may not see that board', explanation: 'Not yours' });
   });
 
   test('what is told at once is read at once; nobody looks, nobody asks', async () => {

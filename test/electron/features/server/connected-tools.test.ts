@@ -29,7 +29,7 @@ async function setUp() {
 const problemOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: unknown) => (error instanceof AppError ? error.problem.title : error),
+    (error: unknown) => (error instanceof AppError ? error.view.title : error),
   );
 
 test('the code that comes back is exchanged with what only main knows; the token goes to the clipboard', async () => {

@@ -513,7 +513,7 @@ describe('in simulated time', () => {
       db.exec("CREATE TRIGGER full BEFORE INSERT ON assigned_tasks BEGIN SELECT raise(ABORT, 'disk full'); END");
       assigned.start(source);
       await answer(list(task('1')));
-      expect(assigned.view().problem).toMatchObject({ kind: 'internal', what: 'The reason: “disk full”.' });
+      expect(assigned.view().problem).toMatchObject({ kind: 'internal', explanation: 'The reason: “disk full”.' });
       db.exec('DROP TRIGGER full');
       await pass(10_000);
       await answer(list(task('1')));

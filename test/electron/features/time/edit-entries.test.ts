@@ -16,7 +16,7 @@ function refusal({ run, said }: Machine, command: () => void): string {
     command();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    found = `${error.problem.kind}: ${error.problem.title}`;
+    found = `${error.view.kind}: ${error.view.title}`;
   }
   expect(all()).toEqual(before);
   expect(said).toHaveLength(count);

@@ -31,7 +31,7 @@ function isTooLate({ run, said }: Machine, undoId = said.at(-1)?.undo?.undoId ??
     run.changes.undo(accountId, undoId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    expect(error.problem.title).toBe('Too late to undo');
+    expect(error.view.title).toBe('Too late to undo');
     return true;
   }
   return false;

@@ -438,7 +438,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
       act();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      expect(isAllowed, error.problem.title).toBe(false);
+      expect(isAllowed, error.view.title).toBe(false);
       return false;
     }
     expect(isAllowed).toBe(true);

@@ -82,7 +82,7 @@ const titleOf = (command: () => void): string => {
   try {
     command();
   } catch (error) {
-    if (error instanceof AppError) return error.problem.title;
+    if (error instanceof AppError) return error.view.title;
     throw error;
   }
   return 'nothing';

@@ -36,8 +36,8 @@ function refusal(machine: Machine, command: () => void): string {
     command();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    expect(error.problem.kind).toBe('invalid');
-    title = error.problem.title;
+    expect(error.view.kind).toBe('invalid');
+    title = error.view.title;
   }
   expect(snapshot(machine)).toEqual(before);
   expect([machine.changes.count, machine.said.length]).toEqual([0, said]);
@@ -664,7 +664,7 @@ describe('a chosen end', () => {
       try {
         command();
       } catch (error) {
-        if (error instanceof AppError) return error.problem.kind;
+        if (error instanceof AppError) return error.view.kind;
       }
       return 'done';
     };
