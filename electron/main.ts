@@ -8,7 +8,7 @@ import { app, Menu, nativeTheme, session } from 'electron';
 import type { State } from '../shared/contract/index.ts';
 import { isCommandLine } from './cli/is-command-line.ts';
 import { APP_ID, TOAST_ACTIVATOR_ID } from './desktop/app-id.ts';
-import { pageBuild, registerScheme, servePage } from './desktop/app-protocol.ts';
+import { pageBuild, pageOf, registerScheme, servePage } from './desktop/app-protocol.ts';
 import { isStartedHidden } from './desktop/autostart.ts';
 import { debuggingSwitch } from './desktop/debugging-switch.ts';
 import { receiveDeepLinks } from './desktop/deep-link-events.ts';
@@ -88,7 +88,7 @@ if (isCommandLine(process.argv.slice(1))) {
     const isShown = !isStartedHidden() && !links.hasFirst;
     const last = isShown ? readStartupSnapshot<State>(dataFolder, build) : null;
     if (last !== null) nativeTheme.themeSource = last.theme;
-    const startAnswering = receiveCommands(last?.state ?? null);
+    const startAnswering = receiveCommands(last?.state ?? null, pageOf);
     const popover = createPopover({
       out,
       hasTray: !isShown || (await hasTray()),

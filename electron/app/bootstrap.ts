@@ -24,7 +24,7 @@ import { createCreatedNotifications } from '../features/quick-add/created-notifi
 import { createServerNotifications } from '../features/server/notifications.ts';
 
 import { CHANNEL } from '../ipc/channels.ts';
-import type { Answering } from '../ipc/receive.ts';
+import type { AnswerCommand } from '../ipc/receive.ts';
 import { setUpAccount } from './account.ts';
 import { setUpCommandLine } from './command-line.ts';
 import { setUpCommands } from './commands.ts';
@@ -67,7 +67,7 @@ interface Begun {
   /** This start shows it. */
   isShown: boolean;
   /** From now on pages are answered, by this. */
-  startAnswering: (answering: Answering) => void;
+  startAnswering: (answer: AnswerCommand) => void;
   /** From now on whoever quits is heard here. */
   handOverQuit: () => void;
 }

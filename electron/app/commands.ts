@@ -1,6 +1,6 @@
 /** What windows may ask for, and the parts that answer. */
 
-import type { Settings } from '../../shared/contract/index.ts';
+import { commands, type Settings } from '../../shared/contract/index.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { pageOf } from '../desktop/app-protocol.ts';
 import { choosePicture } from '../desktop/choose-picture.ts';
@@ -12,9 +12,10 @@ import { createUploads } from '../features/server/server-info.ts';
 import { forgetTasks } from '../features/time/entry-store.ts';
 
 import type { Publisher } from '../ipc/publish.ts';
-import { createAnswering } from '../ipc/serve.ts';
+import { serveCommands } from '../ipc/serve.ts';
 import { createAwaitWrite } from '../outbox/await-write.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { toAppErrorView } from '../service/app-error.ts';
 import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import { createHandlers } from './handlers.ts';
@@ -117,5 +118,14 @@ export function setUpCommands(options: CommandsOptions) {
     onTakenOver: () => touch('time', 'unsent'),
     onSystem: () => touch('system'),
   });
-  return { handlers, answering: createAnswering({ handlers, pageOf, server, whenFree }) };
+  const answering = serveCommands({
+    commands,
+    handlers,
+    pageOf,
+    // The quick-add page needs no other command.
+    mayAsk: (page, name) => page === 'main' || name.startsWith('quick-add.'),
+    toError: (error) => toAppErrorView(error, server()),
+    whenFree,
+  });
+  return { handlers, answering };
 }

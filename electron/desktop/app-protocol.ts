@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { type IpcMainInvokeEvent, protocol, type Session, type WebContents } from 'electron';
+import type { PageName } from '../../shared/contract/index.ts';
 
 const SCHEME = 'app';
 const HOST = 'punchcard';
 
-export type PageName = 'main' | 'quick-add';
 const URLS: Record<PageName, string> = {
   main: `${SCHEME}://${HOST}/index.html`,
   'quick-add': `${SCHEME}://${HOST}/quick-add.html`,

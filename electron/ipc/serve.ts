@@ -1,29 +1,30 @@
-/** Main's end of the bridge: who asks, is the question well-formed, and which feature answers. */
+/** Main's end of the bridge: checks who asks and whether the question is well-formed, and passes it to its handler. */
 
 import type { IpcMainInvokeEvent } from 'electron';
-import { type Answer, type CommandHandlers, type CommandName, commands } from '../../shared/contract/index.ts';
+import type { z } from 'zod';
+import type { Answer, PageName } from '../../shared/contract/index.ts';
 import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { createDeniedLog } from '../../shared/log-once.ts';
 import type { RetryWhenBusy } from '../../shared/retry-when-busy.ts';
-import type { PageName } from '../desktop/app-protocol.ts';
-import { toAppErrorView } from '../service/app-error.ts';
-
 import { isWithinBounds } from './payload-limits.ts';
-import type { Answering } from './receive.ts';
+import type { AnswerCommand } from './receive.ts';
 
-export interface ServeOptions {
-  handlers: CommandHandlers;
-  /** Which page of ours asks, from the main frame of one of our own windows; null for anything else. */
+export interface ServeOptions<Name extends string> {
+  commands: Record<Name, { schema: z.ZodType }>;
+  handlers: Record<Name, (payload: never) => unknown>;
+  /** The page that asks, from the main frame of one of our own windows; null for anything else. */
   pageOf: (event: IpcMainInvokeEvent) => PageName | null;
-  /** Host people know the service by, for words about its errors. */
-  server: () => string;
+  mayAsk: (page: PageName, name: Name) => boolean;
+  toError: (error: unknown) => AppErrorView;
   whenFree: RetryWhenBusy;
 }
 
-/** Refused senders and questions are logged once each, without what they carried. */
-export function createAnswering({ handlers, pageOf, server, whenFree }: ServeOptions): Answering {
+/** Each refused sender or command is logged once, without its payload. */
+export function serveCommands<Name extends string>(options: ServeOptions<Name>): AnswerCommand {
+  const { commands, handlers, pageOf, mayAsk, toError, whenFree } = options;
   const logOnce = createDeniedLog('bridge');
+  const isCommand = (name: unknown): name is Name => typeof name === 'string' && Object.hasOwn(commands, name);
 
   return async (event, name, payload): Promise<Answer<unknown>> => {
     const page = pageOf(event);
@@ -31,32 +32,30 @@ export function createAnswering({ handlers, pageOf, server, whenFree }: ServeOpt
       logOnce('refused a command from a foreign frame');
       return { ok: false, problem: malformed() };
     }
-    if (typeof name !== 'string' || !Object.hasOwn(commands, name)) {
+    if (!isCommand(name)) {
       logOnce('refused an unknown command');
       return { ok: false, problem: malformed() };
     }
-    const command = name as CommandName;
-    // A page that does one thing may ask for nothing else.
-    if (page === 'quick-add' && !command.startsWith('quick-add.')) {
-      logOnce('refused a command that is not for quick add');
+    if (!mayAsk(page, name)) {
+      logOnce(`refused a command that is not for ${page}`);
       return { ok: false, problem: malformed() };
     }
     if (!isWithinBounds(payload)) {
-      logOnce(`refused too much for ${command}`);
+      logOnce(`refused too much for ${name}`);
       return { ok: false, problem: malformed() };
     }
-    const parsed = commands[command].schema.safeParse(payload);
+    const parsed = commands[name].schema.safeParse(payload);
     if (!parsed.success) {
-      // What the schema says of it is English, and may hold what was sent.
-      logOnce(`refused a malformed ${command}`);
+      // The schema's own message is English and may quote the payload.
+      logOnce(`refused a malformed ${name}`);
       return { ok: false, problem: malformed() };
     }
     try {
-      const handler = handlers[command] as (payload: unknown) => unknown;
+      const handler = handlers[name] as (payload: unknown) => unknown;
       return { ok: true, value: await whenFree(() => handler(parsed.data)) };
     } catch (error) {
-      if (!(error instanceof AppError)) logOnce(`${command} failed: ${error instanceof Error ? error.name : 'error'}`);
-      return { ok: false, problem: toAppErrorView(error, server()) };
+      if (!(error instanceof AppError)) logOnce(`${name} failed: ${error instanceof Error ? error.name : 'error'}`);
+      return { ok: false, problem: toError(error) };
     }
   };
 }

@@ -59,6 +59,9 @@ export type Result<N extends CommandName> = ResultOf<Commands[N]>;
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: AppErrorView };
 
+/** The pages of the app, each in a window of its own. */
+export type PageName = 'main' | 'quick-add';
+
 /** What preload.ts exposes as `window.punchcard`. */
 export interface Bridge {
   send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>>;

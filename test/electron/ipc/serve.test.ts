@@ -1,26 +1,63 @@
-/** What a page is told whose question is not well-formed: in the person's language, and nothing of what was sent. */
+/** Which commands main answers, and what a page gets whose command is refused. */
 
 import type { IpcMainInvokeEvent } from 'electron';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAnswering } from '../../../electron/ipc/serve.ts';
-import type { CommandHandlers } from '../../../shared/contract/index.ts';
+import { type ServeOptions, serveCommands } from '../../../electron/ipc/serve.ts';
+import { command } from '../../../shared/contract/command.ts';
+import { Id } from '../../../shared/contract/common.ts';
+import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a question that is too long is answered in words of ours, and logged without what it was', async () => {
+const MALFORMED = { ok: false, problem: { kind: 'invalid', ...messages.app.malformed } };
+const EVENT = {} as IpcMainInvokeEvent;
+const FAILED: AppErrorView = { kind: 'internal', ...messages.app.malformed };
+
+function served(options: Partial<ServeOptions<'tasks.open' | 'quick-add.open'>> = {}) {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const answer = createAnswering({
-    handlers: {} as CommandHandlers,
+  const open = vi.fn<(payload: { taskId: string }) => string>(({ taskId }) => `opened ${taskId}`);
+  const answer = serveCommands({
+    commands: { 'tasks.open': command({ taskId: Id }), 'quick-add.open': command({}) },
+    handlers: { 'tasks.open': open, 'quick-add.open': () => undefined },
     pageOf: () => 'main',
-    server: () => 'pm.example.org',
+    mayAsk: (page, name) => page === 'main' || name.startsWith('quick-add.'),
+    toError: () => FAILED,
     whenFree: async (work) => work(),
+    ...options,
   });
-  const title = 'Rechnung '.repeat(1_000);
-  const event = {} as IpcMainInvokeEvent;
-  expect(await answer(event, 'tasks.set-title', { taskId: 't', title })).toEqual({
-    ok: false,
-    problem: { kind: 'invalid', ...messages.app.malformed },
-  });
-  expect(warned.mock.calls).toEqual([['bridge: refused a malformed tasks.set-title']]);
+  return { open, warned, ask: (name: unknown, payload: unknown) => answer(EVENT, name, payload) };
+}
+
+test('a command is answered by its handler, with the parsed payload', async () => {
+  const { ask, warned } = served();
+  expect(await ask('tasks.open', { taskId: 't' })).toEqual({ ok: true, value: 'opened t' });
+  expect(warned).not.toHaveBeenCalled();
+});
+
+test('a payload that does not match its schema is refused and logged without what it was', async () => {
+  const { ask, open, warned } = served();
+  expect(await ask('tasks.open', { taskId: 'Rechnung '.repeat(1_000) })).toEqual(MALFORMED);
+  expect(open).not.toHaveBeenCalled();
+  expect(warned.mock.calls).toEqual([['bridge: refused a malformed tasks.open']]);
+});
+
+test('unknown names, foreign frames and other pages’ commands are refused', async () => {
+  const { ask, open } = served();
+  for (const name of ['tasks.close', 'toString', '__proto__', 7, null]) expect(await ask(name, {})).toEqual(MALFORMED);
+  expect(await served({ pageOf: () => null }).ask('tasks.open', { taskId: 't' })).toEqual(MALFORMED);
+  const quickAdd = served({ pageOf: () => 'quick-add' });
+  expect(await quickAdd.ask('tasks.open', { taskId: 't' })).toEqual(MALFORMED);
+  expect(await quickAdd.ask('quick-add.open', {})).toEqual({ ok: true, value: undefined });
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('an error becomes what the page shows; only an unexpected one is logged, by its name', async () => {
+  const failing = (error: Error) =>
+    served({ handlers: { 'tasks.open': () => Promise.reject(error), 'quick-add.open': vi.fn() } });
+  const unexpected = failing(new TypeError('Ada Lovelace'));
+  expect(await unexpected.ask('tasks.open', { taskId: 't' })).toEqual({ ok: false, problem: FAILED });
+  expect(unexpected.warned.mock.calls).toEqual([['bridge: tasks.open failed: TypeError']]);
+  const expected = failing(new AppError({ kind: 'invalid', ...messages.tasks.notListed }));
+  expect(await expected.ask('tasks.open', { taskId: 't' })).toEqual({ ok: false, problem: FAILED });
 });
