@@ -1,4 +1,4 @@
-/** What is refused to a page is said in the log once each, without what it carried: a page gone wild must not fill a log. */
+/** What is rejected to a page is said in the log once each, without what it carried: a page gone wild must not fill a log. */
 
 /** No page of ours comes near it. */
 const MOST = 100;

@@ -3,7 +3,7 @@
  * the routes that only newer servers have.
  *
  * Not converted: API keys are limited on every route (older servers: only on /auth), a project's slug is unique, and an entry that
- * starts after its end is refused on creation (older servers: only on update).
+ * starts after its end is rejected on creation (older servers: only on update).
  */
 import { z } from 'zod';
 import type { LocalWorkspace } from '../electron/local/local-workspace.ts';
@@ -37,7 +37,7 @@ const MISSING = [
   /^\w+ \/project\/[^/]+\/background/,
 ];
 
-/** Older servers crash here: the route, and the refusal of the local workspace. */
+/** Older servers crash here: the route, and the rejection of the local workspace. */
 const CRASHES: [RegExp, RegExp][] = [
   [/^GET \/task\/tasks\//, /query\./],
   [/^PUT \/column\//, /Nothing to change/],
@@ -116,7 +116,7 @@ export function olderServer(workspace: Pick<LocalWorkspace, 'fetch' | 'openSessi
     const answer = await workspace.fetch(sent);
     // Only newer servers send these.
     for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) answer.headers.delete(name);
-    if (!answer.ok) return olderRefusal(answer, asked);
+    if (!answer.ok) return olderRejection(answer, asked);
     // `assigned` is taken for the id of a task.
     if (route === 'GET /task/assigned') return new Response('Task not found', { status: 404, headers: PLAIN });
     // No code host is set up.
@@ -131,14 +131,14 @@ export function olderServer(workspace: Pick<LocalWorkspace, 'fetch' | 'openSessi
 const PLAIN = { 'Content-Type': 'text/plain; charset=UTF-8' };
 
 /** The older forms of errors (docs/service.md#errors). */
-async function olderRefusal(answer: Response, { route, query, body }: Asked): Promise<Response> {
+async function olderRejection(answer: Response, { route, query, body }: Asked): Promise<Response> {
   const { status } = answer;
   const text = await answer.text();
   const plain = (words: string) => new Response(words, { status, headers: PLAIN });
   const json = jsonOf(text);
   const error = ApiError.safeParse(json).data;
   if (error === undefined) {
-    // A malformed body of the device flow is refused without `error`.
+    // A malformed body of the device flow is rejected without `error`.
     const { error: code, error_description: message } = Object(json);
     if (route.startsWith('POST /auth/device/') && code === 'invalid_request')
       return Response.json({ message, code: 'BAD_REQUEST' }, { status });

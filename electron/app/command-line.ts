@@ -50,7 +50,7 @@ export function setUpCommandLine({ context, account, time, tasks, lists, windows
       whenFree,
       now,
     }),
-    onFailure: (error) => console.error(`Command lines will not find the app: ${error.message}`),
+    onError: (error) => console.error(`Command lines will not find the app: ${error.message}`),
   });
   return { ready, close, createFromInbox };
 }

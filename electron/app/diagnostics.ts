@@ -27,14 +27,14 @@ export function setUpDiagnostics(options: DiagnosticsOptions): () => Promise<str
   return async () => {
     const origin = readOrigin();
     const current = account.accounts.view();
-    const { total, failingSince, problem } = lists.assigned.view();
+    const { total, failingSince, error } = lists.assigned.view();
     const { autostart, links, updates } = system.view();
     return diagnosticsText({
       ...readDesktop(origin),
       hasTrayHost: await hasTrayHost(),
       idle: await idleController.idle.find(),
-      account: current && { ...current, problem: current.problem?.kind ?? null },
-      tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
+      account: current && { ...current, error: current.error?.kind ?? null },
+      tasks: { shown: total, isFailing: failingSince !== null, error: error?.kind ?? null },
       isListening: lists.realtime.isLive(),
       isTimerRunning: time.running() !== undefined,
       shortcut: windows.shortcut.view().state,

@@ -156,11 +156,11 @@ export function createHandlers(features: Features): CommandHandlers {
   }
 
   function acting(): Session {
-    const { problem } = accounts.view() ?? {};
+    const { error } = accounts.view() ?? {};
     const current = session();
     if (current) return current;
     account();
-    throw new AppError(problem ?? { kind: 'signed-out', ...messages.account.notYet });
+    throw new AppError(error ?? { kind: 'signed-out', ...messages.account.notYet });
   }
 
   /** A read that a person asked for may be the first to meet a dead token. */

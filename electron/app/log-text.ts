@@ -84,7 +84,7 @@ export function logText(value: unknown, scrub: Scrub): string {
   if (typeof value === 'string') return scrub(value);
   // Its message is what the person reads, in their language.
   if (value instanceof AppError)
-    return `problem ${value.view.kind}${value.cause === undefined ? '' : `: ${logText(value.cause, scrub)}`}`;
+    return `AppError ${value.view.kind}${value.cause === undefined ? '' : `: ${logText(value.cause, scrub)}`}`;
   // So may its message be, or the service's own, with the names of tasks and people.
   if (value instanceof ServiceError) return serviceErrorWords(value, scrub);
   if (!(value instanceof Error))
@@ -102,7 +102,7 @@ export function logText(value: unknown, scrub: Scrub): string {
   ].join(' | ');
 }
 
-/** "ServiceError refused 403 NOT_ALLOWED"; a code that is no single word may be anything. */
+/** "ServiceError rejected 403 NOT_ALLOWED"; a code that is no single word may be anything. */
 function serviceErrorWords({ name, kind, status, code }: ServiceError, scrub: Scrub): string {
   const said = code !== undefined && /^\w{1,60}$/.test(code) ? scrub(code) : undefined;
   return [name, kind, status, said].filter((part) => part !== undefined).join(' ');

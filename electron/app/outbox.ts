@@ -35,7 +35,7 @@ export interface WriteListeners {
   follow: Pick<RefreshAffected, 'touch'>;
   creation: Pick<Creation, 'made'>;
   news: Pick<ServerNotifications, 'overlay' | 'sent'>;
-  createdNotifications: Pick<CreatedNotifications, 'refused'>;
+  createdNotifications: Pick<CreatedNotifications, 'rejected'>;
   reminders: Pick<Reminders, 'look' | 'adopt'>;
   network: Pick<NetworkWatch, 'wait'>;
 }
@@ -91,9 +91,9 @@ export function setUpOutbox({ context, account, touch, say, listeners }: OutboxP
       const described = kind === TASK_DESCRIPTION ? TaskDescriptionPayload.safeParse(payload).data : undefined;
       if (described !== undefined) listeners().openTask.reread(described.taskId);
       const task = kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;
-      if (task !== undefined) void listeners().createdNotifications.refused(subject, oneLine(task.title, 120), why);
+      if (task !== undefined) void listeners().createdNotifications.rejected(subject, oneLine(task.title, 120), why);
     },
-    onRefused: (_, sentence, error) => {
+    onRejected: (_, sentence, error) => {
       account.permissions.learn(error);
       say(sentence);
       // What it would have changed is as before.

@@ -4,7 +4,7 @@ import type { NavigationTarget } from '../../shared/contract/index.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import { createAlarm } from '../desktop/alarm.ts';
 import { createNotifications } from '../desktop/notifications.ts';
-import { isRefusal } from '../features/quick-add/created-notification.ts';
+import { isRejection } from '../features/quick-add/created-notification.ts';
 import { createLeadTimes } from '../features/reminders/lead-times.ts';
 import { type ReminderList, reminderLists } from '../features/reminders/reminder-lists.ts';
 import { createReminderStore } from '../features/reminders/reminder-store.ts';
@@ -80,7 +80,7 @@ export function setUpReminders(options: ReminderPartsOptions) {
     /** Somebody clicked a notification that an earlier run showed. */
     followEarlierNotifications(): void {
       notifications.followEarlier((noticeId, action) => {
-        if (isRefusal(noticeId)) show('outbox');
+        if (isRejection(noticeId)) show('outbox');
         else runInBackground(() => reminders.actedEarlier(noticeId, action));
       });
     },

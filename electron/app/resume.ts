@@ -57,7 +57,7 @@ export function setUpResume(options: ResumeOptions) {
   }
 
   const network = watchNetwork(
-    () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.problem != null,
+    () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.error != null,
     lookAgain,
   );
 

@@ -49,8 +49,8 @@ function pictureOf(state: State): StartupSnapshot<State> | null {
     state: {
       ...state,
       ...BLANK,
-      account: { ...account, status: 'signed-in', tokenIn: 'none', problem: null },
-      tasks: { ...tasks, loading: false, problem: null, failingSince: null, nextTryAt: null },
+      account: { ...account, status: 'signed-in', tokenIn: 'none', error: null },
+      tasks: { ...tasks, loading: false, error: null, failingSince: null, nextTryAt: null },
     },
   };
 }

@@ -92,7 +92,7 @@ export function setUpTasks(options: TaskPartsOptions) {
   const pictures = createPeoplePictures({ people: () => known.lists().people, session, monotonic });
   const openTask = createOpenTask({
     pending: taskChanges.pending,
-    refusedDescription: (accountId, taskId) => taskChanges.refusedDescription(accountId, taskId)?.why ?? null,
+    rejectedDescription: (accountId, taskId) => taskChanges.rejectedDescription(accountId, taskId)?.why ?? null,
     find,
     lists: known.lists,
     need: known.need,

@@ -82,7 +82,7 @@ export function setUpWindows(options: WindowPartsOptions) {
       lists.board.refreshIfStale();
       news.refreshIfStale();
       const view = accounts.view();
-      if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
+      if (view?.error?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
     onCrash: () => {
       crashes += 1;

@@ -4,7 +4,7 @@ import type { NewTask } from '../../shared/contract/new-task.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { MAX_NEW_TASKS } from '../../shared/limits.ts';
 
-import { blockingProblem, toNewTask, warningsOf } from '../../shared/quick-add/to-new-task.ts';
+import { blockingError, toNewTask, warningsOf } from '../../shared/quick-add/to-new-task.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 
 export type ReadTasks =
@@ -24,7 +24,7 @@ export async function readTasks(text: string, known: ParserDirectory): Promise<R
     const understood = parse(line, known, dates);
     const task = toNewTask(understood, known);
     if (task === null) {
-      const why = blockingProblem(understood) ?? '';
+      const why = blockingError(understood) ?? '';
       return { ok: false, why: lines.length > 1 ? messages.cli.inLine(index + 1, why) : why };
     }
     tasks.push(task);

@@ -11,7 +11,7 @@ export interface CommandServerOptions {
   /** Never rejects. */
   answer: (request: Request) => Promise<Reply>;
   /** It could not listen: command lines will not find the app. */
-  onFailure: (error: Error) => void;
+  onError: (error: Error) => void;
   /** Whoever connects must have asked within this (ms). */
   askWithinMs?: number;
   /** And have taken the answer within this (ms), which includes the time the answer takes. */
@@ -32,7 +32,7 @@ export const MAX_CONNECTIONS = 50;
 
 /** Only for the one instance that holds the data folder: a socket that an earlier one left behind is removed. */
 export function serveCommands(options: CommandServerOptions): CommandServer {
-  const { dataFolder, onFailure } = options;
+  const { dataFolder, onError } = options;
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -44,7 +44,7 @@ export function serveCommands(options: CommandServerOptions): CommandServer {
   const ready = new Promise<void>((resolve) => {
     server.once('listening', resolve);
     server.once('error', (error) => {
-      onFailure(error);
+      onError(error);
       resolve();
     });
   });

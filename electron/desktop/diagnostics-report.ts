@@ -26,8 +26,8 @@ export interface DesktopFacts {
 export interface DiagnosticsFacts extends DesktopFacts {
   hasTrayHost: boolean;
   idle: IdleSource;
-  account: { kind: string; status: string; tokenIn: string; problem: string | null } | null;
-  tasks: { shown: number; isFailing: boolean; problem: string | null };
+  account: { kind: string; status: string; tokenIn: string; error: string | null } | null;
+  tasks: { shown: number; isFailing: boolean; error: string | null };
   isListening: boolean;
   isTimerRunning: boolean;
   shortcut: string;
@@ -66,9 +66,9 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
       'Account',
       account === null
         ? 'none'
-        : `${account.kind}, ${account.status}, token in ${account.tokenIn}${account.problem === null ? '' : `, problem: ${account.problem}`}`,
+        : `${account.kind}, ${account.status}, token in ${account.tokenIn}${account.error === null ? '' : `, error: ${account.error}`}`,
     ],
-    ['Tasks', `${tasks.shown} shown${tasks.isFailing ? `, failing: ${tasks.problem ?? 'unknown'}` : ''}`],
+    ['Tasks', `${tasks.shown} shown${tasks.isFailing ? `, failing: ${tasks.error ?? 'unknown'}` : ''}`],
     ['Realtime', facts.isListening ? 'listening' : 'no'],
     ['Timer', facts.isTimerRunning ? 'running' : 'none'],
     ['Shortcut', facts.shortcut],

@@ -6,7 +6,7 @@ import { messages } from '../../shared/i18n/main-messages.ts';
 
 /**
  * Opens a page in the browser: https only, or plain http where it is the very server the person entered (its host, any port).
- * Throws ProblemError for anything else. The URL opened is the one parsed, not the text given.
+ * Throws AppError for anything else. The URL opened is the one parsed, not the text given.
  */
 export async function openExternal(text: string, baseUrl: string): Promise<void> {
   const url = URL.parse(text);

@@ -38,7 +38,7 @@ export interface TrayModel {
 
 /** What of the state it shows. */
 interface Seen {
-  account: Pick<AccountView, 'status' | 'kind' | 'problem'> | null;
+  account: Pick<AccountView, 'status' | 'kind' | 'error'> | null;
   tasks: TasksView;
   time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
   /** No reminders before; null: not paused; missing where there are none to pause. */
@@ -62,8 +62,8 @@ function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
 }
 
 /** Nobody is signed out of this computer: its workspace cannot be opened. */
-function whyOut({ kind, problem }: NonNullable<Seen['account']>): string {
-  return kind === 'local' && problem !== null ? problem.title : messages.tray.signedOut;
+function whyOut({ kind, error }: NonNullable<Seen['account']>): string {
+  return kind === 'local' && error !== null ? error.title : messages.tray.signedOut;
 }
 
 function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): string {
@@ -72,7 +72,7 @@ function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): stri
   if (account.status === 'locked') lines.push(messages.tray.locked);
   else if (account.status === 'signed-out') lines.push(whyOut(account));
   else if (tasks.failingSince !== null) {
-    const isGone = tasks.problem?.kind === 'unreachable' || tasks.problem?.kind === 'timeout';
+    const isGone = tasks.error?.kind === 'unreachable' || tasks.error?.kind === 'timeout';
     const say = isGone ? messages.tray.offlineSince : messages.tray.notUpdatedSince;
     lines.push(say(clock(tasks.failingSince)));
   }

@@ -46,7 +46,7 @@ export interface Updates {
   view(): UpdateView;
   /** Looks now, whatever the clock says. */
   check(): Promise<void>;
-  /** Ends Punchcard, installs what is ready, starts it again. Throws ProblemError while a timer runs. */
+  /** Ends Punchcard, installs what is ready, starts it again. Throws AppError while a timer runs. */
   install(): void;
   settingsChanged(): void;
   /** The computer woke: the moment of the next look may have passed in its sleep. */

@@ -30,32 +30,32 @@ export function serveCommands<Name extends string>(options: ServeOptions<Name>):
     const page = pageOf(event);
     if (page === null) {
       logOnce('refused a command from a foreign frame');
-      return { ok: false, problem: malformed() };
+      return { ok: false, error: malformed() };
     }
     if (!isCommand(name)) {
       logOnce('refused an unknown command');
-      return { ok: false, problem: malformed() };
+      return { ok: false, error: malformed() };
     }
     if (!mayAsk(page, name)) {
       logOnce(`refused a command that is not for ${page}`);
-      return { ok: false, problem: malformed() };
+      return { ok: false, error: malformed() };
     }
     if (!isWithinBounds(payload)) {
       logOnce(`refused too much for ${name}`);
-      return { ok: false, problem: malformed() };
+      return { ok: false, error: malformed() };
     }
     const parsed = commands[name].schema.safeParse(payload);
     if (!parsed.success) {
       // The schema's own message is English and may quote the payload.
       logOnce(`refused a malformed ${name}`);
-      return { ok: false, problem: malformed() };
+      return { ok: false, error: malformed() };
     }
     try {
       const handler = handlers[name] as (payload: unknown) => unknown;
       return { ok: true, value: await whenFree(() => handler(parsed.data)) };
     } catch (error) {
       if (!(error instanceof AppError)) logOnce(`${name} failed: ${error instanceof Error ? error.name : 'error'}`);
-      return { ok: false, problem: toError(error) };
+      return { ok: false, error: toError(error) };
     }
   };
 }

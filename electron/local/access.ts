@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { User } from '../service/records.ts';
-import { ApiFailure } from './errors.ts';
+import { HttpError } from './errors.ts';
 import type { Caller, LocalContext, LocalEnv } from './local-context.ts';
 import { Role, roleAllows } from './permissions.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -166,7 +166,7 @@ export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv>
   return async (c, next) => {
     const secret = bearer(c);
     const caller = secret === undefined ? undefined : (findSession(context, secret) ?? findApiKey(context, secret));
-    if (caller === undefined) throw new ApiFailure(401, 'Unauthorized');
+    if (caller === undefined) throw new HttpError(401, 'Unauthorized');
     const { credential } = caller;
     if (credential.kind === 'api-key') admit(c, credential.id, credential.limits);
     // Some routes need no permission, but this key was given none.
@@ -189,12 +189,12 @@ export function checkAllowed({ role, credential }: Caller, ...permissions: strin
   if (beyond.length > 0) throw beyondKey(beyond);
   const missingPermissions = permissions.filter((permission) => !roleAllows(role, permission));
   if (missingPermissions.length > 0) {
-    throw new ApiFailure(403, 'Insufficient permissions', { code: 'MISSING_PERMISSION', missingPermissions });
+    throw new HttpError(403, 'Insufficient permissions', { code: 'MISSING_PERMISSION', missingPermissions });
   }
 }
 
-const beyondKey = (missingPermissions: string[]): ApiFailure =>
-  new ApiFailure(403, 'Insufficient API key scope', { code: 'API_KEY_SCOPE', missingPermissions });
+const beyondKey = (missingPermissions: string[]): HttpError =>
+  new HttpError(403, 'Insufficient API key scope', { code: 'API_KEY_SCOPE', missingPermissions });
 
 export function permit(...permissions: string[]): MiddlewareHandler<LocalEnv> {
   return async (c, next) => {
@@ -206,7 +206,7 @@ export function permit(...permissions: string[]): MiddlewareHandler<LocalEnv> {
 /** What only a person may do, never an API key: it could otherwise make itself a session. */
 export const requireSession: MiddlewareHandler<LocalEnv> = async (c, next) => {
   if (c.get('caller').credential.kind !== 'session') {
-    throw new ApiFailure(403, 'This needs a signed-in person', { code: 'SESSION_REQUIRED' });
+    throw new HttpError(403, 'This needs a signed-in person', { code: 'SESSION_REQUIRED' });
   }
   await next();
 };

@@ -1,7 +1,7 @@
 /** API keys of the person who is signed in (docs/service.md#api-keys), as the servers' sign-in library serves them. */
 import { z } from 'zod';
 import { createApiKey, requireSession } from './access.ts';
-import { ApiFailure } from './errors.ts';
+import { HttpError } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { readAuthBody } from './validate.ts';
 
@@ -37,7 +37,7 @@ export function addApiKeyRoutes(api: LocalApi, context: LocalContext): void {
     const { keyId } = await readAuthBody(c, z.object({ keyId: z.string().min(1) }));
     const owned = { id: keyId, userId: c.get('caller').user.id };
     if (database.get(KeyRow, `${SELECT} AND id = :id`, owned) === undefined)
-      throw new ApiFailure(404, 'API Key not found');
+      throw new HttpError(404, 'API Key not found');
     database.run('DELETE FROM api_key WHERE id = :id AND user_id = :userId', owned);
     return c.json({ success: true });
   });

@@ -15,7 +15,7 @@ import { addDescriptionRoutes, addPublicDescriptionRoutes } from './descriptions
 import { addDeviceDecisionRoutes, addDeviceRoutes } from './device.ts';
 import { createDeviceFlow } from './device-flow.ts';
 import { addDevicePage } from './device-page.ts';
-import { answerFailure } from './errors.ts';
+import { sendError } from './errors.ts';
 import { addExternalLinkRoutes } from './external-links.ts';
 import { addIdTokenRoute, addInstanceRoutes, addInterfaceDocument } from './instance.ts';
 import { addLabelRoutes } from './labels.ts';
@@ -78,7 +78,7 @@ export function buildApp(context: LocalContext, rules: WebhookRules): Hono<Local
   const app = new Hono<LocalEnv>();
   app.route('/api', api);
   addDevicePage(app, context, flow);
-  app.onError(answerFailure);
+  app.onError(sendError);
   // A client recognises a missing route by exactly this text (docs/service.md#unknown-ids-and-missing-routes).
   app.notFound((c) => c.text('404 Not Found', 404));
   return app;

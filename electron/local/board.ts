@@ -6,7 +6,7 @@ import type { Board, BoardPagination, Project } from '../service/records.ts';
 import { permit } from './access.ts';
 import { listColumns } from './columns.ts';
 import { MAX_DESCRIPTION_BYTES } from './descriptions.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import { listLinksOf } from './external-links.ts';
 import { groupByTask, listLabelsOf } from './labels.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
@@ -101,7 +101,7 @@ export function addPublicBoardRoute(api: LocalApi, context: LocalContext): void 
   api.get('/public-project/:id', (c) => {
     const project = findProject(context, c.req.param('id'));
     if (project === undefined) throw notFound('Project');
-    if (project.isPublic !== true) throw new ApiFailure(403, 'This project is not public');
+    if (project.isPublic !== true) throw new HttpError(403, 'This project is not public');
     const { data, pagination } = readBoard(context, project, readQuery(c, BoardQuery), 'public');
     return c.json({ ...data, pagination });
   });

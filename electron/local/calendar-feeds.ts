@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { CalendarFeedCreate } from '../service/records.ts';
 import { checkAllowed, permit } from './access.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import { isTimeZone, toICalendar } from './icalendar.ts';
 import { createLabel, findLabel, getLabel } from './labels.ts';
 import type { Caller, LocalApi, LocalContext } from './local-context.ts';
@@ -49,7 +49,7 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
   api.post('/calendar-feed/project/:projectId', permit('project:share'), async (c) => {
     const { labelIds = [], timeZone = 'UTC' } = await readBody(c, CalendarFeedCreate);
     const { id: projectId } = getProject(context, c.req.param('projectId'));
-    if (!isTimeZone(timeZone)) throw new ApiFailure(400, `Unknown time zone "${timeZone}"`);
+    if (!isTimeZone(timeZone)) throw new HttpError(400, `Unknown time zone "${timeZone}"`);
     const caller = c.get('caller');
     const feed = database.transaction(() => {
       const definitions = [...new Set(labelIds.map((id) => definitionOf(id, caller)))];
@@ -96,7 +96,7 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
 export function addCalendarRoute(api: LocalApi, context: LocalContext): void {
   api.get('/calendar-feed/:token/calendar.ics', (c) => {
     const token = c.req.param('token');
-    if (!TOKEN.test(token)) throw new ApiFailure(400, 'Malformed token');
+    if (!TOKEN.test(token)) throw new HttpError(400, 'Malformed token');
     const feed = context.database.get(FeedRow, `${SELECT} WHERE token = :token`, { token });
     if (feed === undefined) throw notFound('Calendar feed');
     const { projectId, timeZone, labelIds } = feed;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CodeHostLink, CodeHostUpdate, InstallationVerify } from '../service/records.ts';
 import { permit, requireSession } from './access.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { readBody } from './validate.ts';
@@ -12,7 +12,7 @@ const NO_APP = 'No code host is configured for this workspace';
 const ImportBody = z.object({ projectId: z.string().min(1), runId: z.string().optional() });
 
 export function addCodeHostRoutes(api: LocalApi, context: LocalContext): void {
-  const noApp = () => new ApiFailure(503, NO_APP);
+  const noApp = () => new HttpError(503, NO_APP);
 
   api.get('/github-integration/app-info', (c) => c.json({ appName: null }));
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ColumnUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
-import { ApiFailure, unknownRecord } from './errors.ts';
+import { HttpError, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { readBody } from './validate.ts';
@@ -71,7 +71,7 @@ export function addColumnRoutes(api: LocalApi, context: LocalContext): void {
     const column = context.database.get(ColumnRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
     if (column === undefined) throw unknownRecord();
     if (Object.keys(body).length === 0)
-      throw new ApiFailure(400, 'Nothing to change: send name, icon, color or isFinal');
+      throw new HttpError(400, 'Nothing to change: send name, icon, color or isFinal');
     const { name = column.name, icon = column.icon, color = column.color, isFinal = column.isFinal } = body;
     const now = context.timestamp();
     context.database.run(

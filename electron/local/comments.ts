@@ -1,7 +1,7 @@
 /** Comments on a task (docs/service.md#comments-and-activity): anybody who may change the task writes one, only its author changes or deletes it. */
 import { z } from 'zod';
 import { permit } from './access.ts';
-import { ApiFailure, unknownRecord } from './errors.ts';
+import { HttpError, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { getTask } from './tasks.ts';
@@ -40,7 +40,7 @@ export function addCommentRoutes(api: LocalApi, context: LocalContext): void {
 
   function ownComment(id: string, userId: string) {
     const comment = getComment(id);
-    if (comment.userId !== userId) throw new ApiFailure(403, 'Only its author can change a comment');
+    if (comment.userId !== userId) throw new HttpError(403, 'Only its author can change a comment');
     return comment;
   }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { TaskDescriptionPage } from '../service/records.ts';
 import { permit } from './access.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { readQuery } from './validate.ts';
@@ -38,7 +38,7 @@ const PageRow = z.object({
 
 const LongRow = z.object({ id: z.string(), description: z.string() });
 
-const changed = () => new ApiFailure(409, 'The description has changed: read it again from the start');
+const changed = () => new HttpError(409, 'The description has changed: read it again from the start');
 
 function toPage(row: z.infer<typeof PageRow>, { offset, version }: PageQuery): TaskDescriptionPage {
   if (version !== undefined && version !== String(row.version)) throw changed();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { DeviceCode, DeviceToken } from '../service/records.ts';
 import { createSession, SESSION_MS } from './access.ts';
-import { OAuthFailure } from './errors.ts';
+import { OAuthError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
 import { hashSecret, newSecret, newUserCode, readUserCode } from './secrets.ts';
 
@@ -42,7 +42,7 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
   const { database, device } = context;
 
   function checkClient(clientId: string): void {
-    if (!device.clientIds.includes(clientId)) throw new OAuthFailure('invalid_client', 'Invalid client ID');
+    if (!device.clientIds.includes(clientId)) throw new OAuthError('invalid_client', 'Invalid client ID');
   }
 
   function forget(hash: string): void {
@@ -93,11 +93,11 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
       checkClient(clientId);
       const hash = hashSecret(deviceCode);
       const row = database.get(DeviceRow, `${SELECT} WHERE device_code_hash = :hash`, { hash });
-      if (row === undefined) throw new OAuthFailure('invalid_grant', 'Invalid device code');
-      if (row.clientId !== clientId) throw new OAuthFailure('invalid_grant', 'Client ID mismatch');
+      if (row === undefined) throw new OAuthError('invalid_grant', 'Invalid device code');
+      if (row.clientId !== clientId) throw new OAuthError('invalid_grant', 'Client ID mismatch');
       // Only an accepted poll sets the clock: a device that polls too fast is not pushed away further.
       if (row.polledAt !== null && context.now() - Date.parse(row.polledAt) < device.intervalMs) {
-        throw new OAuthFailure('slow_down', 'Polling too frequently');
+        throw new OAuthError('slow_down', 'Polling too frequently');
       }
       database.run('UPDATE device_code SET polled_at = :now WHERE device_code_hash = :hash', {
         hash,
@@ -105,15 +105,15 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
       });
       if (isExpired(row)) {
         forget(hash);
-        throw new OAuthFailure('expired_token', 'Device code has expired');
+        throw new OAuthError('expired_token', 'Device code has expired');
       }
       if (row.status === 'denied') {
         forget(hash);
-        throw new OAuthFailure('access_denied', 'Access denied');
+        throw new OAuthError('access_denied', 'Access denied');
       }
       const { userId } = row;
       if (row.status === 'pending' || userId === null) {
-        throw new OAuthFailure('authorization_pending', 'Authorization pending');
+        throw new OAuthError('authorization_pending', 'Authorization pending');
       }
       return database.transaction(() => {
         forget(hash);

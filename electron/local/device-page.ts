@@ -88,9 +88,9 @@ function explain({ state }: DeviceState): string {
   }
 }
 
-function enterCode(problem: string | null): Html {
+function enterCode(error: string | null): Html {
   return html`<h1>Connect a device</h1>
-    ${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
+    ${error === null ? '' : html`<p class="error" role="alert">${error}</p>`}
     <form method="get" action="/device">
       <label for="user_code">Enter the code that Punchcard shows you.</label>
       <input id="user_code" name="user_code" class="code" required autofocus maxlength="16" autocomplete="off"
@@ -122,9 +122,9 @@ const NOT_HERE = message('This page answers only on this computer.');
 
 const STYLE = `
 :root { color-scheme: light dark; --ground: #eef1f1; --card: #fff; --text: #1b2324; --soft: #566264; --line: #cfd7d7;
-  --accent: #0d7467; --on-accent: #fff; --problem: #b3261e; }
+  --accent: #0d7467; --on-accent: #fff; --error: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --ground: #14191a; --card: #1e2526; --text: #e8eded; --soft: #a5b1b2;
-  --line: #3b4647; --accent: #4fc0b0; --on-accent: #06211d; --problem: #ff9d94; } }
+  --line: #3b4647; --accent: #4fc0b0; --on-accent: #06211d; --error: #ff9d94; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--ground);
   color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
@@ -133,7 +133,7 @@ main { width: 100%; max-width: 420px; padding: 32px; background: var(--card); bo
 h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.3; }
 p { margin: 0 0 16px; }
 label { display: block; margin-bottom: 8px; color: var(--soft); }
-.problem { color: var(--problem); }
+.error { color: var(--error); }
 .code { width: 100%; margin: 0 0 20px; padding: 12px; border: 1px solid var(--line); border-radius: 10px;
   background: var(--ground); color: var(--text); font: 600 26px/1.2 ui-monospace, monospace; letter-spacing: .16em;
   text-align: center; text-transform: uppercase; }
@@ -158,7 +158,7 @@ function page(c: Context, status: ContentfulStatusCode, content: Html): Response
   c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
   c.header('Cache-Control', 'no-store');
   c.header('X-Content-Type-Options', 'nosniff');
-  // Not 'no-referrer': with it, browsers send the form with the origin "null", which is refused.
+  // Not 'no-referrer': with it, browsers send the form with the origin "null", which is rejected.
   c.header('Referrer-Policy', 'same-origin');
   return c.html(
     html`<!doctype html>

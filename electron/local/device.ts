@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { requireSession } from './access.ts';
 import type { DeviceFlow, DeviceState } from './device-flow.ts';
-import { OAuthFailure } from './errors.ts';
+import { OAuthError } from './errors.ts';
 import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
 import { readUserCode } from './secrets.ts';
 import { readAuthBody, readDeviceBody, readQuery } from './validate.ts';
@@ -13,7 +13,7 @@ const CodeBody = z.object({ client_id: z.string().min(1), scope: z.string().opti
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** What another grant lacks is not said: it is refused for what it is. */
+/** What another grant lacks is not said: it is rejected for what it is. */
 const TokenBody = z.object({
   grant_type: z.string().min(1),
   device_code: z.string().optional(),
@@ -32,8 +32,8 @@ export function addDeviceRoutes(api: LocalApi, context: LocalContext, flow: Devi
 
   api.post('/auth/device/token', async (c) => {
     const { grant_type, device_code, client_id } = await readDeviceBody(c, TokenBody);
-    if (grant_type !== DEVICE_GRANT) throw new OAuthFailure('unsupported_grant_type', `Only ${DEVICE_GRANT}`);
-    if (!device_code || !client_id) throw new OAuthFailure('invalid_request', 'device_code or client_id is missing');
+    if (grant_type !== DEVICE_GRANT) throw new OAuthError('unsupported_grant_type', `Only ${DEVICE_GRANT}`);
+    if (!device_code || !client_id) throw new OAuthError('invalid_request', 'device_code or client_id is missing');
     c.header('Cache-Control', 'no-store');
     return c.json(flow.redeem(client_id, device_code, c.req.header('user-agent') ?? null));
   });
@@ -50,7 +50,7 @@ export function addDeviceDecisionRoutes(api: LocalApi, flow: DeviceFlow): void {
   const decide = (decision: 'approved' | 'denied') => async (c: Context<LocalEnv>) => {
     const { userCode } = await readAuthBody(c, DecisionBody);
     const before = known(flow.decide(userCode, c.get('caller').user.id, decision));
-    if (before.state !== 'pending') throw new OAuthFailure('invalid_request', 'Device code already processed');
+    if (before.state !== 'pending') throw new OAuthError('invalid_request', 'Device code already processed');
     return c.json({ success: true });
   };
   api.post('/auth/device/approve', requireSession, decide('approved'));
@@ -59,6 +59,6 @@ export function addDeviceDecisionRoutes(api: LocalApi, flow: DeviceFlow): void {
 
 function known(state: DeviceState): Extract<DeviceState, { userCode: string }> {
   if ('userCode' in state) return state;
-  if (state.state === 'expired') throw new OAuthFailure('expired_token', 'User code has expired');
-  throw new OAuthFailure('invalid_request', 'Invalid user code');
+  if (state.state === 'expired') throw new OAuthError('expired_token', 'User code has expired');
+  throw new OAuthError('invalid_request', 'Invalid user code');
 }

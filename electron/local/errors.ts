@@ -16,7 +16,7 @@ const CODES: Record<number, string> = {
 };
 
 /** Thrown by a route; becomes an ApiError answer. */
-export class ApiFailure extends Error {
+export class HttpError extends Error {
   override readonly name = 'ApiFailure';
   readonly status: ContentfulStatusCode;
   readonly details: Partial<Omit<ApiError, 'message'>>;
@@ -48,7 +48,7 @@ export type McpErrorCode =
   | 'unsupported_response_type';
 
 /** Thrown by the device flow and the MCP rows; becomes an OAuthError answer. */
-export class OAuthFailure extends Error {
+export class OAuthError extends Error {
   override readonly name = 'OAuthFailure';
   readonly error: OAuthErrorCode | McpErrorCode;
   readonly status: ContentfulStatusCode;
@@ -61,9 +61,9 @@ export class OAuthFailure extends Error {
 }
 
 /** The answer to an unknown task, project or time entry (docs/service.md#unknown-ids-and-missing-routes). */
-export const unknownRecord = (): ApiFailure => new ApiFailure(400, 'Workspace ID could not be determined');
+export const unknownRecord = (): HttpError => new HttpError(400, 'Workspace ID could not be determined');
 
-export const notFound = (what: string): ApiFailure => new ApiFailure(404, `${what} not found`);
+export const notFound = (what: string): HttpError => new HttpError(404, `${what} not found`);
 
 /** SQLITE_BUSY or SQLITE_LOCKED. */
 function isBusy(error: Error): boolean {
@@ -71,11 +71,11 @@ function isBusy(error: Error): boolean {
   return code === 5 || code === 6;
 }
 
-export function answerFailure(error: Error, c: Context): Response {
-  if (error instanceof OAuthFailure) {
+export function sendError(error: Error, c: Context): Response {
+  if (error instanceof OAuthError) {
     return c.json({ error: error.error, error_description: error.message }, error.status);
   }
-  if (error instanceof ApiFailure) {
+  if (error instanceof HttpError) {
     const code = CODES[error.status] ?? `HTTP_${error.status}`;
     const body: ApiError = { message: error.message, code, ...error.details };
     return c.json(body, error.status);

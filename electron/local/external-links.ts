@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ExternalLinkCreate } from '../service/records.ts';
 import { permit } from './access.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { getTask } from './tasks.ts';
@@ -78,7 +78,7 @@ export function addExternalLinkRoutes(api: LocalApi, context: LocalContext): voi
     const { url, title } = await readBody(c, ExternalLinkCreate);
     const task = getTask(context, c.req.param('taskId'));
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-      throw new ApiFailure(400, 'The address must begin with http:// or https://');
+      throw new HttpError(400, 'The address must begin with http:// or https://');
     }
     const link = createLink(context, task.id, url, title ?? null);
     context.changes.tell([{ kind: 'link-changed', task }]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LabelCreate, LabelUpdate, TaskLabel } from '../service/records.ts';
 import { permit } from './access.ts';
 import type { Change } from './change-events.ts';
-import { ApiFailure, unknownRecord } from './errors.ts';
+import { HttpError, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace } from './people.ts';
 import { newId } from './secrets.ts';
@@ -149,7 +149,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     const label = getLabel(context, c.req.param('id'));
     const renamed = label.taskId === null ? [label, ...listCopies(label)] : [label];
     const same = findLabel(context, { ...body, taskId: label.taskId });
-    if (same !== undefined && same.id !== label.id) throw new ApiFailure(409, 'This label exists already');
+    if (same !== undefined && same.id !== label.id) throw new HttpError(409, 'This label exists already');
     database.transaction(() => {
       // Written anew under its id, since the revision of a board counts labels that come and go.
       for (const { id } of renamed) {

@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { McpClient } from '../service/records.ts';
 import { bearer, findSession } from './access.ts';
-import { OAuthFailure } from './errors.ts';
+import { OAuthError } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { readText } from './validate.ts';
 
@@ -53,28 +53,28 @@ export function addMcpRoutes(api: LocalApi, context: LocalContext): void {
     if (!client.success) {
       const issue = client.error.issues[0];
       const isRedirect = issue?.path[0] === 'redirect_uris';
-      throw new OAuthFailure(
+      throw new OAuthError(
         isRedirect ? 'invalid_redirect_uri' : 'invalid_client_metadata',
         `${issue?.path.join('.') || 'body'}: ${issue?.message}`,
       );
     }
     const wrong = client.data.redirect_uris.find((uri) => !isGoodRedirect(uri));
     if (wrong !== undefined) {
-      throw new OAuthFailure('invalid_redirect_uri', 'A redirect must be https, or http on this computer');
+      throw new OAuthError('invalid_redirect_uri', 'A redirect must be https, or http on this computer');
     }
-    throw new OAuthFailure('temporarily_unavailable', 'This workspace runs no MCP server', 503);
+    throw new OAuthError('temporarily_unavailable', 'This workspace runs no MCP server', 503);
   });
 
   api.get('/mcp/authorize', (c): Response => {
     const query = AuthorizeQuery.safeParse(c.req.query());
-    if (!query.success) throw new OAuthFailure('invalid_request', 'A parameter is missing or not supported');
+    if (!query.success) throw new OAuthError('invalid_request', 'A parameter is missing or not supported');
     if (query.data.response_type !== 'code') {
-      throw new OAuthFailure('unsupported_response_type', 'Only the response type “code” is supported');
+      throw new OAuthError('unsupported_response_type', 'Only the response type “code” is supported');
     }
-    throw new OAuthFailure('invalid_client', 'Unknown client');
+    throw new OAuthError('invalid_client', 'Unknown client');
   });
 
-  const unknownRequest = () => new OAuthFailure('invalid_request', 'Unknown or expired authorization request', 404);
+  const unknownRequest = () => new OAuthError('invalid_request', 'Unknown or expired authorization request', 404);
 
   api.get('/mcp/authorize/request/:requestId', (): Response => {
     throw unknownRequest();
@@ -84,11 +84,11 @@ export function addMcpRoutes(api: LocalApi, context: LocalContext): void {
   api.post('/mcp/authorize/request/:requestId', async (c): Promise<Response> => {
     const origin = c.req.header('origin');
     if (origin === undefined || origin !== (context.publicUrl() ?? new URL(c.req.url).origin)) {
-      throw new OAuthFailure('invalid_origin', 'Only the web app may decide this', 403);
+      throw new OAuthError('invalid_origin', 'Only the web app may decide this', 403);
     }
     const token = bearer(c);
     if (token === undefined || findSession(context, token) === undefined) {
-      throw new OAuthFailure('access_denied', 'Sign in first', 401);
+      throw new OAuthError('access_denied', 'Sign in first', 401);
     }
     throw unknownRequest();
   });
@@ -96,11 +96,11 @@ export function addMcpRoutes(api: LocalApi, context: LocalContext): void {
   api.post('/mcp/token', async (c): Promise<Response> => {
     const fields = await readFields(c);
     const grant = z.object({ grant_type: z.string() }).safeParse(fields);
-    if (!grant.success) throw new OAuthFailure('invalid_request', 'grant_type is missing');
+    if (!grant.success) throw new OAuthError('invalid_request', 'grant_type is missing');
     if (grant.data.grant_type !== 'authorization_code') {
-      throw new OAuthFailure('unsupported_grant_type', 'Only authorization_code is supported');
+      throw new OAuthError('unsupported_grant_type', 'Only authorization_code is supported');
     }
-    if (!TokenBody.safeParse(fields).success) throw new OAuthFailure('invalid_request', 'A parameter is missing');
-    throw new OAuthFailure('invalid_client', 'Unknown client');
+    if (!TokenBody.safeParse(fields).success) throw new OAuthError('invalid_request', 'A parameter is missing');
+    throw new OAuthError('invalid_client', 'Unknown client');
   });
 }

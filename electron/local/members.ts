@@ -1,7 +1,7 @@
 /** Who is in the workspace, and what the caller may do there (docs/service.md#permissions). */
 import { z } from 'zod';
 import { isAllowed, permit } from './access.ts';
-import { ApiFailure } from './errors.ts';
+import { HttpError } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace, getWorkspace, listMembers } from './people.ts';
 import { readAuthBody } from './validate.ts';
@@ -23,13 +23,13 @@ export function addMemberRoutes(api: LocalApi, context: LocalContext): void {
 
   api.post('/auth/organization/has-permission', async (c) => {
     const { permissions, permission, organizationId } = await readAuthBody(c, PermissionBody);
-    if (permissions === undefined && permission === undefined) throw new ApiFailure(400, 'permissions is missing');
+    if (permissions === undefined && permission === undefined) throw new HttpError(400, 'permissions is missing');
     // A session has no active workspace here.
     if (organizationId === undefined) {
-      throw new ApiFailure(400, 'No active organization', { code: 'NO_ACTIVE_ORGANIZATION' });
+      throw new HttpError(400, 'No active organization', { code: 'NO_ACTIVE_ORGANIZATION' });
     }
     if (organizationId !== getWorkspace(context).id) {
-      throw new ApiFailure(401, 'User is not a member of the organization', {
+      throw new HttpError(401, 'User is not a member of the organization', {
         code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
       });
     }

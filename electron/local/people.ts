@@ -1,7 +1,7 @@
 /** The owner and the one workspace of a local workspace, made on the first start. */
 import { z } from 'zod';
 import { User } from '../service/records.ts';
-import { ApiFailure } from './errors.ts';
+import { HttpError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
 import { Role } from './permissions.ts';
 import { newId } from './secrets.ts';
@@ -24,7 +24,7 @@ export function getWorkspace(context: LocalContext): WorkspaceRow {
 
 /** An unknown workspace is 403. */
 export function checkWorkspace(context: LocalContext, id: string): void {
-  if (getWorkspace(context).id !== id) throw new ApiFailure(403, "You don't have access to this workspace");
+  if (getWorkspace(context).id !== id) throw new HttpError(403, "You don't have access to this workspace");
 }
 
 /** True if this made owner and workspace, which is the case once in the life of a file. */

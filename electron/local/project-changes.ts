@@ -9,7 +9,7 @@ import {
   ProjectUpdate,
 } from '../service/records.ts';
 import { checkAllowed, permit } from './access.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
 import { checkWorkspace, getWorkspace } from './people.ts';
 import { createProject, findProject, getProject, listProjects } from './projects.ts';
@@ -24,7 +24,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
   /** A prefix is one project's, in whatever case. */
   function checkSlug(slug: string, ownId: string | null): void {
     if (database.has('SELECT 1 FROM project WHERE slug = :slug COLLATE NOCASE AND id IS NOT :ownId', { slug, ownId })) {
-      throw new ApiFailure(409, `A project with the key "${slug}" already exists`);
+      throw new HttpError(409, `A project with the key "${slug}" already exists`);
     }
   }
 
@@ -45,9 +45,9 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     const { projects: wanted } = await readBody(c, ProjectOrder);
     const present = listProjects(context, 'with archived').map(({ id }) => id);
     const named = new Set(wanted.map(({ id }) => id));
-    if (named.size !== wanted.length) throw new ApiFailure(400, 'A project is named twice');
+    if (named.size !== wanted.length) throw new HttpError(400, 'A project is named twice');
     if (wanted.some(({ id }) => !present.includes(id))) {
-      throw new ApiFailure(400, 'A project is not in this workspace');
+      throw new HttpError(400, 'A project is not in this workspace');
     }
     const sorted = wanted.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
     // The named ones take the places they hold together, in the order asked for.
@@ -99,12 +99,12 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     const { workspaceId } = await readBody(c, MoveBody);
     getProject(context, c.req.param('id'));
     if (workspaceId === getWorkspace(context).id) {
-      throw new ApiFailure(400, 'The project is already in this workspace');
+      throw new HttpError(400, 'The project is already in this workspace');
     }
-    throw new ApiFailure(403, "You don't have access to this workspace");
+    throw new HttpError(403, "You don't have access to this workspace");
   });
 
-  const noStorage = () => new ApiFailure(503, 'No object storage is configured');
+  const noStorage = () => new HttpError(503, 'No object storage is configured');
 
   function checkProject(id: string): void {
     if (findProject(context, id) === undefined) throw notFound('Project');
@@ -113,7 +113,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
   api.put('/project/:id/background-upload', permit('project:update'), async (c) => {
     checkProject(c.req.param('id'));
     const { contentType } = await readBody(c, ProjectBackgroundFile);
-    if (!contentType.startsWith('image/')) throw new ApiFailure(400, 'A background must be an image');
+    if (!contentType.startsWith('image/')) throw new HttpError(400, 'A background must be an image');
     throw noStorage();
   });
 

@@ -1,7 +1,7 @@
 /** How often an API key may be used (docs/service.md#rate-limits). Sessions are exempt. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { ApiFailure } from './errors.ts';
+import { HttpError } from './errors.ts';
 import type { KeyLimits, LocalContext, LocalEnv } from './local-context.ts';
 
 const QuotaRow = z.object({
@@ -31,7 +31,7 @@ export function createRateLimiter(context: LocalContext): Admit {
       c.header('X-RateLimit-Reset', String(Math.ceil(resetMs / 1000)));
       if (isOver) {
         c.header('Retry-After', String(Math.max(1, Math.ceil((resetMs - now) / 1000))));
-        throw new ApiFailure(429, 'Rate limit exceeded.');
+        throw new HttpError(429, 'Rate limit exceeded.');
       }
     }
     if (hasQuota) spendQuota(c, keyId, now);
@@ -58,7 +58,7 @@ export function createRateLimiter(context: LocalContext): Admit {
       if (refillMs !== null) {
         c.header('Retry-After', String(Math.max(1, Math.ceil((refilledMs + refillMs - now) / 1000))));
       }
-      throw new ApiFailure(429, 'The usage quota of this API key is used up.');
+      throw new HttpError(429, 'The usage quota of this API key is used up.');
     }
     context.database.run('UPDATE api_key SET quota_left = :left, quota_refilled_at = :refilledAt WHERE id = :keyId', {
       keyId,

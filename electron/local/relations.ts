@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Priority } from '../../shared/tasks/priority.ts';
 import { RelationType, TaskRelationCreate } from '../service/records.ts';
 import { permit } from './access.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { getTask } from './tasks.ts';
@@ -112,7 +112,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
   api.post('/task-relation', permit('task:update'), async (c) => {
     const body = await readBody(c, TaskRelationCreate);
     const { sourceTaskId, targetTaskId, relationType } = body;
-    if (sourceTaskId === targetTaskId) throw new ApiFailure(400, 'A task cannot be related to itself');
+    if (sourceTaskId === targetTaskId) throw new HttpError(400, 'A task cannot be related to itself');
     for (const id of [sourceTaskId, targetTaskId]) {
       if (!database.has('SELECT 1 FROM task WHERE id = :id', { id })) throw notFound('Task');
     }
@@ -122,9 +122,9 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
           (source_task_id = :targetTaskId AND target_task_id = :sourceTaskId))`,
       { sourceTaskId, targetTaskId, relationType },
     );
-    if (isKnown) throw new ApiFailure(409, 'These tasks are already related in this way');
+    if (isKnown) throw new HttpError(409, 'These tasks are already related in this way');
     if (relationType === 'subtask' && isBelow(sourceTaskId, targetTaskId)) {
-      throw new ApiFailure(400, 'A task cannot be a subtask of its own subtask');
+      throw new HttpError(400, 'A task cannot be a subtask of its own subtask');
     }
     const relation = createRelation(context, body);
     tellOf(relation);

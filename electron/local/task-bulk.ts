@@ -5,7 +5,7 @@ import { Priority } from '../../shared/tasks/priority.ts';
 import { BulkTaskUpdate, type User } from '../service/records.ts';
 import { checkAllowed } from './access.ts';
 import type { Change } from './change-events.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import { getLabel, putCopyOn, takeCopyOff } from './labels.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { changeTask, deleteTask } from './task-changes.ts';
@@ -48,7 +48,7 @@ function changeOf(
   actor: User,
 ): (task: TaskRow) => Change[] {
   const text = () => {
-    if (value == null || value === '') throw new ApiFailure(400, `A value is needed for ${operation}`);
+    if (value == null || value === '') throw new HttpError(400, `A value is needed for ${operation}`);
     return value;
   };
   switch (operation) {
@@ -58,12 +58,12 @@ function changeOf(
     }
     case 'updatePriority': {
       const priority = Priority.safeParse(text());
-      if (!priority.success) throw new ApiFailure(400, `Invalid priority. Valid ones: ${Priority.options.join(', ')}`);
+      if (!priority.success) throw new HttpError(400, `Invalid priority. Valid ones: ${Priority.options.join(', ')}`);
       return (task) => changeTask(context, task, { priority: priority.data }, actor);
     }
     case 'updateDueDate': {
       const dueDate = Instant.nullable().safeParse(value ?? null);
-      if (!dueDate.success) throw new ApiFailure(400, dueDate.error.issues[0]?.message ?? 'Invalid date');
+      if (!dueDate.success) throw new HttpError(400, dueDate.error.issues[0]?.message ?? 'Invalid date');
       return (task) => changeTask(context, task, { dueDate: dueDate.data }, actor);
     }
     case 'updateAssignee': {

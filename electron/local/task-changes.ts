@@ -3,7 +3,7 @@ import type { Priority } from '../../shared/tasks/priority.ts';
 import type { User } from '../service/records.ts';
 import type { Change, ChangedField } from './change-events.ts';
 import { listColumns } from './columns.ts';
-import { ApiFailure } from './errors.ts';
+import { HttpError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
 import { END_OF_COLUMN, type TaskRow } from './task-rows.ts';
 import { checkAssignee, checkDates, checkStatus, getTask } from './tasks.ts';
@@ -71,7 +71,7 @@ export function moveTask(
   wanted: string | undefined,
   actor: User,
 ): Change[] {
-  if (projectId === before.projectId) throw new ApiFailure(400, 'The task is already in this project');
+  if (projectId === before.projectId) throw new HttpError(400, 'The task is already in this project');
   const status = wanted ?? listColumns(context, projectId)[0]?.slug ?? 'planned';
   checkStatus(context, projectId, status);
   context.database.transaction(() => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Priority } from '../../shared/tasks/priority.ts';
 
 import { checkAllowed, permit } from './access.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
 import { changeTask, deleteTask, moveTask, type TaskFields } from './task-changes.ts';
 import { MAX_POSITION } from './task-rows.ts';
@@ -50,7 +50,7 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
     answer(c, c.req.param('id'), await readBody(c, z.object({ description: z.string() }))),
   );
 
-  /** No date in the body clears it; null is refused. */
+  /** No date in the body clears it; null is rejected. */
   api.put('/task/due-date/:id', permit('task:update'), async (c) => {
     const { dueDate = null } = await readBody(c, z.object({ dueDate: Instant.optional() }));
     return answer(c, c.req.param('id'), { dueDate });
@@ -76,7 +76,7 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
     const { projectId, position, ...body } = await readBody(c, Replacement);
     const task = getTask(context, c.req.param('id'));
     if (projectId !== undefined && projectId !== task.projectId) {
-      throw new ApiFailure(400, 'A task is moved to another project by PUT /task/move/{id}');
+      throw new HttpError(400, 'A task is moved to another project by PUT /task/move/{id}');
     }
     const { startDate = null, dueDate = null, userId = null } = body;
     if (userId !== task.userId) checkAllowed(c.get('caller'), 'task:assign');

@@ -6,7 +6,7 @@ import { Priority } from '../../shared/tasks/priority.ts';
 
 import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';
-import { ApiFailure, notFound, unknownRecord } from './errors.ts';
+import { HttpError, notFound, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace, personExists } from './people.ts';
 import { getProject } from './projects.ts';
@@ -70,11 +70,11 @@ export function createTask(context: LocalContext, task: NewTask): string {
   return id;
 }
 
-/** A status is the slug of a column of the project, or a place outside them; the refusal lists the valid ones. */
+/** A status is the slug of a column of the project, or a place outside them; the rejection lists the valid ones. */
 export function checkStatus(context: LocalContext, projectId: string, status: string): void {
   const valid = [...listColumns(context, projectId).map((column) => column.slug), ...OUTSIDE_COLUMNS];
   if (!valid.includes(status)) {
-    throw new ApiFailure(400, `Invalid status "${status}". Valid statuses: ${valid.join(', ')}`);
+    throw new HttpError(400, `Invalid status "${status}". Valid statuses: ${valid.join(', ')}`);
   }
 }
 
@@ -83,13 +83,13 @@ export function checkDates(startDate: string | null, dueDate: string | null): vo
   // Days by the calendar: one may be written as midnight here, the other as midnight UTC.
   const [start, due] = [startDate, dueDate].map((date) => wholeDay(new Date(date)));
   if (start && due ? compareDays(start, due) > 0 : startDate > dueDate) {
-    throw new ApiFailure(400, 'Start date cannot be after due date');
+    throw new HttpError(400, 'Start date cannot be after due date');
   }
 }
 
 export function checkAssignee(context: LocalContext, userId: string | null): void {
   if (userId !== null && !personExists(context, userId)) {
-    throw new ApiFailure(400, 'The assignee is not a member of this workspace');
+    throw new HttpError(400, 'The assignee is not a member of this workspace');
   }
 }
 
@@ -113,7 +113,7 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
   /** By identifier such as KAN-12. In one workspace a prefix is one project's, so that none is ambiguous. */
   api.get('/task/by-ticket-id/:ticketId', permit('task:read'), (c) => {
     const [, slug, number] = /^(.+)-(\d{1,15})$/.exec(c.req.param('ticketId')) ?? [];
-    if (slug === undefined || number === undefined) throw new ApiFailure(400, 'Invalid ticket ID');
+    if (slug === undefined || number === undefined) throw new HttpError(400, 'Invalid ticket ID');
     const task = database.get(
       TaskRow,
       `${SELECT_TASK} JOIN project p ON p.id = t.project_id WHERE p.slug = :slug COLLATE NOCASE AND t.number = :number`,

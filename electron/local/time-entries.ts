@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { TimeEntryCreate, TimeEntryUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
-import { ApiFailure, unknownRecord } from './errors.ts';
+import { HttpError, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { getTask } from './tasks.ts';
@@ -33,7 +33,7 @@ function durationOf(startTime: string, endTime: string | null): number | null {
   if (endTime === null) return null;
   const ms = Date.parse(endTime) - Date.parse(startTime);
   if (ms < 0) {
-    throw new ApiFailure(400, 'Start time cannot be after end time. Please select a valid start and end time.');
+    throw new HttpError(400, 'Start time cannot be after end time. Please select a valid start and end time.');
   }
   return Math.floor(ms / 1000);
 }
@@ -69,7 +69,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
   /** Without `endTime` the entry runs. Several may run at once: keeping to one is the client's job. */
   api.post('/time-entry', permit('task:update'), async (c) => {
     const { taskId, startTime, endTime = null, description = null } = await readBody(c, CreateBody);
-    if (!taskExists(taskId)) throw new ApiFailure(404, 'Task not found');
+    if (!taskExists(taskId)) throw new HttpError(404, 'Task not found');
     const id = newId();
     database.run(
       `INSERT INTO time_entry (id, task_id, user_id, description, start_time, end_time, duration, created_at, updated_at)

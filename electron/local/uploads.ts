@@ -1,7 +1,7 @@
 /** Task images, as a server without object storage answers (docs/service.md#images). */
 import { TaskImageFile, TaskImageStored } from '../service/records.ts';
 import { permit } from './access.ts';
-import { ApiFailure } from './errors.ts';
+import { HttpError } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
@@ -10,12 +10,12 @@ export function addUploadRoutes(api: LocalApi, context: LocalContext): void {
   api.put('/task/image-upload/:id', permit('task:update'), async (c) => {
     await readBody(c, TaskImageFile);
     getTask(context, c.req.param('id'));
-    throw new ApiFailure(503, 'No object storage is configured');
+    throw new HttpError(503, 'No object storage is configured');
   });
 
   api.post('/task/image-upload/:id/finalize', permit('task:update'), async (c) => {
     await readBody(c, TaskImageStored);
     getTask(context, c.req.param('id'));
-    throw new ApiFailure(503, 'No object storage is configured');
+    throw new HttpError(503, 'No object storage is configured');
   });
 }

@@ -1,14 +1,14 @@
 /** Parses what a request carries; what is wrong becomes VALIDATION_ERROR with one issue a field (docs/service.md#errors). */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { ApiFailure, OAuthFailure } from './errors.ts';
+import { HttpError, OAuthError } from './errors.ts';
 
 /** Largest body that is read, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * A date-time in any form JavaScript reads, as the ISO string that is kept; a plain date becomes midnight UTC (docs/service.md#tasks). A
- * year of more than four digits is refused: such strings have another order as text than in time.
+ * year of more than four digits is rejected: such strings have another order as text than in time.
  */
 export const Instant = z
   .string()
@@ -29,7 +29,7 @@ export async function readBody<S extends z.ZodType>(c: Context, schema: S): Prom
 /** The JSON body of an /auth route: anything else is 415 (docs/service.md#signing-in). */
 export async function readAuthBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
   const text = await readText(c.req.raw);
-  if (!isJson(c) || text === '') throw new ApiFailure(415, 'The body must be JSON (Content-Type: application/json)');
+  if (!isJson(c) || text === '') throw new HttpError(415, 'The body must be JSON (Content-Type: application/json)');
   return parsePart('body', parseJson(text), schema);
 }
 
@@ -38,12 +38,12 @@ export async function readDeviceBody<S extends z.ZodType>(c: Context, schema: S)
   try {
     return await readAuthBody(c, schema);
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    throw new OAuthFailure('invalid_request', error.message, error.status);
+    if (!(error instanceof HttpError)) throw error;
+    throw new OAuthError('invalid_request', error.message, error.status);
   }
 }
 
-/** A body as text; one over MAX_BODY_BYTES is refused without being read to its end. */
+/** A body as text; one over MAX_BODY_BYTES is rejected without being read to its end. */
 export async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   if (request.body === null) return '';
@@ -57,7 +57,7 @@ export async function readText(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const tooLarge = () => new ApiFailure(413, `The body is larger than ${MAX_BODY_BYTES} bytes`);
+const tooLarge = () => new HttpError(413, `The body is larger than ${MAX_BODY_BYTES} bytes`);
 
 function isJson(c: Context): boolean {
   return /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(c.req.header('content-type') ?? '');
@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new ApiFailure(400, 'Malformed JSON in request body');
+    throw new HttpError(400, 'Malformed JSON in request body');
   }
 }
 
@@ -82,10 +82,10 @@ function parsePart<S extends z.ZodType>(part: 'body' | 'query', value: unknown, 
     if (!issues.has(path)) issues.set(path, { path, message });
   }
   const summary = [...issues.values()].map(({ path, message }) => `${path}: ${message}`).join('; ');
-  throw new ApiFailure(400, summary, { code: 'VALIDATION_ERROR', issues: [...issues.values()] });
+  throw new HttpError(400, summary, { code: 'VALIDATION_ERROR', issues: [...issues.values()] });
 }
 
-/** Texts with U+0000 are refused: SQLite would cut them off there. */
+/** Texts with U+0000 are rejected: SQLite would cut them off there. */
 function nulIssues(value: unknown, path: PropertyKey[]): { path: PropertyKey[]; message: string }[] {
   if (typeof value === 'string') {
     return value.includes('\0') ? [{ path, message: 'The character U+0000 is not allowed' }] : [];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
 import { WebhookCreate, WebhookEvents, type WebhookIntegration, WebhookUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
-import { ApiFailure, notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
@@ -53,14 +53,14 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
   async function checkUrl(text: string): Promise<string> {
     const url = URL.parse(text);
     if (url === null || !/^https?:$/.test(url.protocol)) {
-      throw new ApiFailure(400, 'The webhook URL must begin with http:// or https://');
+      throw new HttpError(400, 'The webhook URL must begin with http:// or https://');
     }
     if (url.username !== '' || url.password !== '') {
-      throw new ApiFailure(400, 'The webhook URL must not hold a name or a password');
+      throw new HttpError(400, 'The webhook URL must not hold a name or a password');
     }
     await allowedAddresses(url, destinations, resolve).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      throw new ApiFailure(400, `The webhook URL cannot be used: ${why}`);
+      throw new HttpError(400, `The webhook URL cannot be used: ${why}`);
     });
     return url.href;
   }

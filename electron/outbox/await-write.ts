@@ -46,9 +46,9 @@ function ended<T>(outcome: WriteOutcome, read: (value: unknown) => T): WriteResu
   switch (outcome.state) {
     case 'sent':
       return { state: 'done', value: read(outcome.value) };
-    case 'refused':
-      return { state: 'refused', why: outcome.message };
+    case 'rejected':
+      return { state: 'rejected', why: outcome.message };
     case 'removed':
-      return { state: 'refused', why: messages.outbox.takenBack };
+      return { state: 'rejected', why: messages.outbox.takenBack };
   }
 }

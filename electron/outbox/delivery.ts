@@ -28,9 +28,9 @@ export interface DeliveryListeners {
   onSent: (item: OutboxItem, value: unknown) => void;
   /** In the transaction that settles a write as sent: what else must be on disk with that. */
   onTaken?: (item: OutboxItem, value: unknown) => void;
-  /** A write was refused that is put back then (WriteKind.refused): what that means, with the service's words. */
-  onRefused?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
-  /** A write was refused, and now waits for the person; `message`: why. */
+  /** A write was rejected that is put back then (WriteKind.rejected): what that means, with the service's words. */
+  onRejected?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
+  /** A write was rejected, and now waits for the person; `message`: why. */
   onNeedsYou?: (item: OutboxItem, message: string) => void;
   /** Asked after a 401: is the credential really dead? Where it is, sending stops until `resume`. */
   isCredentialDead: () => Promise<boolean>;
@@ -65,7 +65,7 @@ const MOST_STOPPED = 3;
 /** Gives the function that delivers one write, as whom; it throws where the disk fails. */
 export function createDelivery(options: DeliveryOptions) {
   const { database, rows, remote, subjects, endings, line, kinds, habits, twins, now, monotonic, random } = options;
-  const { onChange, onSent, onTaken, onRefused, onNeedsYou, isCredentialDead } = options;
+  const { onChange, onSent, onTaken, onRejected, onNeedsYou, isCredentialDead } = options;
 
   /** When each write last left, or its answer was given up; one that left in an earlier run may have done so until this one began. */
   const leftAt = new Map<number, number>();
@@ -227,7 +227,7 @@ export function createDelivery(options: DeliveryOptions) {
     endings.tell(item.id, { state: 'sent', value: result.value });
   }
 
-  /** A send or a look failed. `then`: what the item is while nobody refused it for good. */
+  /** A send or a look failed. `then`: what the item is while nobody rejected it for good. */
   async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown', from: Sender): Promise<void> {
     const attempts = item.attempts + 1;
     // A look that failed does not move the time of the send.
@@ -235,12 +235,12 @@ export function createDelivery(options: DeliveryOptions) {
     if (!isLook) leftAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
       // A fault of our own: it will not get better by itself, and must not be lost.
-      const { title, explanation } = messages.problems.internal(error instanceof Error ? error.message : String(error));
+      const { title, explanation } = messages.errors.internal(error instanceof Error ? error.message : String(error));
       needYou(item, `${title}. ${explanation}`, { attempts });
       return;
     }
-    const isRefused = error.kind === 'refused' && !error.isPassing;
-    if (isRefused && error.status === 401) {
+    const isRejected = error.kind === 'rejected' && !error.isPassing;
+    if (isRejected && error.status === 401) {
       const isDead = line.sender() === from && (await isCredentialDead());
       if (isDead || line.sender() !== from) {
         // Signed out, or somebody else acts by now: it goes with the next session of its account.
@@ -253,11 +253,11 @@ export function createDelivery(options: DeliveryOptions) {
     if (isStopped && isLook) stoppedLooks.set(item.id, (stoppedLooks.get(item.id) ?? 0) + 1);
     if (!isLook && !isStopped) stopped.delete(item.id);
     if (!isLook && isStopped) stopped.set(item.id, { times: (stopped.get(item.id)?.times ?? 0) + 1, error });
-    const isFinal = isRefused && !error.mayHaveActed && !(error.status === 401 && (await isDoubtful(from)));
+    const isFinal = isRejected && !error.mayHaveActed && !(error.status === 401 && (await isDoubtful(from)));
     // One that was stopped after it left is looked for once more first.
     const timesStopped = then === 'waiting' ? stopped.get(item.id)?.times : stoppedLooks.get(item.id);
     if (isFinal || (timesStopped ?? 0) >= MOST_STOPPED) {
-      // A look that is refused leaves open whether it is there, and so does an answer that proves nothing.
+      // A look that is rejected leaves open whether it is there, and so does an answer that proves nothing.
       // Unless what it belongs to was deleted: then it is not there either.
       refuse({ ...item, attempts }, error, then === 'waiting' || error.isGone);
       return;
@@ -286,11 +286,11 @@ export function createDelivery(options: DeliveryOptions) {
   function needYou(item: OutboxItem, message: string, change: Omit<Change, 'error'>): void {
     setState(item, 'needs-you', { ...change, error: message });
     onNeedsYou?.(item, message);
-    endings.tell(item.id, { state: 'refused', message });
+    endings.tell(item.id, { state: 'rejected', message });
   }
 
   /**
-   * True where a newer write on the subject says all that the refused one said: that one goes in its manner and at its own time,
+   * True where a newer write on the subject says all that the rejected one said: that one goes in its manner and at its own time,
    * instead of waiting for ever behind what the service does not take.
    */
   function giveWay(item: OutboxItem, message: string): boolean {
@@ -307,24 +307,24 @@ export function createDelivery(options: DeliveryOptions) {
     });
     leftAt.delete(item.id);
     onChange();
-    endings.tell(item.id, { state: 'refused', message });
+    endings.tell(item.id, { state: 'rejected', message });
     return true;
   }
 
-  /** True where a refusal ends the write: it goes, and whoever shows it as done is told. */
+  /** True where a rejection ends the write: it goes, and whoever shows it as done is told. */
   function putBack(item: OutboxItem, message: string, error: ServiceError): boolean {
     const kind = kinds.get(item.kind);
     const payload = kind?.schema.safeParse(item.payload);
-    if (kind?.refused === undefined || !payload?.success) return false;
+    if (kind?.rejected === undefined || !payload?.success) return false;
     rows.remove(item.id);
     leftAt.delete(item.id);
     onChange();
-    onRefused?.(item, `${kind.refused(payload.data)}: ${message}`, error);
-    endings.tell(item.id, { state: 'refused', message });
+    onRejected?.(item, `${kind.rejected(payload.data)}: ${message}`, error);
+    endings.tell(item.id, { state: 'rejected', message });
     return true;
   }
 
-  /** After a refusal that may not be the service's own, or not about the write: true unless the service says that it knows us, so that it is about the write itself. */
+  /** After a rejection that may not be the service's own, or not about the write: true unless the service says that it knows us, so that it is about the write itself. */
   async function isDoubtful({ client }: Sender): Promise<boolean> {
     return client.whoAmI().then(
       (user) => user === null,

@@ -1,6 +1,6 @@
 /**
  * Writes that say how something is to be, such as a task's status: sent twice they do no harm, and only the last one counts.
- * A refusal ends them, because what the screen shows can be put back.
+ * A rejection ends them, because what the screen shows can be put back.
  */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
@@ -14,11 +14,11 @@ export interface IdempotentWrite<P> {
   send(payload: P, client: Client): Promise<unknown>;
   /** What it does, in words: "Move PAY-142 to Done". */
   describe(payload: P): string;
-  /** What a refusal means: "PAY-142 stays in To do". */
-  refused(payload: P): string;
+  /** What a rejection means: "PAY-142 stays in To do". */
+  rejected(payload: P): string;
 }
 
-export function idempotentWrite<P>({ kind, schema, send, describe, refused }: IdempotentWrite<P>): WriteKind<P> {
+export function idempotentWrite<P>({ kind, schema, send, describe, rejected }: IdempotentWrite<P>): WriteKind<P> {
   return {
     kind,
     schema,
@@ -29,7 +29,7 @@ export function idempotentWrite<P>({ kind, schema, send, describe, refused }: Id
     // That it reads there as it was sent would not tell that a lost one is no longer on its way.
     find: async () => undefined,
     describe,
-    refused,
+    rejected,
   };
 }
 
@@ -45,7 +45,7 @@ export interface Replacing<P, W> extends Omit<IdempotentWrite<P>, 'send'> {
  * each sending. `whole` of the payload is what is sent, null until then.
  */
 export function replacing<W, P extends { whole: W | null }>(of: Replacing<P, W>): WriteKind<P> {
-  const { kind, schema, read, replace, describe, refused } = of;
+  const { kind, schema, read, replace, describe, rejected } = of;
   return {
     kind,
     schema,
@@ -59,13 +59,13 @@ export function replacing<W, P extends { whole: W | null }>(of: Replacing<P, W>)
     },
     find: async () => undefined,
     describe,
-    refused,
+    rejected,
   };
 }
 
 /** Thrown before anything was sent. */
 export const unreadableField = (path: string): ServiceError =>
-  new ServiceError({ kind: 'malformed', neverLeft: true, fault: { is: 'field', path, what: 'is wrong' } });
+  new ServiceError({ kind: 'malformed', neverLeft: true, reason: { is: 'field', path, what: 'is wrong' } });
 
 /** The answer to a write that needs nothing of it; undefined where it cannot be read: the service said yes all the same. */
 export async function acceptAnyAnswer<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -82,7 +82,7 @@ function isTaken(error: unknown): boolean {
   return error.status !== undefined && error.status >= 200 && error.status < 300;
 }
 
-/** Of a kind whose writes on one subject each say all there is to say: a refused one gives way to the newest. */
+/** Of a kind whose writes on one subject each say all there is to say: a rejected one gives way to the newest. */
 export function replaceWhole<P>(kind: WriteKind<P>): WriteKind<P> {
   return { ...kind, replacedBy: (later) => kind.schema.safeParse(later).data };
 }
@@ -92,7 +92,7 @@ export async function ignoreMissing(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.isMissingRoute) throw error;
+    if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.isMissingRoute) throw error;
     // Some of the service's own 404s look like anybody's.
     if (!error.isGone && error.status !== 404) throw error;
     return undefined;

@@ -34,7 +34,7 @@ export function createOperations({ rows, givenUp, remote, endings, kinds, now, s
     add: (write: NewWrite, notBefore: number): number => rows.insert(write, now(), notBefore),
 
     /**
-     * Puts the payload, which is the whole subject, into the first of its writes that surely is not at the service, a refused
+     * Puts the payload, which is the whole subject, into the first of its writes that surely is not at the service, a rejected
      * one too; those behind it have nothing left to say and go. `notBefore`: when a write of that kind may leave (ms), as
      * before where it is undefined. False where there is no such write. `accountId`: as for `rows.openOf`.
      */

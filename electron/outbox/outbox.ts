@@ -6,12 +6,12 @@
  *   sending    on its way (committed before the request leaves)
  *   unknown    sent, the answer lost: where the service can be read for it, it is adopted as soon as it is found there;
  *              it is sent again only when the lost one can hardly land any more, or it would be doubled, or undo a newer write
- *   needs-you  refused for good; the service's words are kept
+ *   needs-you  rejected for good; the service's words are kept
  *   sent       done
  *
- * Writes on the same subject keep their order; one that is refused gives way to a newer one that says all it said. One that is
+ * Writes on the same subject keep their order; one that is rejected gives way to a newer one that says all it said. One that is
  * stuck never holds up another subject, but for those that stand after it: what is done with a task that is still to be made
- * waits for that; comments go on without one that is refused. One sender at a time.
+ * waits for that; comments go on without one that is rejected. One sender at a time.
  */
 
 import { messages } from '../../shared/i18n/main-messages.ts';
@@ -181,7 +181,7 @@ export function createOutbox(options: OutboxOptions) {
     close: sending.close,
 
     // What the person asks for.
-    /** For one write or for all: at once, also what the service refused before. */
+    /** For one write or for all: at once, also what the service rejected before. */
     retry(id?: number): void {
       const as = line.sender();
       if (as === null) return;
@@ -192,7 +192,7 @@ export function createOutbox(options: OutboxOptions) {
           return;
         }
         rows.wakeFailed(as.accountId, steady());
-        rows.wakeRefused(as.accountId, steady());
+        rows.wakeRejected(as.accountId, steady());
       });
       onChange();
       sending.wake();

@@ -11,7 +11,7 @@ export function rejectionText(error: ServiceError): string {
   if (isWebPageRejection(error)) return messages.outbox.between(status ?? 0, message);
   if (error.isUsedUp) return messages.outbox.usedUp;
   if (error.isKeyScope) {
-    const { explanation, nextStep } = messages.problems.keyScope(error.missingPermissions);
+    const { explanation, nextStep } = messages.errors.keyScope(error.missingPermissions);
     return `${explanation} ${nextStep}`;
   }
   const fields = issues.filter((issue) => !message.includes(issue.message));
@@ -25,11 +25,11 @@ export function isWebPageRejection({ kind, status = 0, retryAfterMs }: ServiceEr
 
 /** The same, or with words that others than the service say as well: it proves nothing. */
 export function isProxyRejection(error: ServiceError): boolean {
-  return isWebPageRejection(error) || (error.kind === 'refused' && error.mayHaveActed && !error.isPassing);
+  return isWebPageRejection(error) || (error.kind === 'rejected' && error.mayHaveActed && !error.isPassing);
 }
 
 /** It will be the same for every other write: no network, a redirect, a page of whoever is on the way, too many requests. */
 export function isGeneralRejection({ kind, status = 0 }: ServiceError): boolean {
   if (kind === 'unreachable' || kind === 'untrusted' || kind === 'redirect') return true;
-  return (kind === 'not-the-service' || kind === 'refused') && status < 500;
+  return (kind === 'not-the-service' || kind === 'rejected') && status < 500;
 }

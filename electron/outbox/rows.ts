@@ -73,7 +73,7 @@ export function createRows(database: Database) {
     wakeWaiting: database.prepare(
       `UPDATE outbox SET not_before = ? WHERE account_id = ? AND state IN ('waiting', 'unknown')`,
     ),
-    wakeRefused: database.prepare(
+    wakeRejected: database.prepare(
       `UPDATE outbox SET not_before = ?, state = CASE WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
        WHERE account_id = ? AND state = 'needs-you'`,
     ),
@@ -151,9 +151,9 @@ export function createRows(database: Database) {
     wakeFailed: (accountId: string, now: number): void => void sql.wakeFailed.run(toIsoInstant(now), accountId),
     /** Due now: whatever waits. */
     wakeWaiting: (accountId: string, now: number): void => void sql.wakeWaiting.run(toIsoInstant(now), accountId),
-    /** Due now: what was refused. One that may be at the service is looked for first, as before. */
-    wakeRefused: (accountId: string, now: number): void => void sql.wakeRefused.run(toIsoInstant(now), accountId),
-    /** Due now: one that was tried or refused. One that may be at the service is looked for first, as before. */
+    /** Due now: what was rejected. One that may be at the service is looked for first, as before. */
+    wakeRejected: (accountId: string, now: number): void => void sql.wakeRejected.run(toIsoInstant(now), accountId),
+    /** Due now: one that was tried or rejected. One that may be at the service is looked for first, as before. */
     wakeOne: (accountId: string, id: number, now: number): void =>
       void sql.wakeOne.run(toIsoInstant(now), id, accountId),
 

@@ -116,7 +116,7 @@ export interface WriteKind<P = unknown> {
   };
   /**
    * Present where every write says the whole of its subject: the payload of a later one on it, as this kind sends it, should this
-   * one be refused. null where there is nothing to send then; undefined where the later one cannot be read.
+   * one be rejected. null where there is nothing to send then; undefined where the later one cannot be read.
    */
   replacedBy?(later: unknown): P | null | undefined;
   /** What it does, in words: "Start PAY-142". */
@@ -124,10 +124,10 @@ export interface WriteKind<P = unknown> {
   /** Present where a person wrote a text of which `describe` tells a part at most: the whole of it. */
   text?(payload: P): string;
   /**
-   * Present where a refusal ends the write, because what the screen shows can be put back: what that means, in words, such as
+   * Present where a rejection ends the write, because what the screen shows can be put back: what that means, in words, such as
    * "PAY-142 stays in To do". Otherwise it waits for the person as `needs-you`.
    */
-  refused?(payload: P): string;
+  rejected?(payload: P): string;
   /** Present where the payload holds secrets: what stays of it on disk once the service has them. */
   withoutSecrets?(payload: P): P;
 }
@@ -135,10 +135,10 @@ export interface WriteKind<P = unknown> {
 /** How a write ended. */
 export type WriteOutcome =
   | { state: 'sent'; value: unknown }
-  | { state: 'refused'; message: string }
+  | { state: 'rejected'; message: string }
   | { state: 'removed' };
 
-/** It is not at the service, and not on its way: it can still be another one. A refused look leaves open whether it is there. */
+/** It is not at the service, and not on its way: it can still be another one. A rejected look leaves open whether it is there. */
 export function isKnownAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }

@@ -23,12 +23,12 @@ export function parseAddress(text: string): ServerAddress {
   try {
     url = new URL(withScheme);
   } catch {
-    throw new ServiceError({ kind: 'not-the-service', fault: { is: 'no-address', text: trimmed.slice(0, 80) } });
+    throw new ServiceError({ kind: 'not-the-service', reason: { is: 'no-address', text: trimmed.slice(0, 80) } });
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new ServiceError({ kind: 'not-the-service', fault: { is: 'no-scheme' } });
+    throw new ServiceError({ kind: 'not-the-service', reason: { is: 'no-scheme' } });
   }
-  if (!url.hostname) throw new ServiceError({ kind: 'not-the-service', fault: { is: 'no-host' } });
+  if (!url.hostname) throw new ServiceError({ kind: 'not-the-service', reason: { is: 'no-host' } });
   const path = url.pathname
     .replace(/\/{2,}/g, '/')
     .replace(WEB_PAGE, '')

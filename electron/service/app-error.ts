@@ -9,86 +9,85 @@ export function toAppErrorView(error: unknown, server: string): AppErrorView {
   if (error instanceof AppError) return error.view;
   if (!(error instanceof ServiceError)) {
     const message = error instanceof Error ? error.message : String(error);
-    return diskProblem(error) ?? { kind: 'internal', ...messages.problems.internal(message) };
+    return diskError(error) ?? { kind: 'internal', ...messages.errors.internal(message) };
   }
   const message = serviceErrorText(error);
   switch (error.kind) {
     case 'unreachable':
-      return { kind: 'unreachable', ...messages.problems.unreachable(server) };
+      return { kind: 'unreachable', ...messages.errors.unreachable(server) };
     case 'timeout':
     case 'lost':
-      return { kind: 'timeout', ...messages.problems.timeout(server, message) };
+      return { kind: 'timeout', ...messages.errors.timeout(server, message) };
     case 'untrusted':
-      return { kind: 'untrusted', ...messages.problems.untrusted(server) };
+      return { kind: 'untrusted', ...messages.errors.untrusted(server) };
     case 'redirect':
-      return { kind: 'redirect', ...messages.problems.redirect(server, error.location?.slice(0, 200) || null) };
+      return { kind: 'redirect', ...messages.errors.redirect(server, error.location?.slice(0, 200) || null) };
     case 'not-the-service':
-      return { kind: 'not-the-service', ...messages.problems.notTheService(server, message) };
+      return { kind: 'not-the-service', ...messages.errors.notTheService(server, message) };
     case 'malformed':
     case 'too-large':
-      return { kind: 'malformed', ...messages.problems.malformed(server, message) };
-    case 'refused':
-      return refusedProblem(error, server);
+      return { kind: 'malformed', ...messages.errors.malformed(server, message) };
+    case 'rejected':
+      return rejectedError(error, server);
   }
 }
 
 /** SQLite's result codes where a write fails: SQLITE_BUSY or SQLITE_LOCKED, SQLITE_FULL, and SQLITE_READONLY or SQLITE_IOERR. */
-function diskProblem(error: unknown): AppErrorView | undefined {
+function diskError(error: unknown): AppErrorView | undefined {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  if (code === 5 || code === 6) return { kind: 'internal', ...messages.problems.dataInUse };
-  if (code === 13) return { kind: 'internal', ...messages.problems.diskFull };
-  return code === 8 || code === 10 ? { kind: 'internal', ...messages.problems.diskUnwritable } : undefined;
+  if (code === 5 || code === 6) return { kind: 'internal', ...messages.errors.dataInUse };
+  if (code === 13) return { kind: 'internal', ...messages.errors.diskFull };
+  return code === 8 || code === 10 ? { kind: 'internal', ...messages.errors.diskUnwritable } : undefined;
 }
 
-function refusedProblem(error: ServiceError, server: string): AppErrorView {
+function rejectedError(error: ServiceError, server: string): AppErrorView {
   const { status } = error;
   const message = serviceErrorText(error);
-  if (error.isUsedUp) return { kind: 'rate-limited', ...messages.problems.usedUp(server) };
+  if (error.isUsedUp) return { kind: 'rate-limited', ...messages.errors.usedUp(server) };
   if (status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
-    return { kind: 'rate-limited', ...messages.problems.slowDown(server, seconds) };
+    return { kind: 'rate-limited', ...messages.errors.slowDown(server, seconds) };
   }
-  if (error.isGone) return { kind: 'refused', ...messages.problems.gone(server) };
-  if (error.isMissingRoute) return { kind: 'refused', ...messages.problems.noRoute(server) };
-  if (error.code === 'invalid_client')
-    return { kind: 'client-not-allowed', ...messages.problems.unknownClient(server) };
+  if (error.isGone) return { kind: 'rejected', ...messages.errors.gone(server) };
+  if (error.isMissingRoute) return { kind: 'rejected', ...messages.errors.noRoute(server) };
+  if (error.code === 'invalid_client') return { kind: 'client-not-allowed', ...messages.errors.unknownClient(server) };
   if ((status ?? 0) >= 500) {
     const answer = [status, error.code].join(' ').trim();
-    return { kind: 'refused', ...messages.problems.serverError(server, answer, message) };
+    return { kind: 'rejected', ...messages.errors.serverError(server, answer, message) };
   }
-  if (error.isKeyScope) return { kind: 'refused', ...messages.problems.keyScope(error.missingPermissions) };
+  if (error.isKeyScope) return { kind: 'rejected', ...messages.errors.keyScope(error.missingPermissions) };
   if (error.missingPermissions.length > 0) {
-    return { kind: 'refused', ...messages.problems.lacks(error.missingPermissions) };
+    return { kind: 'rejected', ...messages.errors.lacks(error.missingPermissions) };
   }
-  if (status === 403) return { kind: 'refused', ...messages.problems.notAllowed(server, message) };
-  return { kind: 'refused', ...messages.problems.refused(server, message) };
+  if (status === 403) return { kind: 'rejected', ...messages.errors.notAllowed(server, message) };
+  return { kind: 'rejected', ...messages.errors.rejected(server, message) };
 }
 
 /** Why a board cannot be read; `isOwn`: as somebody who is signed in, not as a public board. */
 export function boardError(error: unknown, server: string, isOwn: boolean): AppErrorView {
-  const said = messages.problems.board;
-  const status = error instanceof ServiceError && error.kind === 'refused' ? error.status : undefined;
+  const said = messages.errors.board;
+  const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
   if (status === 404 || (isOwn && status === 400)) {
-    return { kind: 'refused', ...(isOwn ? said.none(server) : said.nonePublic(server)) };
+    return { kind: 'rejected', ...(isOwn ? said.none(server) : said.nonePublic(server)) };
   }
   if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
-    return { kind: 'refused', ...said.keepsChanging };
+    return { kind: 'rejected', ...said.keepsChanging };
   }
   if (status !== 403) return toAppErrorView(error, server);
-  if (!isOwn) return { kind: 'refused', ...said.notPublic };
-  return { kind: 'refused', ...said.notYours(error instanceof ServiceError ? serviceErrorText(error) : '') };
+  if (!isOwn) return { kind: 'rejected', ...said.notPublic };
+  return { kind: 'rejected', ...said.notYours(error instanceof ServiceError ? serviceErrorText(error) : '') };
 }
 
 /** A link in a description leads somewhere that the description does not name. */
-export const urlNotDescribedError = (): AppErrorView => ({ kind: 'invalid', ...messages.problems.board.notDescribed });
+export const urlNotDescribedError = (): AppErrorView => ({ kind: 'invalid', ...messages.errors.board.notDescribed });
 
 /** What is written of a public board, or of a task on it, cannot be read. */
 export function publicDescriptionError(error: unknown, server: string): AppErrorView {
   if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
-    return { kind: 'refused', ...messages.problems.board.descriptionChanging };
+    return { kind: 'rejected', ...messages.errors.board.descriptionChanging };
   }
-  if (error instanceof ServiceError && error.kind === 'refused' && (error.status === 404 || error.status === 409)) {
-    return { kind: 'refused', ...messages.problems.board.noLongerPublic(server) };
+  if (error instanceof ServiceError && error.kind === 'rejected' && (error.status === 404 || error.status === 409)) {
+    return { kind: 'rejected', ...messages.errors.board.noLongerPublic(server) };
   }
   return boardError(error, server, false);
 }
@@ -97,5 +96,5 @@ export function signedOutError(server: string): AppErrorView {
   return { kind: 'signed-out', ...messages.account.signedOut(server) };
 }
 
-export const serviceErrorText = ({ fault, message }: ServiceError): string =>
-  fault === undefined ? message : messages.faults(fault);
+export const serviceErrorText = ({ reason, message }: ServiceError): string =>
+  reason === undefined ? message : messages.serviceErrors(reason);

@@ -5,7 +5,7 @@ import type { DeviceCode } from './records.ts';
 
 export type DeviceFlowEnd =
   | { end: 'approved'; accessToken: string }
-  | { end: 'refused' }
+  | { end: 'denied' }
   | { end: 'expired' }
   | { end: 'cancelled' }
   /** The service said something that no further poll will change. */
@@ -21,7 +21,7 @@ export interface DeviceFlowOptions {
   /** Resolves after `ms`, or at once when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Called with the trouble while the service does not answer, and with null when it does again. */
-  onTrouble: (error: ServiceError | null) => void;
+  onError: (error: ServiceError | null) => void;
 }
 
 /** RFC 8628, 3.5: each `slow_down` adds five seconds for good. */
@@ -31,7 +31,7 @@ const MAX_PAUSE_MS = 60_000;
 
 /** Never rejects. The first poll comes one interval after the code was made. */
 export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceFlowEnd> {
-  const { client, clientId, code, signal, monotonic, sleep, onTrouble } = options;
+  const { client, clientId, code, signal, monotonic, sleep, onError } = options;
   const deadline = monotonic() + code.expires_in * 1000;
   let interval = code.interval * 1000;
   let silence = 0;
@@ -52,15 +52,15 @@ export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceF
       switch (error.code) {
         case 'authorization_pending':
           silence = 0;
-          onTrouble(null);
+          onError(null);
           continue;
         case 'slow_down':
           silence = 0;
           interval += SLOW_DOWN_MS;
-          onTrouble(null);
+          onError(null);
           continue;
         case 'access_denied':
-          return { end: 'refused' };
+          return { end: 'denied' };
         case 'expired_token':
         // The next poll after expiry says `invalid_grant` (docs/service.md#signing-in): the code is worth nothing either way.
         case 'invalid_grant':
@@ -68,7 +68,7 @@ export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceF
       }
       if (!error.isPassing) return { end: 'failed', error };
       silence += 1;
-      onTrouble(error);
+      onError(error);
       if (error.retryAfterMs !== undefined) await pause(error.retryAfterMs);
     }
   }

@@ -3,7 +3,7 @@
  * It carries facts; the words people read are made from them in electron/service/app-error.ts.
  */
 
-import { type ResponseFault, responseFaultText } from '../../shared/errors/response-faults.ts';
+import { reasonText, type ServiceErrorReason } from '../../shared/errors/service-error-reason.ts';
 
 export type ServiceErrorKind =
   /** The request surely never reached a server: no network, no such host, connection refused. */
@@ -23,7 +23,7 @@ export type ServiceErrorKind =
   /** The answer is larger than a client will read. */
   | 'too-large'
   /** The service answered with an error of its own (docs/service.md#errors). */
-  | 'refused';
+  | 'rejected';
 
 export interface ValidationIssue {
   path: string;
@@ -52,13 +52,13 @@ interface Facts {
 }
 /** The service's own words where it sent any, else what is wrong. */
 export type ServiceErrorFacts = Facts &
-  ({ message: string; fault?: never } | { message?: never; fault: ResponseFault });
+  ({ message: string; reason?: never } | { message?: never; reason: ServiceErrorReason });
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ServiceErrorKind;
   /** undefined where the message is the service's own. */
-  readonly fault: ResponseFault | undefined;
+  readonly reason: ServiceErrorReason | undefined;
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly issues: ValidationIssue[];
@@ -70,8 +70,8 @@ export class ServiceError extends Error {
   readonly neverLeft: boolean;
 
   constructor(facts: ServiceErrorFacts) {
-    super(facts.fault === undefined ? facts.message : responseFaultText(facts.fault), { cause: facts.cause });
-    this.fault = facts.fault;
+    super(facts.reason === undefined ? facts.message : reasonText(facts.reason), { cause: facts.cause });
+    this.reason = facts.reason;
     this.kind = facts.kind;
     this.status = facts.status;
     this.code = facts.code;
@@ -91,14 +91,14 @@ export class ServiceError extends Error {
   get mayHaveActed(): boolean {
     const { kind, status = 0, code } = this;
     if (this.neverLeft || kind === 'unreachable' || kind === 'untrusted') return false;
-    if (kind !== 'refused' || this.isForeign || status >= 500 || status === 408) return true;
+    if (kind !== 'rejected' || this.isForeign || status >= 500 || status === 408) return true;
     // Whoever is on the way may ask for a sign-in as well, in the very same words.
     return status === 401 && (code === undefined || code === 'UNAUTHORIZED');
   }
 
   /** The service no longer has what was asked for. */
   get isGone(): boolean {
-    if (this.kind !== 'refused' || this.isForeign || this.isMissingRoute) return false;
+    if (this.kind !== 'rejected' || this.isForeign || this.isMissingRoute) return false;
     return this.status === 404 || this.code === 'NOT_FOUND';
   }
 
@@ -109,12 +109,12 @@ export class ServiceError extends Error {
 
   /** The server has no such route: it is an older one, or lacks that part. */
   get isMissingRoute(): boolean {
-    return this.fault?.is === 'no-route';
+    return this.reason?.is === 'no-route';
   }
 
   /** True if the same request may well succeed later: the network, an overload, a crash. */
   get isPassing(): boolean {
-    if (this.kind === 'refused') return this.status === 429 || this.status === 408 || (this.status ?? 0) >= 500;
+    if (this.kind === 'rejected') return this.status === 429 || this.status === 408 || (this.status ?? 0) >= 500;
     return this.kind !== 'redirect' && this.kind !== 'malformed' && this.kind !== 'too-large';
   }
 }

@@ -1,5 +1,5 @@
 /**
- * One request to the service: bearer, JSON, a time limit, a size limit, no cookies, no Origin, redirects refused,
+ * One request to the service: bearer, JSON, a time limit, a size limit, no cookies, no Origin, redirects rejected,
  * and every way it can fail as a ServiceError. It retries nothing: who asks decides. What comes back holds no credential.
  */
 
@@ -147,8 +147,8 @@ export function createHttp(options: HttpOptions): Http {
       const contentType = mediaType(response);
       if (!response.ok || !contentType.startsWith(type)) checkResponse(response, decode(bytes));
       if (!contentType.startsWith(type)) {
-        const fault = { is: 'type' as const, wanted: type.replace(/\/$/, ''), got: contentType };
-        throw new ServiceError({ kind: 'not-the-service', status: response.status, fault });
+        const reason = { is: 'type' as const, wanted: type.replace(/\/$/, ''), got: contentType };
+        throw new ServiceError({ kind: 'not-the-service', status: response.status, reason });
       }
       return { contentType, bytes };
     },
@@ -219,7 +219,7 @@ async function readBytes(response: Response, maxBytes: number, signal: AbortSign
         throw new ServiceError({
           kind: 'too-large',
           status: response.status,
-          fault: { is: 'large', megabytes: Math.round(maxBytes / 1024 / 1024) },
+          reason: { is: 'large', megabytes: Math.round(maxBytes / 1024 / 1024) },
         });
       }
       chunks.push(value);
@@ -246,18 +246,18 @@ const UNTRUSTED =
 function transportError(error: unknown, timedOut: boolean, timeoutMs: number): ServiceError {
   if (error instanceof ServiceError) return error;
   if (timedOut) {
-    const fault = { is: 'slow' as const, seconds: Math.round(timeoutMs / 1000) };
-    return new ServiceError({ kind: 'timeout', fault, cause: error });
+    const reason = { is: 'slow' as const, seconds: Math.round(timeoutMs / 1000) };
+    return new ServiceError({ kind: 'timeout', reason, cause: error });
   }
   if (error instanceof RedirectError) return redirectError(undefined, redact(error.location));
   const trace = causes(error);
   if (UNTRUSTED.test(trace)) {
-    return new ServiceError({ kind: 'untrusted', fault: { is: 'untrusted' }, cause: error });
+    return new ServiceError({ kind: 'untrusted', reason: { is: 'untrusted' }, cause: error });
   }
   if (NEVER_SENT.test(trace)) {
-    return new ServiceError({ kind: 'unreachable', fault: { is: 'unreachable' }, cause: error });
+    return new ServiceError({ kind: 'unreachable', reason: { is: 'unreachable' }, cause: error });
   }
-  return new ServiceError({ kind: 'lost', fault: { is: 'broken' }, cause: error });
+  return new ServiceError({ kind: 'lost', reason: { is: 'broken' }, cause: error });
 }
 
 /** Every message and code in a chain of causes, as one text to search. */

@@ -28,9 +28,9 @@ export function createPageLimit(): PageLimit {
       pages += 1;
       // Nothing of an empty one could be read.
       repeated = seen.size === before && ids.length > 0 ? repeated + 1 : 0;
-      if (repeated === MAX_REPEATED) throw new ServiceError({ kind: 'malformed', fault: { is: 'page-repeats' } });
+      if (repeated === MAX_REPEATED) throw new ServiceError({ kind: 'malformed', reason: { is: 'page-repeats' } });
       if (seen.size > MAX_TASKS || pages > MAX_PAGES) {
-        throw new ServiceError({ kind: 'too-large', fault: { is: 'endless', what: 'tasks', limit: seen.size } });
+        throw new ServiceError({ kind: 'too-large', reason: { is: 'endless', what: 'tasks', limit: seen.size } });
       }
     },
   };

@@ -197,7 +197,10 @@ async function readTaskPage(
     // As above: beyond the last related page there is nothing new.
     if (countRelated(data) === before && oddIn(more) === undefined) break;
     if (relatedPage === MAX_RELATED_PAGES) {
-      throw new ServiceError({ kind: 'too-large', fault: { is: 'endless', what: 'labels', limit: MAX_RELATED_PAGES } });
+      throw new ServiceError({
+        kind: 'too-large',
+        reason: { is: 'endless', what: 'labels', limit: MAX_RELATED_PAGES },
+      });
     }
   }
   const whole = { data, pagination: first.pagination };

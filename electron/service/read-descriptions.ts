@@ -75,7 +75,7 @@ export async function readTaskDescription(client: DescriptionClient, taskId: str
 /** Throws where it could not be read: it must not pass for an empty one. */
 function descriptionOf(record: { description?: string | null | undefined }): string {
   if (!replacedIn(record).includes('description')) return record.description ?? '';
-  throw new ServiceError({ kind: 'malformed', fault: { is: 'field', path: 'description', what: 'is wrong' } });
+  throw new ServiceError({ kind: 'malformed', reason: { is: 'field', path: 'description', what: 'is wrong' } });
 }
 
 async function readText(
@@ -113,10 +113,10 @@ async function readOnce(
     if (page.nextOffset <= query.offset) {
       throw new ServiceError({
         kind: 'malformed',
-        fault: { is: 'page-stands' },
+        reason: { is: 'page-stands' },
       });
     }
     query = { offset: page.nextOffset, version: page.version };
   }
-  throw new ServiceError({ kind: 'too-large', fault: { is: 'description-long' } });
+  throw new ServiceError({ kind: 'too-large', reason: { is: 'description-long' } });
 }

@@ -1,6 +1,6 @@
 /**
  * What happens at the service, told at once where it offers sockets (docs/service.md#realtime): one for the person, one for each project
- * that matters now. Lost ones are opened again together, after a pause that grows; a refused one is given up until the next
+ * that matters now. Lost ones are opened again together, after a pause that grows; a rejected one is given up until the next
  * session, and everything goes on as without it.
  */
 
@@ -26,13 +26,13 @@ const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 interface Line {
   /** The project it is about; undefined for the person's own. */
   projectId: string | undefined;
-  /** null while it waits to be opened again, and when it is refused. */
+  /** null while it waits to be opened again, and when it is rejected. */
   socket: Socket | null;
   isOpen: boolean;
   /** It has neither been open nor failed yet. */
   isNew: boolean;
   /** Given up. */
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;
@@ -68,7 +68,7 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
 
   function connectWaiting(): void {
     for (const [path, line] of lines) {
-      if (line.socket === null && !line.isRefused) connect(path, line);
+      if (line.socket === null && !line.isRejected) connect(path, line);
     }
   }
 
@@ -76,7 +76,7 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
     retry = undefined;
     const user = lines.get(USER);
     // A server that is down is knocked at once, not once for each project.
-    if (user?.socket === null && !user.isRefused) connect(USER, user);
+    if (user?.socket === null && !user.isRejected) connect(USER, user);
     else connectWaiting();
   }
 
@@ -84,13 +84,13 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
     line.socket = null;
     line.isOpen = false;
     line.isNew = false;
-    if (end.why === 'refused' && !isPassing(end.status)) {
-      line.isRefused = true;
+    if (end.why === 'rejected' && !isPassing(end.status)) {
+      line.isRejected = true;
       // Who may not see something is told so; anything else is a server that knows no sockets.
       if (end.status !== 401 && end.status !== 403) giveUp();
       else if (path === USER) connectWaiting();
     } else if (retry === undefined) {
-      const asked = end.why === 'refused' ? (end.retryAfterMs ?? 0) : 0;
+      const asked = end.why === 'rejected' ? (end.retryAfterMs ?? 0) : 0;
       isAskedToWait = asked > 0;
       retry = setTimeout(tryAgain, Math.max(asked, delayBeforeReconnect(failures, isSeen(), random())));
       retry.unref?.();
@@ -131,7 +131,7 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
     }
     for (const [path, projectId] of wanted) {
       if (lines.has(path)) continue;
-      const line: Line = { projectId, socket: null, isOpen: false, isNew: true, isRefused: false };
+      const line: Line = { projectId, socket: null, isOpen: false, isNew: true, isRejected: false };
       lines.set(path, line);
       connect(path, line);
     }
@@ -180,7 +180,7 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
     again(): void {
       forgetLosses();
       for (const [path, line] of [...lines]) {
-        if (line.isRefused) continue;
+        if (line.isRejected) continue;
         drop(path);
       }
       update();

@@ -36,8 +36,8 @@ export interface SocketOptions {
   systemCertificates?: () => string[];
 }
 
-/** `refused`: something that is no socket answered, with this HTTP status; `retryAfterMs`: how long it asks to wait. */
-export type SocketEnd = { why: 'lost' } | { why: 'refused'; status: number; retryAfterMs?: number };
+/** `rejected`: something that is no socket answered, with this HTTP status; `retryAfterMs`: how long it asks to wait. */
+export type SocketEnd = { why: 'lost' } | { why: 'rejected'; status: number; retryAfterMs?: number };
 
 export interface Socket {
   /** Nothing is called after this. */
@@ -122,7 +122,7 @@ export function openSocket(options: SocketOptions): Socket {
       response.resume();
       const seconds = Number(response.headers['retry-after']);
       const asked = seconds > 0 && { retryAfterMs: Math.min(seconds * 1000, MAX_ASKED_MS) };
-      end({ why: 'refused', status: response.statusCode ?? 0, ...asked });
+      end({ why: 'rejected', status: response.statusCode ?? 0, ...asked });
     });
     // Its close follows; without a listener it would end the app.
     mine.on('error', (error) => {

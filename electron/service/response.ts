@@ -5,7 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { JsonBoundsError, parseBoundedJson } from '../../shared/bounded-json.ts';
-import type { ResponseFault } from '../../shared/errors/response-faults.ts';
+import type { ServiceErrorReason } from '../../shared/errors/service-error-reason.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
 import {
   ApiError,
@@ -52,11 +52,11 @@ export function checkResponse(response: ResponseHead, text: string): void {
     throw new ServiceError({
       kind: 'not-the-service',
       status,
-      fault: { is: 'web-page' },
+      reason: { is: 'web-page' },
       retryAfterMs: retryAfter(response.headers, undefined),
     });
   }
-  if (status >= 400) throw refusal(response, text, errorJson(text));
+  if (status >= 400) throw rejection(response, text, errorJson(text));
 }
 
 /** The JSON of a good answer. */
@@ -68,12 +68,12 @@ export function readJson(response: ResponseHead, text: string): JsonResponse {
     return { status, json: parseBoundedJson(text) };
   } catch (error) {
     if (error instanceof JsonBoundsError)
-      throw new ServiceError({ kind: 'malformed', status, fault: { is: 'bounds' } });
+      throw new ServiceError({ kind: 'malformed', status, reason: { is: 'bounds' } });
     const type = mediaType(response);
     throw new ServiceError({
       kind: type.includes('json') || type === '' ? 'malformed' : 'not-the-service',
       status,
-      fault: { is: text === '' ? 'empty' : 'no-json' },
+      reason: { is: text === '' ? 'empty' : 'no-json' },
     });
   }
 }
@@ -92,7 +92,7 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse,
   throw new ServiceError({
     kind: 'malformed',
     status,
-    fault: first ? { is: 'field', path: first.path, what: first.message } : { is: 'no-form' },
+    reason: first ? { is: 'field', path: first.path, what: first.message } : { is: 'no-form' },
     issues,
   });
 }
@@ -144,15 +144,15 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
 }
 
 /** Read the text, try JSON, show `message`, else `error`, else the text. */
-function refusal(response: ResponseHead, text: string, json: unknown): ServiceError {
+function rejection(response: ResponseHead, text: string, json: unknown): ServiceError {
   const { status } = response;
-  const isForeign = !isOwnRefusal(response, text, json);
+  const isForeign = !isOwnRejection(response, text, json);
   const asked = retryAfter(response.headers, json);
   const api = ApiError.safeParse(json);
   // A single route may answer 429 for a reason of its own.
   const isUsedUp = asked === undefined && api.data?.code === 'RATE_LIMITED' && isQuota(response);
   const retryAfterMs = isUsedUp ? USED_UP_MS : asked;
-  const base = { kind: 'refused' as const, status, retryAfterMs, isForeign, isUsedUp };
+  const base = { kind: 'rejected' as const, status, retryAfterMs, isForeign, isUsedUp };
   const unknown = unknownThing(status, json, text);
   if (unknown !== undefined) return new ServiceError({ ...base, ...unknown });
   if (api.success) {
@@ -175,11 +175,11 @@ function refusal(response: ResponseHead, text: string, json: unknown): ServiceEr
   if (older.success) {
     const issues = older.data.error.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
     const words = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
-    const said = words === '' ? { fault: { is: 'invalid' as const } } : { message: words.slice(0, MAX_WORDS) };
+    const said = words === '' ? { reason: { is: 'invalid' as const } } : { message: words.slice(0, MAX_WORDS) };
     return new ServiceError({ ...base, code: 'VALIDATION_ERROR', ...said, issues });
   }
   const words = loose.success ? (loose.data.message ?? loose.data.error) : text.trim();
-  const said = words ? { message: words.slice(0, MAX_WORDS) } : { fault: { is: 'status' as const, status } };
+  const said = words ? { message: words.slice(0, MAX_WORDS) } : { reason: { is: 'status' as const, status } };
   return new ServiceError({ ...base, code: loose.success ? loose.data.code : undefined, ...said });
 }
 
@@ -188,18 +188,18 @@ function unknownThing(
   status: number,
   json: unknown,
   text: string,
-): { code?: string; fault: ResponseFault } | undefined {
-  if (status === 404 && text.trim() === UNMATCHED_ROUTE) return { fault: { is: 'no-route' } };
+): { code?: string; reason: ServiceErrorReason } | undefined {
+  if (status === 404 && text.trim() === UNMATCHED_ROUTE) return { reason: { is: 'no-route' } };
   const message = LooseMessage.safeParse(json).data?.message ?? text.trim();
-  if (status === 400 && message === UNKNOWN_RECORD) return { code: 'NOT_FOUND', fault: { is: 'deleted' } };
+  if (status === 400 && message === UNKNOWN_RECORD) return { code: 'NOT_FOUND', reason: { is: 'deleted' } };
   return undefined;
 }
 
 /**
- * Whether the refusal has one of the service's own forms: `{message, code}`, an OAuth error, an older
+ * Whether the rejection has one of the service's own forms: `{message, code}`, an OAuth error, an older
  * server's validation, or a plain message about the request. What a proxy says looks like a status in words.
  */
-function isOwnRefusal(response: ResponseHead, text: string, json: unknown): boolean {
+function isOwnRejection(response: ResponseHead, text: string, json: unknown): boolean {
   const api = ApiError.safeParse(json);
   if (api.success) return /^[A-Z][A-Z0-9_]*$/.test(api.data.code);
   const oauth = OAuthError.safeParse(json);
@@ -304,6 +304,6 @@ export function redirectError(status: number | undefined, location: string | und
     kind: 'redirect',
     status,
     location,
-    fault: { is: 'redirect', location: location || null },
+    reason: { is: 'redirect', location: location || null },
   });
 }

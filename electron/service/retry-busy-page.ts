@@ -57,10 +57,10 @@ export async function restartWhenChanged(
 ): Promise<void> {
   if (restarts > MAX_RESTARTS) {
     throw new ServiceError({
-      kind: 'refused',
+      kind: 'rejected',
       status: 409,
       code: 'KEEPS_CHANGING',
-      fault: { is: 'changing', what },
+      reason: { is: 'changing', what },
     });
   }
   await (options.sleep ?? pause)(growing(restarts) / 2, options.signal);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { ProblemBox } from '../ui/problem-box.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
 import { Main } from './main-view.tsx';
 import { useApp } from './state/store.ts';
 
@@ -28,11 +28,11 @@ function View() {
   if (silence !== null) {
     return (
       <main className="window broken">
-        <ProblemBox problem={silence} urgent>
+        <ErrorBox error={silence} urgent>
           <Button kind="primary" onClick={() => location.reload()}>
-            {messages.problem.reload}
+            {messages.error.reload}
           </Button>
-        </ProblemBox>
+        </ErrorBox>
       </main>
     );
   }

@@ -6,7 +6,7 @@ import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from '../ui/icons.ts';
 import { Questions } from './questions.tsx';
-import { FailureBox } from './state/failure-box.tsx';
+import { CommandError } from './state/command-error.tsx';
 import { openPage, send, setFilter, showTab, type Tab, useApp, useAppState } from './state/store.ts';
 import { StatusLine } from './status-line.tsx';
 import '../ui/tabs.css';
@@ -57,7 +57,7 @@ export function Main() {
           {page.name === 'server' && <Server />}
           {page.name === 'news' && <News />}
           {page.name === 'tools' && <Tools />}
-          <FailureBox />
+          <CommandError />
         </Suspense>
       )}
       <StatusLine />
@@ -99,7 +99,7 @@ function TabbedViews() {
           onClick={() => openPage({ name: 'settings' })}
         />
       </div>
-      <FailureBox />
+      <CommandError />
       <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
         <MyTasks />
       </Tabs.Content>

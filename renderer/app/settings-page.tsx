@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { Header } from '../ui/header.tsx';
-import { FailureBox } from './state/failure-box.tsx';
+import { CommandError } from './state/command-error.tsx';
 import { closePage, dismissError, useAppState } from './state/store.ts';
 import '../ui/tabs.css';
 import { messages } from '../../shared/i18n/window-messages.ts';
@@ -51,7 +51,7 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
           </Tabs.Trigger>
         </Tabs.List>
         <div className="body scroll" {...scroller}>
-          <FailureBox />
+          <CommandError />
           <Tabs.Content className="set" value="general" tabIndex={-1}>
             <RestoreScroll restore={restore} />
             <General />

@@ -17,7 +17,7 @@ import './status-line.css';
  * seconds, because otherwise what was done offline could not be undone; the tint goes on saying that we are offline.
  */
 export function StatusLine() {
-  const { problem, failingSince, loading } = useAppState((state) => state.tasks);
+  const { error, failingSince, loading } = useAppState((state) => state.tasks);
   const told = useFor(useAppState((state) => state.toast));
   const said = useFor(useApp((app) => app.said));
   // What can be undone goes first; otherwise what this window was just asked for.
@@ -28,7 +28,7 @@ export function StatusLine() {
   const progress = useAppState((state) => state.board?.progress ?? null);
   const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
   const hint = useApp((app) => app.hint);
-  const isOffline = failingSince !== null || problem !== null || status !== 'signed-in';
+  const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
   const says =
     notice && (!isOffline || notice.undo !== null || notice === said)
       ? 'notice'
@@ -79,7 +79,7 @@ function Notice({ notice }: { notice: ToastView }) {
   const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
   const { undo, openTaskId } = notice;
   const said = useApp((app) => app.said);
-  // A check mark is for what was done; a refusal, or what main merely has to say, is neither done nor undone.
+  // A check mark is for what was done; a rejection, or what main merely has to say, is neither done nor undone.
   const isDone = undo !== null || openTaskId !== null || notice === said;
   return (
     <>
@@ -106,19 +106,19 @@ function Notice({ notice }: { notice: ToastView }) {
 }
 
 function Offline() {
-  const { problem, failingSince, fetchedAt, nextTryAt } = useAppState((state) => state.tasks);
+  const { error, failingSince, fetchedAt, nextTryAt } = useAppState((state) => state.tasks);
   const status = useAppState((state) => state.account?.status);
-  const localProblem = useAppState((state) => (state.account?.kind === 'local' ? state.account.problem : null));
+  const localError = useAppState((state) => (state.account?.kind === 'local' ? state.account.error : null));
   const atTasks = useApp((app) => app.tab === 'tasks' && app.page === null);
   const now = useNow(nextTryAt === null ? 0 : SECOND, nextTryAt ?? 0);
-  const unreachable = problem === null || problem.kind === 'unreachable' || problem.kind === 'timeout';
+  const unreachable = error === null || error.kind === 'unreachable' || error.kind === 'timeout';
   let text: string;
-  if (status === 'signed-out') text = localProblem?.title ?? messages.status.signedOut;
+  if (status === 'signed-out') text = localError?.title ?? messages.status.signedOut;
   else if (status === 'locked') text = messages.status.locked;
   else if (atTasks && fetchedAt !== null && nextTryAt !== null) {
     const seconds = Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
     text = `${messages.status.listFrom(clockOrDay(fetchedAt, now))} · ${messages.status.nextTry(seconds)}`;
-  } else if (failingSince === null) text = problem?.title ?? messages.status.offline;
+  } else if (failingSince === null) text = error?.title ?? messages.status.offline;
   else if (unreachable) text = messages.status.offlineSince(clockOrDay(failingSince, now));
   else text = messages.status.staleSince(clockOrDay(failingSince, now));
   return (

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { Button } from './button.tsx';
-import { ProblemBox } from './problem-box.tsx';
+import { ErrorBox } from './error-box.tsx';
 
 interface Props {
   /** It draws what the last run told: what cannot be drawn of that is nothing, and what main says then is tried again. */
@@ -29,11 +29,11 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
     if (this.props.isFirst === true) return null;
     return (
       <main className="window broken">
-        <ProblemBox problem={{ kind: 'internal', ...messages.problem.crashed }} urgent>
+        <ErrorBox error={{ kind: 'internal', ...messages.error.crashed }} urgent>
           <Button kind="primary" onClick={() => location.reload()}>
-            {messages.problem.reload}
+            {messages.error.reload}
           </Button>
-        </ProblemBox>
+        </ErrorBox>
       </main>
     );
   }

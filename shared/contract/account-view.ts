@@ -20,7 +20,7 @@ export interface AccountView {
   /** Where the token is: `memory` means that it will be gone when Punchcard quits. */
   tokenIn: 'keychain' | 'memory' | 'none';
   /** Why the token is not in the keychain, or why it cannot be read; null where all is well. */
-  problem: AppErrorView | null;
+  error: AppErrorView | null;
 }
 
 export type SignInMethod = 'device' | 'api-key' | 'local';
@@ -41,7 +41,7 @@ export type SignInView =
       expiresAt: string;
       codeCopied: boolean;
       /** Set while the server does not answer our polls; we keep trying. Else a warning, where there is one. */
-      trouble: string | null;
+      notice: string | null;
     }
   /** It ended without an account. */
   | {
@@ -51,7 +51,7 @@ export type SignInView =
       /** What was typed to reach it, with scheme and path, for the next try. */
       address: string;
       reason:
-        | 'refused'
+        | 'denied'
         | 'expired'
         | 'client-not-allowed'
         | 'unreachable'
@@ -61,7 +61,7 @@ export type SignInView =
         | 'no-workspace'
         | 'not-encrypted'
         | 'other';
-      problem: AppErrorView;
+      error: AppErrorView;
     };
 
 export interface ApiKeyView {

@@ -6,7 +6,7 @@ import { Address, Id } from './common.ts';
 
 export const accountCommands = {
   'sign-in.device': command({ address: Address, clientId: z.string().trim().min(1).max(LENGTHS.clientId).optional() }),
-  /** Asks before the key goes unencrypted to another computer (problem `needs-confirmation`) unless `isUnencryptedMeant`. */
+  /** Asks before the key goes unencrypted to another computer (error `needs-confirmation`) unless `isUnencryptedMeant`. */
   'sign-in.api-key': command({
     address: Address,
     key: z.string().trim().min(1).max(LENGTHS.apiKey),
@@ -25,9 +25,9 @@ export const accountCommands = {
   /** Reads the keychain again after it did not answer. */
   'account.retry-keychain': command({}),
   /**
-   * The server is reached under another address from now on; refused unless the same person and the account's data are found
+   * The server is reached under another address from now on; rejected unless the same person and the account's data are found
    * there. Signed out, a sign-in there begins, which has to prove the same. Asks before the sign-in goes unencrypted to another
-   * computer (problem `needs-confirmation`) unless `isUnencryptedMeant`.
+   * computer (error `needs-confirmation`) unless `isUnencryptedMeant`.
    */
   'account.change-address': command({ address: Address, isUnencryptedMeant: z.boolean().optional() }),
   'account.choose-workspace': command({ workspaceId: Id }),

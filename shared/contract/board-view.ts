@@ -69,7 +69,7 @@ export interface BoardView {
   /** When the whole board was last read; null until then. */
   fetchedAt: string | null;
   /** Why it is not whole or not fresh; the cards stay. */
-  problem: AppErrorView | null;
+  error: AppErrorView | null;
   /** The permissions the caller lacks here, as `resource:action`, empty while nothing is known. */
   lacks: string[];
 }

@@ -57,7 +57,7 @@ export type Payload<N extends CommandName> = PayloadOf<Commands[N]>;
 /** Nothing where the answer is the state that follows. */
 export type Result<N extends CommandName> = ResultOf<Commands[N]>;
 
-export type Answer<T> = { ok: true; value: T } | { ok: false; problem: AppErrorView };
+export type Answer<T> = { ok: true; value: T } | { ok: false; error: AppErrorView };
 
 /** The pages of the app, each in a window of its own. */
 export type PageName = 'main' | 'quick-add';

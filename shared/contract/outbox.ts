@@ -5,7 +5,7 @@ import { Id } from './common.ts';
 export const outboxCommands = {
   /** One write, or all of them. */
   'unsent.send-now': command({ itemId: Id.optional() }),
-  /** Points an entry that the service refused at another task. */
+  /** Points an entry that the service rejected at another task. */
   'unsent.change-task': command({ itemId: Id, taskId: Id }),
   /** What is unsent for another address of the same server is sent to this one. */
   'unsent.transfer': command({ accountId: Id }),

@@ -77,7 +77,7 @@ export interface CommentView {
   isCut: boolean;
   isUnsent: boolean;
   /** Why the service did not take what somebody wrote here; it waits for the person. */
-  refused?: string;
+  rejected?: string;
 }
 
 /** Something that happened to the task. */
@@ -137,7 +137,7 @@ export interface TaskDetails extends Omit<ReadDetails, 'comments' | 'events'> {
   /** What was changed and is not at the service yet. */
   unsent: TaskField[];
   /** Why a description that was written here is not at the service; null where there is none, or it is on its way. */
-  refusedDescription: string | null;
+  rejectedDescription: string | null;
   /** Permissions that are known to be missing, as `resource:action`. */
   lacks: string[];
 }
@@ -146,8 +146,8 @@ export interface TaskDetails extends Omit<ReadDetails, 'comments' | 'events'> {
 export interface EditedDescription {
   /** The whole of it, as it is shown. */
   text: string;
-  /** What was written here and refused. */
-  refused: string | null;
+  /** What was written here and rejected. */
+  rejected: string | null;
 }
 
 /** What a task can be changed to. */

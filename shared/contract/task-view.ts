@@ -32,7 +32,7 @@ export interface TasksView {
   /** The first list, or one the person asked for, is on its way. */
   loading: boolean;
   /** Why the list is not fresh; the old list stays. */
-  problem: AppErrorView | null;
+  error: AppErrorView | null;
   /** Since when the service has not answered well; null while it does. */
   failingSince: string | null;
   nextTryAt: string | null;

@@ -38,7 +38,7 @@ export const tasksCommands = {
     before: z.string().max(LENGTHS.description),
     description: z.string().max(LENGTHS.description),
   }),
-  /** Gives up a description that was refused. */
+  /** Gives up a description that was rejected. */
   'tasks.drop-description': command(OneTask),
   'tasks.add-label': command({ ...OneTask, name: z.string().trim().min(1).max(LENGTHS.labelName) }),
   'tasks.remove-label': command({ ...OneTask, labelId: Id }),

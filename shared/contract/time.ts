@@ -10,7 +10,7 @@ const OneEntry = { entryId: Id };
 export const timeCommands = {
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': command({ taskId: Id, startTime: Instant.optional() }),
-  /** `endTime` backdates it; over twelve hours it asks then (problem `needs-confirmation`) unless `isLongMeant`. */
+  /** `endTime` backdates it; over twelve hours it asks then (error `needs-confirmation`) unless `isLongMeant`. */
   'timer.stop': command({ endTime: Instant.optional(), isLongMeant: z.boolean().optional() }),
   'timer.set-start': command({ startTime: Instant }),
   'timer.set-note': command({ note: Note }),
@@ -20,7 +20,7 @@ export const timeCommands = {
   'time.day': command({ day: LocalDay }).returns<DayView>(),
   /** Starts a timer on the task of an earlier entry, with its note. */
   'time.continue': command(OneEntry),
-  /** An entry by hand; over twelve hours it asks (problem `needs-confirmation`) unless `isLongMeant`. */
+  /** An entry by hand; over twelve hours it asks (error `needs-confirmation`) unless `isLongMeant`. */
   'time.add': command({
     taskId: Id,
     startTime: Instant,
@@ -49,7 +49,7 @@ export const timeCommands = {
   'time.export': command({ from: LocalDay, to: LocalDay }).returns<string | null>(),
 
   'remote-timer.adopt': command({ serverId: Id }),
-  /** Over twelve hours it asks (problem `needs-confirmation`) unless `isLongMeant`. */
+  /** Over twelve hours it asks (error `needs-confirmation`) unless `isLongMeant`. */
   'remote-timer.complete': command({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }),
   'remote-timer.leave': command({ serverId: Id }),
 

@@ -6,4 +6,4 @@ export type WriteResult<T = null> =
   /** On disk, not at the service yet; `isSending`: on its way. `why`: what kept it from going, in words. */
   | { state: 'waits'; isSending: boolean; why: string | null }
   /** `why`: in the service's words. */
-  | { state: 'refused'; why: string };
+  | { state: 'rejected'; why: string };

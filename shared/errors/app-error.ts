@@ -8,7 +8,7 @@ export interface AppErrorView {
     | 'redirect'
     | 'not-the-service'
     | 'malformed'
-    | 'refused'
+    | 'rejected'
     | 'signed-out'
     | 'rate-limited'
     | 'client-not-allowed'
@@ -31,12 +31,12 @@ export interface AppErrorView {
   nextStep: string;
 }
 
-/** A problem that ends a command: thrown inside main, handed to the renderer as the command's answer. */
+/** An error that ends a command: thrown inside main, handed to the renderer as the command's answer. */
 export class AppError extends Error {
-  override readonly name = 'ProblemError';
+  override readonly name = 'AppError';
   readonly view: AppErrorView;
-  constructor(problem: AppErrorView, cause?: unknown) {
-    super(`${problem.title}: ${problem.explanation}`, { cause });
-    this.view = problem;
+  constructor(error: AppErrorView, cause?: unknown) {
+    super(`${error.title}: ${error.explanation}`, { cause });
+    this.view = error;
   }
 }

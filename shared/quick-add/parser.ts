@@ -3,7 +3,7 @@
  *
  * - Every character that was not understood stays in the title, in its order. Only whitespace beside what was taken out is
  *   joined, control characters and line breaks become spaces, and marks that turn the order of letters are left out.
- * - Of several projects, people, priorities or columns the last one counts, and a problem says so. Of several dates the last
+ * - Of several projects, people, priorities or columns the last one counts, and an error says so. Of several dates the last
  *   one counts, and the others stay text: a title may speak of dates.
  * - Quoted text is left alone. A backslash before something makes it text.
  * - Starting the timer is a matter of the key (Ctrl+Enter), never of the text: "start" is a word of many titles.
@@ -43,9 +43,9 @@ import type {
   FoundDate,
   ParsedLabel,
   ParsedLine,
+  ParseError,
+  ParseErrorKind,
   ParseOptions,
-  ParseProblem,
-  ParseProblemKind,
   ParserDirectory,
   Token,
   TokenKind,
@@ -84,14 +84,14 @@ export function parse(
     ...named,
     dueDate,
     tokens,
-    problems: reading.problems.sort((a, b) => a.from - b.from),
+    errors: reading.errors.sort((a, b) => a.from - b.from),
   };
 }
 
 /** The line while it is read. */
 class Reading {
   readonly tokens: Token[];
-  readonly problems: ParseProblem[] = [];
+  readonly errors: ParseError[] = [];
   readonly line: string;
   readonly scanned: Scan;
   readonly #plain: Set<string>;
@@ -111,8 +111,8 @@ class Reading {
     return this.#plain.size > 0 && this.#plain.has(foldCase(this.line.slice(from, to)));
   }
 
-  problem(kind: ParseProblemKind, { from, to }: Range, sentence: string): void {
-    this.problems.push({ kind, from, to, text: this.line.slice(from, to), words: sentence });
+  error(kind: ParseErrorKind, { from, to }: Range, sentence: string): void {
+    this.errors.push({ kind, from, to, text: this.line.slice(from, to), words: sentence });
   }
 }
 
@@ -187,7 +187,7 @@ function wordsOfPriority(priority: ParsedLine['priority']): string {
 function lastCounts<T>(
   reading: Reading,
   meant: readonly Meant<T>[],
-  kind: ParseProblemKind,
+  kind: ParseErrorKind,
   sentence: (counts: T) => string,
   isSame: (a: T, b: T) => boolean,
 ): T | undefined {
@@ -195,7 +195,7 @@ function lastCounts<T>(
   if (last === undefined) return undefined;
   for (const { token, value } of meant.slice(0, -1)) {
     token.overruled = true;
-    if (!isSame(value, last.value)) reading.problem(kind, token, sentence(last.value));
+    if (!isSame(value, last.value)) reading.error(kind, token, sentence(last.value));
   }
   return last.value;
 }
@@ -216,7 +216,7 @@ function readProjects(reading: Reading, known: ParserDirectory): Meant<Directory
         kind: 'project',
         nameOf: ({ name }) => name,
         ambiguous: 'ambiguous-project',
-        unknown: (name) => reading.problem('unknown-project', mark, words.unknownProject(name)),
+        unknown: (name) => reading.error('unknown-project', mark, words.unknownProject(name)),
       }),
     );
   }
@@ -235,7 +235,7 @@ function readPerson(reading: Reading, mark: Mark, known: ParserDirectory): Meant
     kind: 'assignee',
     nameOf: ({ name }) => name,
     ambiguous: 'ambiguous-person',
-    unknown: (name) => reading.problem('unknown-person', mark, words.unknownPerson(name)),
+    unknown: (name) => reading.error('unknown-person', mark, words.unknownPerson(name)),
   });
   return found === null ? null : { ...found, value: { id: found.value.id, name: found.value.name } };
 }
@@ -253,8 +253,8 @@ function readColumn(
     ambiguous: 'ambiguous-column',
     unknown: (name) => {
       if (project !== null && columns === undefined) {
-        reading.problem('columns-not-read', mark, words.columnsNotRead(name, project.name));
-      } else reading.problem('unknown-column', mark, words.unknownColumn(name, project?.name ?? null));
+        reading.error('columns-not-read', mark, words.columnsNotRead(name, project.name));
+      } else reading.error('unknown-column', mark, words.unknownColumn(name, project?.name ?? null));
     },
   });
 }
@@ -289,11 +289,11 @@ function readPriority(reading: Reading, mark: Mark): Meant<ParsedLine['priority'
 interface HowNamed<T> {
   kind: TokenKind;
   nameOf: (item: T) => string;
-  ambiguous: ParseProblemKind;
+  ambiguous: ParseErrorKind;
   unknown: (name: string) => void;
 }
 
-/** The one thing the mark names. Otherwise it stays text, and where it looks like a name, a problem says why. */
+/** The one thing the mark names. Otherwise it stays text, and where it looks like a name, an error says why. */
 function readNamed<T>(reading: Reading, mark: Mark, names: Names<T>, how: HowNamed<T>): Meant<T> | null {
   const spelled = mark.quoted ? null : spelledOut(reading.line, mark.from + 1, nextThing(reading, mark), names);
   if (spelled !== null) return meantBy(reading, how.kind, { from: mark.from, to: spelled.to }, spelled.item);
@@ -307,7 +307,7 @@ function readNamed<T>(reading: Reading, mark: Mark, names: Names<T>, how: HowNam
   // Clicked back to text, or no name at all: a number, or marks.
   if (reading.staysText(mark) || !/^\p{L}/u.test(bare)) return null;
   if (several === null) how.unknown(withoutDirection(bare));
-  else reading.problem(how.ambiguous, mark, words.ambiguous(several.name, several.items.map(how.nameOf)));
+  else reading.error(how.ambiguous, mark, words.ambiguous(several.name, several.items.map(how.nameOf)));
   return null;
 }
 
@@ -362,8 +362,8 @@ function readDates(reading: Reading, dates: DateReader, now: Date): string | nul
   const found = dates(withBlanks(reading), now).filter((date) => !isTextOf(reading, date));
   for (const { is, from, to } of found) {
     const text = reading.line.slice(from, to);
-    if (is === 'none') reading.problem('no-such-date', { from, to }, words.noSuchDate(text));
-    if (is === 'past') reading.problem('past-date', { from, to }, words.pastDate(text));
+    if (is === 'none') reading.error('no-such-date', { from, to }, words.noSuchDate(text));
+    if (is === 'past') reading.error('past-date', { from, to }, words.pastDate(text));
   }
   const meant = found.filter(({ is }) => is === 'date');
   const last = meant.at(-1);

@@ -4,21 +4,16 @@ import type { NewTask } from '../contract/new-task.ts';
 import { quickAddMessages } from '../i18n/quick-add-messages.ts';
 import { MAX_NEW_TITLE } from '../limits.ts';
 
-import type { ParsedLabel, ParsedLine, ParseProblem, ParseProblemKind, ParserDirectory } from './types.ts';
+import type { ParsedLabel, ParsedLine, ParseError, ParseErrorKind, ParserDirectory } from './types.ts';
 
 /** Of these the parser says what counts instead; there is nothing to think over. */
-const HARMLESS: ReadonlySet<ParseProblemKind> = new Set([
-  'two-projects',
-  'two-people',
-  'two-priorities',
-  'two-columns',
-]);
+const HARMLESS: ReadonlySet<ParseErrorKind> = new Set(['two-projects', 'two-people', 'two-priorities', 'two-columns']);
 
 /** The first column of a project whose columns nobody has read yet: every project is made with it. */
 const FIRST_COLUMN = 'to-do';
 
 /** Why no task can be made of it, a sentence; null where one can. */
-export function blockingProblem(understood: ParsedLine): string | null {
+export function blockingError(understood: ParsedLine): string | null {
   const { title, project } = understood;
   if (title === '') return quickAddMessages.typeTitle;
   if (isTitleTooLong(understood)) return quickAddMessages.titleTooLong(MAX_NEW_TITLE, title.length);
@@ -30,14 +25,14 @@ export function blockingProblem(understood: ParsedLine): string | null {
 export const isTitleTooLong = ({ title }: ParsedLine): boolean => title.length > MAX_NEW_TITLE;
 
 /** What was not understood and stays in the title: worth a second look before the task is made. */
-export function warningsOf({ problems }: ParsedLine): ParseProblem[] {
-  return problems.filter(({ kind }) => !HARMLESS.has(kind));
+export function warningsOf({ errors }: ParsedLine): ParseError[] {
+  return errors.filter(({ kind }) => !HARMLESS.has(kind));
 }
 
 /** null where something stands in its way. */
 export function toNewTask(understood: ParsedLine, known: Pick<ParserDirectory, 'columns'>): NewTask | null {
   const { project, title, description, priority, column, dueDate, assignee, labels } = understood;
-  if (blockingProblem(understood) !== null || project === null) return null;
+  if (blockingError(understood) !== null || project === null) return null;
   return {
     projectId: project.id,
     projectSlug: project.slug,
@@ -73,6 +68,6 @@ export function parsedLineOf(task: NewTask, known: Omit<ParserDirectory, 'now'>)
     column: columns.slice(1).find(({ slug }) => slug === status) ?? null,
     dueDate,
     tokens: [],
-    problems: [],
+    errors: [],
   };
 }

@@ -72,7 +72,7 @@ export interface Token {
   overruled: boolean;
 }
 
-export type ParseProblemKind =
+export type ParseErrorKind =
   | 'unknown-project'
   | 'unknown-person'
   | 'unknown-column'
@@ -88,8 +88,8 @@ export type ParseProblemKind =
   | 'no-such-date'
   | 'past-date';
 
-export interface ParseProblem {
-  kind: ParseProblemKind;
+export interface ParseError {
+  kind: ParseErrorKind;
   from: number;
   to: number;
   /** As it was typed. */
@@ -124,7 +124,7 @@ export interface ParsedLine {
   /** ISO; a whole day or a moment (shared/dates/calendar-day.ts). */
   dueDate: string | null;
   tokens: Token[];
-  problems: ParseProblem[];
+  errors: ParseError[];
 }
 
 export interface ParseOptions {

@@ -52,7 +52,7 @@ function instantsBefore(at: Date, days: number, time: TimeOfDay): number[] {
 
 /**
  * As the instant it last was. A time later than now was yesterday only if that is less than twelve hours ago
- * (someone who works past midnight); otherwise it is in the future, which is refused.
+ * (someone who works past midnight); otherwise it is in the future, which is rejected.
  */
 export function exactTime(text: string, now: Date): ExactTime {
   const time = timeOfDay(text);

@@ -24,7 +24,7 @@ describe('bad input', () => {
     await refresh();
     await until(
       () => readState(page),
-      ({ tasks }) => tasks.problem === null && !tasks.loading && tasks.tasks.length > 10,
+      ({ tasks }) => tasks.error === null && !tasks.loading && tasks.tasks.length > 10,
     );
   });
 
@@ -36,10 +36,10 @@ describe('bad input', () => {
     service.served.intercept = (request) => (request.url.includes('/task/assigned') ? answer() : undefined);
     await refresh();
   }
-  const problem = () =>
+  const error = () =>
     until(
       () => readState(page),
-      ({ tasks }) => tasks.problem !== null && !tasks.loading,
+      ({ tasks }) => tasks.error !== null && !tasks.loading,
     );
 
   const task = (title: string) => ({
@@ -66,7 +66,7 @@ describe('bad input', () => {
       'not-the-service',
       /web page/,
     ],
-    ['a 500', () => json('{"message":"Internal Server Error"}', 500), 'refused', /500/],
+    ['a 500', () => json('{"message":"Internal Server Error"}', 500), 'rejected', /500/],
     [
       'a 429 with Retry-After',
       () => json('{"message":"Slow","code":"RATE_LIMITED"}', 429, { 'Retry-After': '90' }),
@@ -85,19 +85,19 @@ describe('bad input', () => {
   ])('%s instead of the list: the old list stays, the words are clear', async (_what, answer, kind, words) => {
     const before = (await readState(page)).tasks;
     await answerList(answer);
-    const { tasks } = await problem();
-    expect(tasks.problem?.kind).toBe(kind);
-    expect(`${tasks.problem?.title} ${tasks.problem?.explanation} ${tasks.problem?.nextStep}`).toMatch(words);
+    const { tasks } = await error();
+    expect(tasks.error?.kind).toBe(kind);
+    expect(`${tasks.error?.title} ${tasks.error?.explanation} ${tasks.error?.nextStep}`).toMatch(words);
     expect(tasks.tasks).toEqual(before.tasks);
     expect(tasks.nextTryAt).not.toBeNull();
-    await page.getByRole('heading', { name: tasks.problem?.title ?? '' }).waitFor();
+    await page.getByRole('heading', { name: tasks.error?.title ?? '' }).waitFor();
     await page.getByRole('button', { name: new RegExp(`^${before.tasks[0]?.identifier} `) }).waitFor();
   });
 
   test('Retry-After is obeyed', async () => {
     const asked = Date.now();
     await answerList(() => json('{"message":"Slow","code":"RATE_LIMITED"}', 429, { 'Retry-After': '90' }));
-    const { tasks } = await problem();
+    const { tasks } = await error();
     expect(Date.parse(tasks.nextTryAt ?? '') - asked).toBeGreaterThanOrEqual(90_000);
   });
 

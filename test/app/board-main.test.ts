@@ -29,7 +29,7 @@ async function send<N extends CommandName>(page: Page, name: N, payload: Payload
     ([command, value]) => window.punchcard.send(command as 'board.close', value as Record<string, never>),
     [name, payload] as const,
   );
-  if (!answer.ok) throw new Error(answer.problem.title);
+  if (!answer.ok) throw new Error(answer.error.title);
   return answer.value;
 }
 
@@ -98,7 +98,7 @@ describe('the board', () => {
     await send(page, 'timer.discard', {});
   });
 
-  test('a task moves at once, and the service has it; a refusal puts it back and says why', async () => {
+  test('a task moves at once, and the service has it; a rejection puts it back and says why', async () => {
     const { board, found } = await inFirst();
     const done = board.columns.find(({ isFinal }) => isFinal)?.slug ?? '';
     await send(page, 'board.move', { taskId: found.id, to: done });
@@ -136,14 +136,14 @@ describe('the board', () => {
     await send(page, 'board.open-public', { link });
     await until(
       () => readState(page),
-      ({ board }) => board?.problem?.title === 'That board is not public',
+      ({ board }) => board?.error?.title === 'That board is not public',
     );
     const { name, slug } = project;
     await service.call('PUT', `/project/${project.id}`, { name, slug, icon: 'x', description: '', isPublic: true });
     await send(page, 'board.refresh', {});
     await until(
       () => readState(page),
-      ({ board }) => board?.isPublic === true && board.problem === null && board.fetchedAt !== null,
+      ({ board }) => board?.isPublic === true && board.error === null && board.fetchedAt !== null,
     );
     const [first] = await told(page);
     await expect(send(page, 'board.move', { taskId: first?.id ?? '', to: 'planned' })).rejects.toThrow(

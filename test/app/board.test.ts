@@ -1,4 +1,4 @@
-/** The board as a person meets it: read, filtered, its cards carried with the mouse and by keyboard, refused, public, offline. */
+/** The board as a person meets it: read, filtered, its cards carried with the mouse and by keyboard, rejected, public, offline. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -217,7 +217,7 @@ describe('the board', () => {
   });
 
   test.each([403, 409, 400])(
-    'a refusal (%i) puts the card back and says why',
+    'a rejection (%i) puts the card back and says why',
     async (status) => {
       const title = 'Round VAT line by line';
       service.served.intercept = async (request) => {

@@ -1,6 +1,6 @@
 /**
  * A page that somebody took over tries to get out: from the popover and from the quick-add line, as far as a page can go. Nothing
- * reaches the network, Node, another page or the disk; each kind of refusal is logged once; and the app goes on.
+ * reaches the network, Node, another page or the disk; each kind of rejection is logged once; and the app goes on.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -279,7 +279,7 @@ describe('from', () => {
               request.send();
             });
           const ok = async (to: string) => {
-            if (!(await fetch(to)).ok) throw new Error('refused');
+            if (!(await fetch(to)).ok) throw new Error('rejected');
           };
           await Promise.all([
             attempt('fetch', () => fetch(url, { method: 'POST', body: 'x' })),
@@ -292,7 +292,7 @@ describe('from', () => {
             attempt('xhr', () => xhr(url)),
             attempt('xhr file', () => xhr('file:///etc/passwd')),
             attempt('beacon', () => {
-              if (!navigator.sendBeacon(url, 'x')) throw new Error('refused');
+              if (!navigator.sendBeacon(url, 'x')) throw new Error('rejected');
               // Taken, and then stopped by the policy: the trap tells.
               throw new Error('queued');
             }),
@@ -556,7 +556,7 @@ describe('from', () => {
       expect(trap.knocks).toEqual([]);
     });
 
-    test('unknown names, wrong payloads and 50 MB are refused, and nothing is polluted', async () => {
+    test('unknown names, wrong payloads and 50 MB are rejected, and nothing is polluted', async () => {
       const answers = await page().evaluate(async () => {
         const send = window.punchcard.send as (...args: unknown[]) => Promise<{ ok: boolean }>;
         const names = [
@@ -659,11 +659,11 @@ describe('from', () => {
     expect(isOpen).toEqual(isOpen.map(() => false));
   });
 
-  test('each kind of refusal is in the log once, without what it was about', async () => {
+  test('each kind of rejection is in the log once, without what it was about', async () => {
     const log = await until(app.output, (text) => text.includes('foreign frame'));
-    const refusals = log.split('\n').filter((line) => /^(page|bridge): /.test(line));
-    expect(refusals).toEqual([...new Set(refusals)]);
-    expect(refusals).toEqual(
+    const rejections = log.split('\n').filter((line) => /^(page|bridge): /.test(line));
+    expect(rejections).toEqual([...new Set(rejections)]);
+    expect(rejections).toEqual(
       expect.arrayContaining([
         'page: refused to leave',
         'page: refused to open a window',
@@ -676,7 +676,7 @@ describe('from', () => {
         'bridge: refused a command from a foreign frame',
       ]),
     );
-    expect(refusals.filter((line) => line.includes(new URL(trap.url).port))).toEqual([]);
+    expect(rejections.filter((line) => line.includes(new URL(trap.url).port))).toEqual([]);
   });
 
   test('and after all that the app does what it is for', async () => {

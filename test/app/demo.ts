@@ -310,7 +310,7 @@ await step('offline', async () => {
     (state) => state.tasks.failingSince !== null && !state.tasks.loading,
   );
   await picture(page, 'offline');
-  return `${tasks.problem?.title}; ${tasks.total} tasks still shown`;
+  return `${tasks.error?.title}; ${tasks.total} tasks still shown`;
 });
 
 await app.quit();

@@ -1,4 +1,4 @@
-/** A task's page in the real app: changed in place, refused, undone; what others wrote stays text. */
+/** A task's page in the real app: changed in place, rejected, undone; what others wrote stays text. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -295,7 +295,7 @@ describe('a task', () => {
     await back();
   });
 
-  test('keeps a refused comment and an edit that was left, also once it is deleted', async () => {
+  test('keeps a rejected comment and an edit that was left, also once it is deleted', async () => {
     const name = /Write down how we answer a chargeback/;
     const id = await open(page, name);
     service.served.intercept = ({ method, url }) =>

@@ -57,7 +57,7 @@ function fill(path: string): void {
 const sum = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 describe('the disk', () => {
-  test('full: the change is refused in words, what was there stays, and it goes on when there is room', async (context) => {
+  test('full: the change is rejected in words, what was there stays, and it goes on when there is room', async (context) => {
     const disk = await smallDisk(64);
     if (disk === undefined) return context.skip('mounting a small disk needs root');
     const app = await launchApp({ dataFolder: disk });
@@ -79,15 +79,15 @@ describe('the disk', () => {
     fill(join(disk, 'filler'));
     // The log may hold room that was taken before; it is used up by and by.
     let kept = '';
-    let refusal: Awaited<ReturnType<typeof note>> | undefined;
-    for (let turn = 0; turn < 200 && refusal === undefined; turn += 1) {
+    let rejection: Awaited<ReturnType<typeof note>> | undefined;
+    for (let turn = 0; turn < 200 && rejection === undefined; turn += 1) {
       const text = `${turn} ${'x'.repeat(9_000)}`;
       const answer = await note(text);
       if (answer.ok) kept = text;
-      else refusal = answer;
+      else rejection = answer;
     }
-    expect(refusal).toMatchObject({ ok: false, problem: { title: 'The disk is full' } });
-    if (refusal?.ok === false) expect(refusal.problem.whatWasKept).toContain('before');
+    expect(rejection).toMatchObject({ ok: false, error: { title: 'The disk is full' } });
+    if (rejection?.ok === false) expect(rejection.error.whatWasKept).toContain('before');
     // What nobody asked for fails in words, too: an absence that begins, which is to be written down.
     await app.electron.evaluate(({ powerMonitor }) => void setImmediate(() => powerMonitor.emit('suspend')));
     await until(
@@ -122,7 +122,7 @@ describe('the disk', () => {
     expect(readFileSync(join(folder, aside[0] ?? '')).equals(garbage)).toBe(true);
   });
 
-  test('data of a newer Punchcard: refused in words, and untouched', async () => {
+  test('data of a newer Punchcard: rejected in words, and untouched', async () => {
     const folder = dataFolder();
     const path = join(folder, fileName);
     const database = new DatabaseSync(path);

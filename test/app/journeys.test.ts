@@ -78,7 +78,7 @@ describe.each([
     const { tasks: assigned } = await service.assigned();
     expect(tasks.tasks.map(({ id }) => id).sort()).toEqual(assigned.map(({ id }) => id).sort());
     const asked = service.served.requests.filter(({ path }) => path.includes('/auth/device/code'));
-    // A client id that is refused is followed by the next one.
+    // A client id that is rejected is followed by the next one.
     expect(asked).toHaveLength(older ? 2 : 1);
   });
 

@@ -23,7 +23,7 @@ describe('the keychain', () => {
     let app = await launchApp({ dataFolder, env: session.env });
     const page = await signIn(app, service);
     const { account } = await readState(page);
-    expect(account).toMatchObject({ status: 'signed-in', tokenIn: 'memory', problem: { kind: 'keychain' } });
+    expect(account).toMatchObject({ status: 'signed-in', tokenIn: 'memory', error: { kind: 'keychain' } });
     await page.getByText('Signed in until you quit').waitFor();
     await app.quit();
 
@@ -33,7 +33,7 @@ describe('the keychain', () => {
       () => readState(again),
       (state) => state.account?.status !== 'signed-in',
     );
-    expect(after.account).toMatchObject({ status: 'signed-out', tokenIn: 'none', problem: { kind: 'keychain' } });
+    expect(after.account).toMatchObject({ status: 'signed-out', tokenIn: 'none', error: { kind: 'keychain' } });
     await again.getByRole('button', { name: 'Sign in again' }).waitFor();
     await app.quit();
   });
@@ -54,7 +54,7 @@ describe('the keychain', () => {
       (seen) => seen.account?.status === 'locked',
       20_000,
     );
-    expect(state.account?.problem?.kind).toBe('keychain');
+    expect(state.account?.error?.kind).toBe('keychain');
     expect(state.tasks.tasks.length).toBeGreaterThan(0);
     await locked.getByRole('heading', { name: 'The keychain is locked' }).waitFor();
     const taskId = state.tasks.tasks[0]?.id ?? '';

@@ -129,7 +129,7 @@ describe('the main job', () => {
       ({ tasks, account }) => account?.tokenIn === 'keychain' && tasks.fetchedAt !== null && !tasks.loading,
     );
     expect(state.account?.status).toBe('signed-in');
-    expect(state.tasks.problem).toBeNull();
+    expect(state.tasks.error).toBeNull();
     expect(state.time.today).toHaveLength(1);
   });
 

@@ -325,7 +325,7 @@ describe('the program', () => {
     expect(existsSync(entry)).toBe(false);
   });
 
-  test('is still signed in after a restart; that links were refused is remembered', async () => {
+  test('is still signed in after a restart; that links were rejected is remembered', async () => {
     await app.quit();
     app = await startPackaged(program, { dataFolder, env: env() });
     const page = await app.page();
@@ -416,7 +416,7 @@ describe('a new version', () => {
     const taskId = tasks.tasks[0]?.id ?? '';
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
     const asked = await page.evaluate(() => window.punchcard.send('system.install-update', {}));
-    expect(asked).toMatchObject({ ok: false, problem: { title: 'A timer is running' } });
+    expect(asked).toMatchObject({ ok: false, error: { title: 'A timer is running' } });
     expect(readFileSync(image, 'utf8')).not.toBe(NEW);
 
     await page.evaluate(() => window.punchcard.send('timer.discard', {}));

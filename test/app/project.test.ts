@@ -1,4 +1,4 @@
-/** A project's page as a person uses it: changed, refused, without a connection, and as somebody who may not. */
+/** A project's page as a person uses it: changed, rejected, without a connection, and as somebody who may not. */
 import { createHmac } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -106,19 +106,19 @@ describe('the page of a project', () => {
     });
   });
 
-  test('a key that is taken is refused in the service’s words, and stays as it was', async () => {
+  test('a key that is taken is rejected in the service’s words, and stays as it was', async () => {
     const { slug } = await project();
     await page.getByRole('button', { name: 'Edit…' }).click();
     const taken = await otherKey();
     await page.getByRole('textbox', { name: 'Key' }).fill(taken);
     await page.getByRole('button', { name: 'Save' }).click();
-    const refusal = page.getByRole('alert').filter({ hasText: 'That was not done' });
-    await refusal.waitFor();
-    expect(await refusal.innerText()).toContain('Everything is as it was before.');
+    const rejection = page.getByRole('alert').filter({ hasText: 'That was not done' });
+    await rejection.waitFor();
+    expect(await rejection.innerText()).toContain('Everything is as it was before.');
     // What was typed is still there to be changed.
     expect(await page.getByRole('textbox', { name: 'Key' }).inputValue()).toBe(taken);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await refusal.getByRole('button', { name: 'Hide' }).click();
+    await rejection.getByRole('button', { name: 'Hide' }).click();
     expect((await project()).slug).toBe(slug);
     expect((await readState(page)).unsent.total).toBe(0);
   });

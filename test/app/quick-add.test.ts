@@ -142,7 +142,7 @@ describe('quick add', () => {
       await close();
     });
 
-    test('one that nobody can have is refused, and the one before holds', async () => {
+    test('one that nobody can have is rejected, and the one before holds', async () => {
       // Another program: the test itself.
       const taken = await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'No+Such+Key' }));
       expect(taken).toEqual({ ok: true, value: false });
@@ -300,7 +300,7 @@ describe('quick add', () => {
       );
     });
 
-    test('refused, it is said, kept, and changed from there', async () => {
+    test('rejected, it is said, kept, and changed from there', async () => {
       service.served.intercept = ({ method, url }) =>
         method === 'POST' && /\/api\/task\/[^/]+$/.test(url)
           ? Response.json({ message: 'This project takes no tasks.', code: 'FORBIDDEN' }, { status: 403 })

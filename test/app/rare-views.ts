@@ -150,7 +150,7 @@ export async function publicViews(
 }
 
 /** The service refuses a write; the page of the unsent ones is open. */
-export async function refusedViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
+export async function rejectedViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
   service.served.intercept = ({ method }) =>
     method === 'GET'
       ? undefined

@@ -27,12 +27,12 @@ describe('a damaged file', () => {
     expect(toast?.text).toMatch(/set aside/);
     const kept = readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite.damaged-'));
     expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('this is no database');
-    // The new one works: it is empty, it is read without a problem, and it has a board to begin with.
+    // The new one works: it is empty, it is read without an error, and it has a board to begin with.
     const { tasks, account } = await until(
       () => readState(page),
-      (state) => state.tasks.total === 0 && state.tasks.problem === null && state.tasks.fetchedAt !== null,
+      (state) => state.tasks.total === 0 && state.tasks.error === null && state.tasks.fetchedAt !== null,
     );
-    expect(tasks).toMatchObject({ total: 0, tasks: [], problem: null });
+    expect(tasks).toMatchObject({ total: 0, tasks: [], error: null });
     expect(account?.workspaces.map(({ id }) => id)).toEqual([account?.workspaceId]);
     const projects = await page.evaluate(() => window.punchcard.send('board.projects', {}));
     expect(projects).toMatchObject({ ok: true, value: [{ name: 'Personal' }] });
@@ -44,7 +44,7 @@ describe('a damaged file', () => {
       (state) => state.account?.status === 'signed-in' && state.tasks.total === 0,
     );
     expect(later.account).toMatchObject({ id: account?.id, workspaceId: account?.workspaceId });
-    expect(later.tasks.problem).toBeNull();
+    expect(later.tasks.error).toBeNull();
     await third.quit();
   });
 
@@ -243,7 +243,7 @@ test('a server that never answers: a time-out is said, in the end', async () => 
   );
   if (view.step !== 'failed') throw new Error(view.step);
   expect(view).toMatchObject({ reason: 'unreachable', address: silent.url });
-  expect(view.problem.explanation).toMatch(/No answer within 20 s/);
+  expect(view.error.explanation).toMatch(/No answer within 20 s/);
   silent.close();
   await app.quit();
 });

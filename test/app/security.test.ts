@@ -56,7 +56,7 @@ describe('the renderer', () => {
       document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective));
       const fetched = await fetch(url).then(
         () => 'reached',
-        () => 'refused',
+        () => 'rejected',
       );
       const image = new Image();
       image.src = `${url}/pixel.png`;
@@ -64,11 +64,11 @@ describe('the renderer', () => {
       const style = document.createElement('style');
       style.textContent = 'body { color: red }';
       document.head.append(style);
-      let evaluated = 'refused';
+      let evaluated = 'rejected';
       try {
         evaluated = String(Reflect.apply(Reflect.get(globalThis, 'eval'), globalThis, ['1 + 1']));
       } catch {}
-      let html = 'refused';
+      let html = 'rejected';
       try {
         document.createElement('div').innerHTML = '<b>x</b>';
         html = 'set';
@@ -76,9 +76,9 @@ describe('the renderer', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       return { fetched, evaluated, html, blocked: [...new Set(blocked)] };
     }, server.url);
-    expect(tried.fetched).toBe('refused');
-    expect(tried.evaluated).toBe('refused');
-    expect(tried.html).toBe('refused');
+    expect(tried.fetched).toBe('rejected');
+    expect(tried.evaluated).toBe('rejected');
+    expect(tried.html).toBe('rejected');
     expect(tried.blocked).toEqual(expect.arrayContaining(['connect-src', 'img-src', 'style-src-elem']));
     expect(server.requests).toEqual([]);
     server.close();
@@ -147,8 +147,8 @@ describe('the renderer', () => {
     expect(alive.ok).toBe(true);
   });
 
-  test('a command from a foreign frame is refused and logged once', async () => {
-    const refused = await app.electron.evaluate(async ({ BrowserWindow, app: main }) => {
+  test('a command from a foreign frame is rejected and logged once', async () => {
+    const rejected = await app.electron.evaluate(async ({ BrowserWindow, app: main }) => {
       const preload = main.getAppPath().concat('/out/preload/preload.cjs');
       const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
       await foreign.loadURL('data:text/html,<p>foreign').catch(() => undefined);
@@ -161,7 +161,7 @@ describe('the renderer', () => {
       foreign.destroy();
       return answers;
     });
-    expect(refused).toEqual([false, false]);
+    expect(rejected).toEqual([false, false]);
     const log = await until(app.output, (text) => text.includes('foreign frame'));
     expect(log.split('foreign frame')).toHaveLength(2);
   });

@@ -46,7 +46,7 @@ describe('signing in', () => {
   }
   const pageOf = (shown: string) => shown.replace(/\s+/g, ' ');
 
-  test('refused in the browser', async () => {
+  test('denied in the browser', async () => {
     const server = await service({});
     await askForCode(page, server.address);
     const { signIn } = await readState(page);
@@ -80,7 +80,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: /Can’t reach tasks.invalid/ }).waitFor();
   });
 
-  test('a key that is none is refused where it is typed', async () => {
+  test('a key that is none is rejected where it is typed', async () => {
     await page.getByRole('button', { name: /Use an API key/ }).click();
     await page.getByLabel('Server address').fill('https://tasks.invalid');
     await page.getByLabel('API key').fill('k'.repeat(1_000_000));
@@ -170,7 +170,7 @@ describe('signing in', () => {
     });
     await askForCode(page, site.url);
     const answer = await page.evaluate(() => window.punchcard.send('sign-in.open-browser', {}));
-    expect(answer).toMatchObject({ ok: false, problem: { title: 'That page is not opened' } });
+    expect(answer).toMatchObject({ ok: false, error: { title: 'That page is not opened' } });
   });
 
   test('no browser traits: no cookie is kept, no Origin sent, a name given', async () => {

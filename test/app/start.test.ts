@@ -152,7 +152,7 @@ describe('a start that goes on', () => {
 });
 
 /** What a start that cannot be says, and how it ends: it prints its message instead of showing it. */
-async function refused(folder: string): Promise<{ said: string; code: number | null }> {
+async function rejected(folder: string): Promise<{ said: string; code: number | null }> {
   const printing = join(mkdtempSync(join(tmpdir(), 'punchcard-print-')), 'printing.cjs');
   onTestFinished(() => rmSync(join(printing, '..'), { recursive: true }));
   writeFileSync(
@@ -203,7 +203,7 @@ describe('a start that cannot be', () => {
     async (option, context) => {
       const disk = await diskWith(dataFolder(), option);
       if (disk === undefined) return context.skip('mounting a small disk needs root');
-      const { said, code } = await refused(disk);
+      const { said, code } = await rejected(disk);
       expect(said).toContain('Punchcard cannot start');
       expect(said).toMatch(option === 'ro' ? /cannot be written/ : /disk is full/);
       expect(said).toContain(disk);
@@ -216,7 +216,7 @@ describe('a start that cannot be', () => {
     symlinkSync(`${hostname()}-4000000`, join(folder, 'SingletonLock'));
     const disk = await diskWith(folder, 'ro');
     if (disk === undefined) return context.skip('mounting a small disk needs root');
-    expect(await refused(disk)).toMatchObject({ said: expect.stringMatching(/cannot be written/), code: 1 });
+    expect(await rejected(disk)).toMatchObject({ said: expect.stringMatching(/cannot be written/), code: 1 });
   });
 
   test.runIf(process.platform === 'linux')('SIGTERM ends it while its message is on screen', async () => {
@@ -238,7 +238,7 @@ describe('a start that cannot be', () => {
 
   test('a second start of one that runs still ends well', async () => {
     const { app } = await started(dataFolder());
-    const { said, code } = await refused(app.dataFolder);
+    const { said, code } = await rejected(app.dataFolder);
     expect({ said, code }).toEqual({ said: '', code: 0 });
     await app.quit();
   });

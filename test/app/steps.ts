@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 /** The state as the renderer is told it. */
 export async function readState(page: Page): Promise<State> {
   const answer = await page.evaluate(() => window.punchcard.send('state.read', {}));
-  if (!answer.ok) throw new Error(answer.problem.title);
+  if (!answer.ok) throw new Error(answer.error.title);
   return answer.value;
 }
 

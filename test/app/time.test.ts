@@ -42,7 +42,7 @@ describe('time entries', () => {
       endTime: ago(to),
       note: '',
     });
-    if (!answer.ok) throw new Error(answer.problem.title);
+    if (!answer.ok) throw new Error(answer.error.title);
     const { time } = await readState(page);
     const made = time.today.find((entry) => entry.task.taskId === task(index).id);
     if (!made) throw new Error('It is not there');
@@ -103,7 +103,7 @@ describe('time entries', () => {
       endTime: ago(200),
       note: '',
     });
-    expect(answer).toMatchObject({ ok: false, problem: { kind: 'needs-confirmation' } });
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'needs-confirmation' } });
   });
 
   test('a stop is undone: the timer runs on from its true start', async () => {

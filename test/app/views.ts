@@ -8,7 +8,7 @@ import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './a
 import { english, type Look, type LookAt, type Said } from './look.ts';
 import { entryMenuViews, pickerViews, recorderView, timeMenuViews } from './menu-views.ts';
 import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
-import { lockedView, publicViews, questionViews, refusedViews, signedOutViews } from './rare-views.ts';
+import { lockedView, publicViews, questionViews, rejectedViews, signedOutViews } from './rare-views.ts';
 import { type Service, startService } from './service.ts';
 import { readState, until } from './steps.ts';
 
@@ -193,7 +193,7 @@ async function timeViews(page: Page, service: Service, look: LookAt, said: Said)
   await page.getByRole('button', { name: /^\d+ / }).last().click({ timeout: 25_000 });
   await page.getByRole('button', { name: say.back, exact: true }).first().waitFor();
   await look('unsent', page);
-  await refusedViews(page, service, look, said);
+  await rejectedViews(page, service, look, said);
   await page.getByRole('button', { name: say.back, exact: true }).first().click();
   await page.keyboard.press('Control+1');
 }

@@ -43,7 +43,7 @@ describe('with a tray', () => {
       .first()
       .waitFor();
     const { account, tasks, sample } = await readState(page);
-    expect(account).toMatchObject({ kind: 'local', status: 'signed-in', server: 'This computer', problem: null });
+    expect(account).toMatchObject({ kind: 'local', status: 'signed-in', server: 'This computer', error: null });
     expect(tasks.total).toBeGreaterThan(10);
     expect(sample).toEqual({ present: true });
 

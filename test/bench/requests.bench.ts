@@ -31,7 +31,7 @@ export const requests: Bench = {
       const [one] = tasks.tasks;
       if (one === undefined) throw new Error('There is no task.');
       const { id: taskId, projectId } = one;
-      // Refused until the sign-in is read from the keychain: the state before is the last run's.
+      // Rejected until the sign-in is read from the keychain: the state before is the last run's.
       await until(
         () => page.evaluate((id) => window.punchcard.send('board.open', { projectId: id }), projectId),
         ({ ok }) => ok,

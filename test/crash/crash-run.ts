@@ -214,7 +214,7 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
     }
     inFlight = null;
     if (answer.ok) desk.believed = after(asked, Date.now());
-    else if (answer.problem.kind !== 'invalid') say(`  ${name} was refused: ${answer.problem.title}`);
+    else if (answer.error.kind !== 'invalid') say(`  ${name} was refused: ${answer.error.title}`);
     return 'answered';
   }
 

@@ -72,7 +72,7 @@ export function startApp(session: Session, { electron, app }: AppCommand): Deskt
     }
     const call = `window.punchcard.send(${JSON.stringify(name)}, ${JSON.stringify(payload)})`;
     const answer = (await evaluate('index.html', call)) as Answer | undefined;
-    if (answer?.ok !== true) throw new Error(`${name} was refused: ${answer?.problem?.title ?? 'no page'}`);
+    if (answer?.ok !== true) throw new Error(`${name} was refused: ${answer?.error?.title ?? 'no page'}`);
     return answer.value;
   }
 
@@ -99,7 +99,7 @@ export function startApp(session: Session, { electron, app }: AppCommand): Deskt
 interface Answer {
   ok: boolean;
   value?: unknown;
-  problem?: { title: string };
+  error?: { title: string };
 }
 
 /** One expression over Chromium's own protocol; its promise is awaited. */

@@ -5,7 +5,7 @@
  * the server really holds.
  *
  * Left out is only what no client can know: a whole, valid record of a write that was not carried out, the service's own
- * refusal of a write that was, its own word that something is gone which is there, and a list that leaves out, for more than
+ * rejection of a write that was, its own word that something is gone which is there, and a list that leaves out, for more than
  * 20 s, what is there.
  */
 import { z } from 'zod';
@@ -243,7 +243,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
   }
 
   async function write(request: Request): Promise<Delivery> {
-    if (chance.is(0.15)) return answer(refusal(request));
+    if (chance.is(0.15)) return answer(rejection(request));
     const isEntry = request.method === 'POST' && request.url.endsWith('/time-entry');
     const fate = chance.next();
     const slow = chance.is(0.3) ? chance.between(0, SLOWEST_MS) : 0;
@@ -265,7 +265,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
 
   async function read(request: Request): Promise<Delivery> {
     const dice = chance.next();
-    if (dice < 0.1) return answer(refusal(request));
+    if (dice < 0.1) return answer(rejection(request));
     if (dice < 0.2 && request.url.endsWith('/user/me')) return answer(json(null));
     const isOld = dice < 0.3;
     const seen = isOld ? await carryOut(request, false) : undefined;
@@ -281,8 +281,8 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     return is === 'reset' || is === 'silence' || is === 'garbage' ? { is } : { is, response };
   };
 
-  /** The service's own refusals, of a write that is not carried out. */
-  const refusal = ({ method }: Request): Response =>
+  /** The service's own rejections, of a write that is not carried out. */
+  const rejection = ({ method }: Request): Response =>
     chance.pick([
       () => json({ message: 'Not valid', code: 'VALIDATION_ERROR', issues: [] }, 400),
       () => json({ message: 'Not for you', code: 'FORBIDDEN' }, 403),

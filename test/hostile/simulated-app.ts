@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WRITE_KINDS } from '../../electron/app/write-kinds.ts';
 import { createAccounts } from '../../electron/features/account/accounts.ts';
-import type { KeychainFailure, TokenStore } from '../../electron/features/account/keychain.ts';
+import type { KeychainError, TokenStore } from '../../electron/features/account/keychain.ts';
 import { createEntryEditor } from '../../electron/features/time/edit-entries.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
@@ -167,18 +167,18 @@ function watchCommits(database: Database, onCommit: () => void): void {
 }
 
 /** A keychain that outlives the program; it may refuse. */
-export function createTokens(): TokenStore & { kept: Map<string, string>; failure: KeychainFailure | null } {
+export function createTokens(): TokenStore & { kept: Map<string, string>; error: KeychainError | null } {
   const kept = new Map<string, string>();
   const tokens = {
     kept,
-    failure: null as KeychainFailure | null,
-    get: async (account: string) => tokens.failure ?? { ok: true as const, value: kept.get(account) ?? null },
+    error: null as KeychainError | null,
+    get: async (account: string) => tokens.error ?? { ok: true as const, value: kept.get(account) ?? null },
     async set(account: string, secret: string) {
-      if (tokens.failure !== null) return tokens.failure;
+      if (tokens.error !== null) return tokens.error;
       kept.set(account, secret);
       return { ok: true as const, value: undefined };
     },
-    delete: async (account: string) => tokens.failure ?? { ok: true as const, value: kept.delete(account) },
+    delete: async (account: string) => tokens.error ?? { ok: true as const, value: kept.delete(account) },
   };
   return tokens;
 }

@@ -129,7 +129,7 @@ export async function simulate(seed: number): Promise<RunResult> {
         opened = dump(database);
       });
     } catch (error) {
-      // A newer file is refused in words, and left as it is.
+      // A newer file is rejected in words, and left as it is.
       if (error instanceof NewerDatabaseError) findings.aside.push('the file of a newer version');
       else findings.stuck.push(`does not start: ${error instanceof Error ? error.stack : error}`);
       return;
@@ -210,9 +210,9 @@ export async function simulate(seed: number): Promise<RunResult> {
     const fresh = { kind: 'api-key' as const, baseUrl, clientId: 'service-cli', webUrl: null, credential };
     let isDone = false;
     await orKilled(
-      tried(accounts.signIn(fresh, undefined, forId)).then((problem) => {
-        isDone = problem === null;
-        story.push(`${person.name} signs in at ${host}${problem === null ? '' : `: ${problem}`}`);
+      tried(accounts.signIn(fresh, undefined, forId)).then((error) => {
+        isDone = error === null;
+        story.push(`${person.name} signs in at ${host}${error === null ? '' : `: ${error}`}`);
       }),
     );
     const accountId = accounts.current()?.id;
@@ -246,10 +246,10 @@ export async function simulate(seed: number): Promise<RunResult> {
     const exact = act.after(clock.wall, clock.wall);
     const after = clock.isSet ? atSomeTime(exact) : exact;
     for (const entry of after) desk.starts.add(startKey(entry));
-    const problem = attempted(() => perform(act, desk));
-    story.push(`${desk.owner}: ${act.name} ${JSON.stringify(act.payload)}${problem === null ? '' : `: ${problem}`}`);
+    const error = attempted(() => perform(act, desk));
+    story.push(`${desk.owner}: ${act.name} ${JSON.stringify(act.payload)}${error === null ? '' : `: ${error}`}`);
     if (running().isKilled()) inFlight = { desk, believed: after };
-    else if (problem === null) desk.believed = after;
+    else if (error === null) desk.believed = after;
   }
 
   function perform({ name, payload }: Act, { accountId, server }: Desk): void {
@@ -303,14 +303,14 @@ export async function simulate(seed: number): Promise<RunResult> {
       userId: null,
       lastNumber: null,
     };
-    const problem = attempted(() =>
+    const error = attempted(() =>
       transaction(database, () => {
         outbox.add({ accountId: desk.accountId, kind: TASK_CREATE, subject, payload }, clock.wall + 10 * SECOND);
       }),
     );
-    story.push(`${desk.owner}: makes “${title}”${problem === null ? '' : `: ${problem}`}`);
+    story.push(`${desk.owner}: makes “${title}”${error === null ? '' : `: ${error}`}`);
     // Where it was killed, nobody was told that it is made.
-    if (problem === null && !running().isKilled()) desk.tasks.push({ subject, title });
+    if (error === null && !running().isKilled()) desk.tasks.push({ subject, title });
   }
 
   /** Something is done by hands that are not the program's. */
@@ -342,15 +342,15 @@ export async function simulate(seed: number): Promise<RunResult> {
       case 'again':
         return signIn(host, person, current);
       case 'move': {
-        const problem = await orKilled(tried(accounts.changeAddress(host)));
-        story.push(`moves the account to ${host}: ${problem ?? 'done'}`);
+        const error = await orKilled(tried(accounts.changeAddress(host)));
+        story.push(`moves the account to ${host}: ${error ?? 'done'}`);
         return;
       }
       case 'take over': {
         const from = chance.anyOf(accounts.others());
         if (from === undefined) return;
-        const problem = await orKilled(tried(accounts.takeOver(from.id)));
-        story.push(`takes over ${desks.get(from.id)?.owner}: ${problem ?? 'done'}`);
+        const error = await orKilled(tried(accounts.takeOver(from.id)));
+        story.push(`takes over ${desks.get(from.id)?.owner}: ${error ?? 'done'}`);
         merge();
         return;
       }
@@ -428,7 +428,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     else if (dice < 0.97) await otherHands();
     else if (dice < 0.98) {
       const failing = { ok: false as const, reason: chance.pick(['timeout', 'unavailable'] as const), message: 'no' };
-      tokens.failure = tokens.failure === null ? failing : null;
+      tokens.error = tokens.error === null ? failing : null;
     } else outbox.retry();
 
     async function killIt(): Promise<void> {
@@ -463,7 +463,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     story.push('all is well from now on');
     for (const server of [one, two]) server.setMalice(0);
     Object.assign(network, { isDown: false, killAt: null });
-    tokens.failure = null;
+    tokens.error = null;
     running().kill();
     await startAgain();
     // The person sets the clock right.
@@ -486,8 +486,8 @@ export async function simulate(seed: number): Promise<RunResult> {
       const left = desk.believed.find(({ end, isDiscarded }) => end === null && !isDiscarded);
       if (left !== undefined) {
         clock.wall = Math.max(clock.wall, Date.parse(left.start) + SECOND);
-        const problem = attempted(() => timer.stop(desk.accountId));
-        if (problem !== null) findings.stuck.push(`${desk.owner}: the timer does not stop: ${problem}`);
+        const error = attempted(() => timer.stop(desk.accountId));
+        if (error !== null) findings.stuck.push(`${desk.owner}: the timer does not stop: ${error}`);
         desk.believed = entriesIn(dump(database), desk.accountId).map(({ id: _, ...entry }) => entry);
       }
       for (let round = 0; round < 25 && outbox.count(desk.accountId) > 0; round += 1) {

@@ -130,7 +130,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
         inFlight = { desk, believed: after() };
         throw error;
       });
-      story.push(`${desk.owner}: ${act.name} ${JSON.stringify(act.payload)}: ${answer.ok || answer.problem.title}`);
+      story.push(`${desk.owner}: ${act.name} ${JSON.stringify(act.payload)}: ${answer.ok || answer.error.title}`);
       if (answer.ok) desk.believed = after();
       inFlight = null;
       await delay(chance.between(0, 400));

@@ -1,4 +1,4 @@
-/** JSON from outside is looked at before it is parsed: what is nested too deeply, or has too many values, is refused. */
+/** JSON from outside is looked at before it is parsed: what is nested too deeply, or has too many values, is rejected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseLine, Request } from '../../electron/cli/protocol.ts';
@@ -34,7 +34,7 @@ test.each([
   ['objects within each other', '{"a":'.repeat(100_000)],
   ['a million values and one', `[${'0,'.repeat(1_000_000)}0]`],
   ['a million empty lists', `[${'[],'.repeat(600_000)}0]`],
-])('%s is refused', (_what, text) => {
+])('%s is rejected', (_what, text) => {
   expect(() => parseBoundedJson(text)).toThrow(JsonBoundsError);
 });
 
@@ -58,7 +58,7 @@ describe('where it comes in', () => {
     const { baseUrl } = await rawServer(answering(400, bomb, { 'Content-Type': 'application/json' }));
     const client = createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test' }));
     const error = await client.listNotifications().catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ kind: 'refused', status: 400, isForeign: true, mayHaveActed: true });
+    expect(error).toMatchObject({ kind: 'rejected', status: 400, isForeign: true, mayHaveActed: true });
     expect(error).toHaveProperty('message', '['.repeat(500));
   });
 

@@ -1,4 +1,4 @@
-/** What can be wrong with an account, as problems. `server` is the host people know it by; `message` the keychain's words. */
+/** What can be wrong with an account, as errors. `server` is the host people know it by; `message` the keychain's words. */
 
 import type { CredentialFlaw } from '../../../shared/credential.ts';
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
@@ -28,7 +28,7 @@ export const signInReadableInTransitError = (server: string): AppErrorView => ({
   ...messages.account.signInReadable(server),
 });
 export const differentPersonError = (server: string): AppErrorView => ({
-  kind: 'refused',
+  kind: 'rejected',
   ...messages.account.somebodyElse(server),
 });
 /** The server moved while the keychain is shut: the sign-in cannot be read, so it cannot be taken along. */
@@ -39,7 +39,7 @@ export const accountExistsError = (server: string): AppErrorView => ({
   ...messages.account.accountThere(server),
 });
 export const addressNotChangedError = (server: string, doubt: IdentityDoubt): AppErrorView => ({
-  kind: 'refused',
+  kind: 'rejected',
   ...messages.account.notMoved(server, doubtWords(doubt)),
 });
 

@@ -126,7 +126,7 @@ export function createAccounts(options: AccountsOptions) {
   let token: string | undefined;
   let status: AccountView['status'] = 'signed-in';
   let tokenIn: AccountView['tokenIn'] = 'none';
-  let problem: AppErrorView | null = null;
+  let error: AppErrorView | null = null;
   /** Counts sign-ins and sign-outs, so that a slow answer about an older state changes nothing. */
   let generation = 0;
   let checking: Promise<boolean> | null = null;
@@ -156,10 +156,10 @@ export function createAccounts(options: AccountsOptions) {
     );
   }
 
-  function become(next: Partial<{ status: typeof status; tokenIn: typeof tokenIn; problem: typeof problem }>): void {
+  function become(next: Partial<{ status: typeof status; tokenIn: typeof tokenIn; error: typeof error }>): void {
     status = next.status ?? status;
     tokenIn = next.tokenIn ?? tokenIn;
-    problem = next.problem === undefined ? problem : next.problem;
+    error = next.error === undefined ? error : next.error;
     onChange();
   }
 
@@ -202,7 +202,7 @@ export function createAccounts(options: AccountsOptions) {
     become({
       status: 'signed-out',
       tokenIn: 'none',
-      problem: otherPersonError(serverName(asked), asked, user, wasKept),
+      error: otherPersonError(serverName(asked), asked, user, wasKept),
     });
   }
 
@@ -235,12 +235,12 @@ export function createAccounts(options: AccountsOptions) {
         credential = await options.openLocalSession();
       } catch (error) {
         if (mine === generation)
-          become({ status: 'signed-out', problem: toAppErrorView(error, messages.account.thisComputer) });
+          become({ status: 'signed-out', error: toAppErrorView(error, messages.account.thisComputer) });
         return;
       }
       if (mine !== generation) return;
       token = credential;
-      become({ status: 'signed-in', tokenIn: 'none', problem: null });
+      become({ status: 'signed-in', tokenIn: 'none', error: null });
       openSession();
       // It may be another one: a damaged workspace is set aside, and a new one begins.
       void refreshProfile();
@@ -249,14 +249,14 @@ export function createAccounts(options: AccountsOptions) {
     const answer = await tokens.get(account.id);
     if (mine !== generation || account === null) return;
     if (!answer.ok && answer.reason === 'timeout') {
-      become({ status: 'locked', tokenIn: 'none', problem: keychainLockedForReadError(answer.message) });
+      become({ status: 'locked', tokenIn: 'none', error: keychainLockedForReadError(answer.message) });
     } else if (!answer.ok) {
-      become({ status: 'signed-out', tokenIn: 'none', problem: noKeychainError(answer.message) });
+      become({ status: 'signed-out', tokenIn: 'none', error: noKeychainError(answer.message) });
     } else if (answer.value === null || credentialFlaw(answer.value) !== null) {
-      become({ status: 'signed-out', tokenIn: 'none', problem: notStoredError(serverName(account)) });
+      become({ status: 'signed-out', tokenIn: 'none', error: notStoredError(serverName(account)) });
     } else {
       token = answer.value;
-      become({ status: 'signed-in', tokenIn: 'keychain', problem: null });
+      become({ status: 'signed-in', tokenIn: 'keychain', error: null });
       openSession();
       void refreshProfile();
     }
@@ -296,7 +296,7 @@ export function createAccounts(options: AccountsOptions) {
     if (account === null || token === undefined || tokenIn !== 'memory') return;
     const [asked, credential, mine] = [account, token, generation];
     const kept = await tokens.set(asked.id, credential);
-    if (kept.ok && mine === generation) become({ tokenIn: 'keychain', problem: null });
+    if (kept.ok && mine === generation) become({ tokenIn: 'keychain', error: null });
   }
 
   /** The account of a person at a server, and the one that has the person's id there by now and is somebody else's. */
@@ -316,7 +316,7 @@ export function createAccounts(options: AccountsOptions) {
     return { own, others };
   }
 
-  /** That a server is the one of an account, by a credential that it takes. Throws ProblemError where it is not. */
+  /** That a server is the one of an account, by a credential that it takes. Throws AppError where it is not. */
   async function prove(
     from: Account,
     { baseUrl, kind }: Pick<Account, 'baseUrl' | 'kind'>,
@@ -353,7 +353,7 @@ export function createAccounts(options: AccountsOptions) {
 
     /** After the keychain did not answer: reads it again, or keeps there what is held in memory. */
     async askKeychainAgain(): Promise<void> {
-      if (status !== 'signed-in' && problem?.kind === 'keychain') await open();
+      if (status !== 'signed-in' && error?.kind === 'keychain') await open();
       else await keepAfterAll();
     },
 
@@ -372,14 +372,14 @@ export function createAccounts(options: AccountsOptions) {
         workspaces,
         workspaceId,
         tokenIn,
-        problem,
+        error,
       };
     },
 
     /**
      * Takes over a fresh credential: finds out whose it is, keeps it, and opens the session. Throws ServiceError and
-     * ProblemError. Once `signal` is aborted it throws too, and leaves everything as it was. `forId`: the account that the person
-     * signs in for. Somebody else's credential is refused then. Given for another address, the person says that its server has
+     * AppError. Once `signal` is aborted it throws too, and leaves everything as it was. `forId`: the account that the person
+     * signs in for. Somebody else's credential is rejected then. Given for another address, the person says that its server has
      * moved: the account goes there if that can be proved, and nothing changes if not.
      */
     async signIn(fresh: NewCredential, signal?: AbortSignal, forId?: string): Promise<void> {
@@ -434,7 +434,7 @@ export function createAccounts(options: AccountsOptions) {
       become({
         status: 'signed-in',
         tokenIn: kept === null ? 'none' : kept.ok ? 'keychain' : 'memory',
-        problem: kept && !kept.ok ? notKeptError(kept.message) : null,
+        error: kept && !kept.ok ? notKeptError(kept.message) : null,
       });
       openSession();
     },
@@ -464,7 +464,7 @@ export function createAccounts(options: AccountsOptions) {
         // All at once, before anything is waited for: a new sign-in may come meanwhile.
         token = undefined;
         onSession(null);
-        become({ status: 'signed-out', tokenIn: 'none', problem: signedOutError(serverName(asked)) });
+        become({ status: 'signed-out', tokenIn: 'none', error: signedOutError(serverName(asked)) });
         if (asked.kind !== 'local') await tokens.delete(asked.id);
         return true;
       })().finally(() => {
@@ -493,7 +493,7 @@ export function createAccounts(options: AccountsOptions) {
       if (token === undefined) {
         account = null;
         settings.keep('current-account', null);
-        become({ status: 'signed-in', tokenIn: 'none', problem: null });
+        become({ status: 'signed-in', tokenIn: 'none', error: null });
       }
       if (deleted && !deleted.ok) throw new AppError(notRemovedError(deleted.message));
     },
@@ -514,7 +514,7 @@ export function createAccounts(options: AccountsOptions) {
 
     /**
      * What another account of the same person keeps is this one's from now on: the person says that it is the same server, and its
-     * data proves it. Throws ProblemError.
+     * data proves it. Throws AppError.
      */
     async takeOver(otherId: string): Promise<void> {
       const other = this.others().find(({ id, isSamePerson }) => id === otherId && isSamePerson);
@@ -522,7 +522,7 @@ export function createAccounts(options: AccountsOptions) {
       if (account === null || from === null) return;
       const [to, credential, mine] = [account, token, generation];
       const server = serverName(to);
-      if (credential === undefined) throw new AppError(problem ?? signedOutError(server));
+      if (credential === undefined) throw new AppError(error ?? signedOutError(server));
       const bothAreRunning = () => [otherId, to.id].every((id) => sql.isRunning.get(id) !== undefined);
       if (bothAreRunning()) throw new AppError(bothTimersRunError());
       await prove(from, to, credential);
@@ -534,7 +534,7 @@ export function createAccounts(options: AccountsOptions) {
 
     /**
      * The server moved: the same account under another address. The credential is sent there, as the person asks; the same person
-     * and the same data must be there. Throws ServiceError and ProblemError, and then everything is as it was. It asks before the
+     * and the same data must be there. Throws ServiceError and AppError, and then everything is as it was. It asks before the
      * credential goes unencrypted to another computer, unless `isUnencryptedMeant`.
      */
     async changeAddress(typed: string, isUnencryptedMeant = false): Promise<void> {
@@ -542,7 +542,7 @@ export function createAccounts(options: AccountsOptions) {
       if (account === null || account.kind === 'local' || baseUrl === account.baseUrl) return;
       if (token === undefined) {
         throw new AppError(
-          status === 'locked' ? keychainLockedError() : (problem ?? signedOutError(serverName(account))),
+          status === 'locked' ? keychainLockedError() : (error ?? signedOutError(serverName(account))),
         );
       }
       if (isUnencrypted(baseUrl) && !isUnencryptedMeant) throw new AppError(signInReadableInTransitError(host));

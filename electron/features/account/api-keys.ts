@@ -21,7 +21,7 @@ export type KeysSession = Pick<Session, 'server'> & {
 /** More are not shown. */
 const MAX_KEYS = 200;
 
-/** The newest first. Throws ServiceError, and ProblemError where the account itself is an API key. */
+/** The newest first. Throws ServiceError, and AppError where the account itself is an API key. */
 export async function readApiKeys(session: KeysSession): Promise<ApiKeyView[]> {
   const keys = await signedIn(session).listApiKeys();
   return keys
@@ -47,10 +47,10 @@ export async function makeApiKey(session: KeysSession, name: string, copyText: (
 /** Throws as above. */
 export async function revokeApiKey(session: KeysSession, id: string): Promise<void> {
   const { success } = await signedIn(session).deleteApiKey(id);
-  if (!success) throw new AppError({ kind: 'refused', ...messages.problems.keyNotRevoked(session.server) });
+  if (!success) throw new AppError({ kind: 'rejected', ...messages.errors.keyNotRevoked(session.server) });
 }
 
 function signedIn({ client, account }: KeysSession): KeysSession['client'] {
   if (account.kind !== 'api-key') return client;
-  throw new AppError({ kind: 'refused', ...messages.problems.keysNeedSignIn });
+  throw new AppError({ kind: 'rejected', ...messages.errors.keysNeedSignIn });
 }

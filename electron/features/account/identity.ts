@@ -67,22 +67,22 @@ export function createIdentify(
 
 /** The service does not take the credential, or not as the account's. */
 function notAccepted(): ServiceError {
-  return new ServiceError({ kind: 'refused', status: 401, fault: { is: 'status', status: 401 }, neverLeft: true });
+  return new ServiceError({ kind: 'rejected', status: 401, reason: { is: 'status', status: 401 }, neverLeft: true });
 }
 
 /**
- * The error for a request that waited until its sender was identified, and was not sent because that failed. The refusal was about
+ * The error for a request that waited until its sender was identified, and was not sent because that failed. The rejection was about
  * the identification, so it must not be read as "the requested record is gone".
  */
 function unidentified(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
-  const { kind, status, fault = { is: 'no-form' as const } } = error;
+  const { kind, status, reason = { is: 'no-form' as const } } = error;
   if (kind === 'timeout' || kind === 'lost')
-    return new ServiceError({ kind: 'unreachable', fault, cause: error, neverLeft: true });
+    return new ServiceError({ kind: 'unreachable', reason, cause: error, neverLeft: true });
   if (kind === 'malformed' || kind === 'too-large' || kind === 'not-the-service') {
-    return new ServiceError({ kind: 'not-the-service', fault, cause: error, neverLeft: true });
+    return new ServiceError({ kind: 'not-the-service', reason, cause: error, neverLeft: true });
   }
-  if (kind !== 'refused' || status === 401 || error.isPassing) return error;
+  if (kind !== 'rejected' || status === 401 || error.isPassing) return error;
   return new ServiceError({ kind: 'not-the-service', message: error.message, cause: error, neverLeft: true });
 }
 

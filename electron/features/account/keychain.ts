@@ -14,10 +14,10 @@ import { KeychainReply, type KeychainWorker } from '../../../shared/keychain-wor
 
 /**
  * `timeout`: could not be done now; the keychain is locked, or waits for the person (or the person said no). It says nothing
- * about what is stored. `unavailable`: no keychain answers here, or it refused. `message` is for people and holds no secret.
+ * about what is stored. `unavailable`: no keychain answers here, or it failed. `message` is for people and holds no secret.
  */
-export type KeychainFailure = { ok: false; reason: 'timeout' | 'unavailable'; message: string };
-export type KeychainResult<T> = { ok: true; value: T } | KeychainFailure;
+export type KeychainError = { ok: false; reason: 'timeout' | 'unavailable'; message: string };
+export type KeychainResult<T> = { ok: true; value: T } | KeychainError;
 
 /** A secret store. No method ever rejects. */
 export interface TokenStore {
@@ -202,7 +202,7 @@ function finish(job: Job, result: KeychainResult<Value>): void {
   job.settle(result);
 }
 
-function unavailable(message: string): KeychainFailure {
+function unavailable(message: string): KeychainError {
   return { ok: false, reason: 'unavailable', message };
 }
 
@@ -212,7 +212,7 @@ function expecting<T>(schema: z.ZodType<T>, result: KeychainResult<Value>): Keyc
   return value.success ? { ok: true, value: value.data } : unavailable(messages.account.keychain.garbled);
 }
 
-function inWords(reply: Extract<KeychainReply, { ok: false }>): KeychainFailure {
+function inWords(reply: Extract<KeychainReply, { ok: false }>): KeychainError {
   switch (reply.why) {
     case 'locked':
       return { ok: false, reason: 'timeout', message: messages.account.keychain.locked };

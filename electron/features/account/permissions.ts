@@ -1,7 +1,7 @@
 /**
  * What the person may not do in the workspace, so that a control says so before it is tried (docs/service.md#permissions). Asked of the service
- * when a session begins and once in a while after that, and kept on disk; what is learned from refusals is good until the app
- * ends. Where the service cannot tell, everything counts as allowed until it is refused.
+ * when a session begins and once in a while after that, and kept on disk; what is learned from rejections is good until the app
+ * ends. Where the service cannot tell, everything counts as allowed until it is rejected.
  */
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -25,7 +25,7 @@ export const PERMISSIONS = [
 
 /** How long an answer holds (ms): roles change rarely. */
 const FRESH_MS = 3_600_000;
-/** After no answer, and after a refusal that contradicts the last answer (ms). */
+/** After no answer, and after a rejection that contradicts the last answer (ms). */
 const RETRY_MS = 60_000;
 
 /** Whose permissions. */
@@ -47,7 +47,7 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
   let of: PermissionsOf | null = null;
   let client: Pick<Client, 'hasPermission'> | undefined;
   let lacking: readonly string[] = [];
-  /** Those of them known only from refusals. */
+  /** Those of them known only from rejections. */
   let learned: readonly string[] = [];
   /** Those of them that the scope of the API key lacks: has-permission may answer by the role alone. */
   let keyLacks: readonly string[] = [];
@@ -106,12 +106,12 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
     /** Something is on screen whose controls need to know: asks unless the answer is fresh. */
     need,
 
-    /** A refusal names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (docs/service.md#errors). */
+    /** A rejection names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (docs/service.md#errors). */
     learn({ missingPermissions, isKeyScope }: Pick<ServiceError, 'missingPermissions' | 'isKeyScope'>): void {
       if (isKeyScope) keyLacks = [...new Set([...keyLacks, ...missingPermissions])];
       if (missingPermissions.every((permission) => lacking.includes(permission))) return;
       if (!isKeyScope) {
-        // The refusal contradicts the last answer: the role has changed, or the refusal was about one thing alone.
+        // The rejection contradicts the last answer: the role has changed, or the rejection was about one thing alone.
         askedAt = Math.min(askedAt, now() - FRESH_MS + RETRY_MS);
         learned = [...new Set([...learned, ...missingPermissions])];
       }

@@ -93,8 +93,8 @@ async function read(client: ServerInfoThere['client'], id: string): Promise<Time
   try {
     return await client.getTimeEntry(id);
   } catch (error) {
-    // Refused, or answered with something else: it is not there. A server that cannot answer now says nothing of it.
-    const isAnswered = error instanceof ServiceError && (error.kind === 'refused' || error.kind === 'malformed');
+    // Rejected, or answered with something else: it is not there. A server that cannot answer now says nothing of it.
+    const isAnswered = error instanceof ServiceError && (error.kind === 'rejected' || error.kind === 'malformed');
     if (isAnswered && !error.isPassing) return undefined;
     throw error;
   }

@@ -33,7 +33,7 @@ export interface SignInOptions {
   userAgent: string;
   openLocalSession: () => Promise<string>;
   copyText: (text: string) => void;
-  /** Opens a page of the server in the browser. Throws ProblemError where it is not one that may be opened. */
+  /** Opens a page of the server in the browser. Throws AppError where it is not one that may be opened. */
   openPage: (url: string, baseUrl: string) => Promise<void>;
   now: () => number;
   monotonic: () => number;
@@ -42,7 +42,7 @@ export interface SignInOptions {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-type Failure = Extract<SignInView, { step: 'failed' }>;
+type FailedSignIn = Extract<SignInView, { step: 'failed' }>;
 
 export function createSignIn(options: SignInOptions) {
   const {
@@ -85,9 +85,9 @@ export function createSignIn(options: SignInOptions) {
     } catch (error) {
       begin();
       const what = error instanceof ServiceError ? serviceErrorText(error) : '';
-      const problem: AppErrorView = { kind: 'invalid', ...messages.account.noAddress(what) };
+      const appError: AppErrorView = { kind: 'invalid', ...messages.account.noAddress(what) };
       const typed = text.trim().slice(0, 100);
-      show({ step: 'failed', method, server: typed, address: typed, reason: 'not-the-service', problem });
+      show({ step: 'failed', method, server: typed, address: typed, reason: 'not-the-service', error: appError });
       return null;
     }
   }
@@ -113,7 +113,7 @@ export function createSignIn(options: SignInOptions) {
         startedAt: toIsoInstant(now()),
         expiresAt: toIsoInstant(now() + made.expires_in * 1000),
         codeCopied: true,
-        trouble: warning,
+        notice: warning,
       };
       show(waiting);
       const end = await awaitApproval({
@@ -123,14 +123,14 @@ export function createSignIn(options: SignInOptions) {
         signal,
         monotonic,
         sleep: (ms, until) => delay(ms, undefined, { signal: until }).catch(() => undefined),
-        onTrouble: (error) => {
+        onError: (error) => {
           if (view.step !== 'waiting') return;
-          const trouble = error ? messages.account.stillTrying(toAppErrorView(error, host).title) : warning;
-          if (view.trouble !== trouble) show({ ...view, trouble });
+          const notice = error ? messages.account.stillTrying(toAppErrorView(error, host).title) : warning;
+          if (view.notice !== notice) show({ ...view, notice });
         },
       });
       if (signal.aborted || end.end === 'cancelled') return;
-      if (end.end === 'refused') return show(refused(server));
+      if (end.end === 'denied') return show(denied(server));
       if (end.end === 'expired') return show(expired(server));
       if (end.end === 'failed') throw end.error;
       settings.keep('client-ids', { ...settings.kept('client-ids'), [baseUrl]: clientId });
@@ -158,13 +158,13 @@ export function createSignIn(options: SignInOptions) {
   function askForKey({ baseUrl, host }: ServerAddress, forId: string): void {
     begin();
     keyFor = { forId, baseUrl };
-    const { explanation = '', whatWasKept = '' } = accounts.view()?.problem ?? {};
-    const problem: AppErrorView = {
+    const { explanation = '', whatWasKept = '' } = accounts.view()?.error ?? {};
+    const error: AppErrorView = {
       kind: 'signed-out',
       ...messages.account.keyNeeded(host, explanation, whatWasKept),
     };
     const address = addressOf(baseUrl);
-    show({ step: 'failed', method: 'api-key', server: host, address, reason: 'key-not-accepted', problem });
+    show({ step: 'failed', method: 'api-key', server: host, address, reason: 'key-not-accepted', error });
   }
 
   function clientIdFor(baseUrl: string): string {
@@ -200,9 +200,9 @@ export function createSignIn(options: SignInOptions) {
       const isAsked = isUnencrypted(baseUrl) && !isUnencryptedMeant;
       if (flaw !== null || isAsked) {
         if (forId !== undefined) keyFor = { forId, baseUrl };
-        const problem = flaw === null ? keyReadableInTransitError(host) : notAnApiKeyError(flaw);
+        const error = flaw === null ? keyReadableInTransitError(host) : notAnApiKeyError(flaw);
         const reason = flaw === null ? 'not-encrypted' : 'key-not-accepted';
-        return show({ step: 'failed', method: 'api-key', server: host, address: addressOf(baseUrl), reason, problem });
+        return show({ step: 'failed', method: 'api-key', server: host, address: addressOf(baseUrl), reason, error });
       }
       show({ step: 'contacting', method: 'api-key', server: host });
       try {
@@ -278,48 +278,55 @@ export function createSignIn(options: SignInOptions) {
   };
 }
 
-/** From the first client id that the server allows. Throws the last refusal where it allows none. */
+/** From the first client id that the server allows. Throws the last rejection where it allows none. */
 async function requestCode(
   client: Client,
   wantedId: string,
   signal: AbortSignal,
 ): Promise<{ clientId: string; made: DeviceCode }> {
-  let refusal: unknown;
+  let rejection: unknown;
   for (const clientId of new Set([wantedId, ...KNOWN_CLIENT_IDS])) {
     try {
       return { clientId, made: await client.requestDeviceCode(clientId, signal) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'invalid_client') throw error;
-      refusal = error;
+      rejection = error;
     }
   }
-  throw refusal;
+  throw rejection;
 }
 
-function refused({ baseUrl, host }: ServerAddress): Failure {
-  const problem: AppErrorView = {
-    kind: 'refused',
-    ...messages.account.refused,
+function denied({ baseUrl, host }: ServerAddress): FailedSignIn {
+  const error: AppErrorView = {
+    kind: 'rejected',
+    ...messages.account.denied,
   };
-  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'refused', problem };
+  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'denied', error };
 }
 
-function expired({ baseUrl, host }: ServerAddress): Failure {
-  const problem: AppErrorView = {
-    kind: 'refused',
+function expired({ baseUrl, host }: ServerAddress): FailedSignIn {
+  const error: AppErrorView = {
+    kind: 'rejected',
     ...messages.account.expired,
   };
-  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'expired', problem };
+  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'expired', error };
 }
 
-function failure(error: unknown, method: SignInMethod, { baseUrl, host }: ServerAddress): Failure {
-  const problem = isUnknownRoute(error) ? noSignIn(host) : toAppErrorView(error, host);
-  return { step: 'failed', method, server: host, address: addressOf(baseUrl), reason: reasonOf(problem), problem };
+function failure(error: unknown, method: SignInMethod, { baseUrl, host }: ServerAddress): FailedSignIn {
+  const appError = isUnknownRoute(error) ? noSignIn(host) : toAppErrorView(error, host);
+  return {
+    step: 'failed',
+    method,
+    server: host,
+    address: addressOf(baseUrl),
+    reason: reasonOf(appError),
+    error: appError,
+  };
 }
 
 /** Some server answered in the service's manner or another's, but the path of the service is not there. */
 function isUnknownRoute(error: unknown): boolean {
-  return error instanceof ServiceError && error.kind === 'refused' && error.status === 404;
+  return error instanceof ServiceError && error.kind === 'rejected' && error.status === 404;
 }
 
 function noSignIn(server: string): AppErrorView {
@@ -329,7 +336,7 @@ function noSignIn(server: string): AppErrorView {
   };
 }
 
-function reasonOf({ kind }: AppErrorView): Failure['reason'] {
+function reasonOf({ kind }: AppErrorView): FailedSignIn['reason'] {
   switch (kind) {
     case 'client-not-allowed':
     case 'untrusted':

@@ -85,7 +85,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, isO
   }
 
   async function isUnchanged(board: BoardState, { reader }: BoardAccess, signal: AbortSignal): Promise<boolean> {
-    if (board.revision === null || board.view.problem !== null) return false;
+    if (board.revision === null || board.view.error !== null) return false;
     return (await reader.revision(signal)) === board.revision;
   }
 
@@ -127,7 +127,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, isO
 
   function done(board: BoardState, changed: Partial<BoardView>): void {
     board.failures = 0;
-    show(board, { ...changed, progress: null, problem: null, lacks: lacks(), fetchedAt: toIsoInstant(now()) });
+    show(board, { ...changed, progress: null, error: null, lacks: lacks(), fetchedAt: toIsoInstant(now()) });
     schedule(board, delayBeforeNextPoll(pollMs(), random()));
   }
 
@@ -138,12 +138,12 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, isO
   }
 
   async function refuse(board: BoardState, source: BoardAccess, error: unknown, signal: AbortSignal): Promise<void> {
-    const status = error instanceof ServiceError && error.kind === 'refused' ? error.status : undefined;
+    const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
     const isOwn = source.accountId !== null;
     if (isOwn && status === 401 && (await isCredentialDead())) return;
     if (signal.aborted) return;
-    const problem = boardError(error, source.server, isOwn);
-    show(board, { progress: null, problem, ...(status === 403 && { lacks: lacks() }) });
+    const appError = boardError(error, source.server, isOwn);
+    show(board, { progress: null, error: appError, ...(status === 403 && { lacks: lacks() }) });
     if (status === 400 || status === 403 || status === 404) {
       // It will not get better by being asked again.
       if (source.accountId !== null) onGone(source.accountId, board.projectId);

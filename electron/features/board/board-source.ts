@@ -62,7 +62,7 @@ export function projectBoardSource(client: ProjectClient, projectId: string): Bo
   return {
     async read(signal, onPage) {
       // Their ids and colours, and those without a task; a server that does not tell them has a board all the same.
-      const columns = client.listColumns(projectId).catch(unlessRefused);
+      const columns = client.listColumns(projectId).catch(unlessRejected);
       // It fails the reading when its first page is there; until then nobody hears it.
       columns.catch(() => undefined);
       return readAll(readBoardPages(client, projectId, { signal }), columns, signal, onPage);
@@ -71,7 +71,7 @@ export function projectBoardSource(client: ProjectClient, projectId: string): Bo
     async card(taskId, known, slug) {
       const task = await client.getTask(taskId).catch((error: unknown) => {
         // Unknown ids are usually 400 (docs/service.md#unknown-ids-and-missing-routes).
-        if (isRefused(error, 400, 404)) return null;
+        if (isRejected(error, 400, 404)) return null;
         throw error;
       });
       return taskCard(task, projectId, known, slug);
@@ -120,7 +120,7 @@ export function publicBoardSource(client: PublicClient, projectId: string): Boar
       try {
         return await readDescription(client, which, { signal });
       } catch (error) {
-        if (!isRefused(error, 404)) throw error;
+        if (!isRejected(error, 404)) throw error;
         // Older servers have no such pages, and leave nothing out of the board itself.
         const found = await describedOnBoard(client, projectId, taskId, signal);
         if (found === undefined) throw error;
@@ -245,11 +245,11 @@ function inOrder(columns: Omit<BoardColumn, 'tasks'>[]): Omit<BoardColumn, 'task
   return columns.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
 }
 
-/** A refusal counts as no columns, as does nonsense; whatever else went wrong would hit the board as well. */
-function unlessRefused(error: unknown): Column[] {
-  if (isRefused(error, 400, 403, 404) || (error instanceof ServiceError && error.kind === 'malformed')) return [];
+/** A rejection counts as no columns, as does nonsense; whatever else went wrong would hit the board as well. */
+function unlessRejected(error: unknown): Column[] {
+  if (isRejected(error, 400, 403, 404) || (error instanceof ServiceError && error.kind === 'malformed')) return [];
   throw error;
 }
 
-const isRefused = (error: unknown, ...statuses: number[]): boolean =>
-  error instanceof ServiceError && error.kind === 'refused' && statuses.includes(error.status ?? 0);
+const isRejected = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof ServiceError && error.kind === 'rejected' && statuses.includes(error.status ?? 0);

@@ -77,7 +77,7 @@ export function newBoardState({ boardId, project, accountId, source, lacks, pers
       columns: [],
       progress: source === null ? null : { read: 0, total: 0 },
       fetchedAt: null,
-      problem: null,
+      error: null,
       lacks,
     },
     cards: createBoardCardSet(),
@@ -107,7 +107,7 @@ export const ageOfBoard = (board: BoardState, now: number): number => {
 
 /** A large one rests in between. */
 export function mayRead(board: BoardState, now: number): boolean {
-  if (board.view.problem !== null || board.cards.size() <= LARGE) return true;
+  if (board.view.error !== null || board.cards.size() <= LARGE) return true;
   return ageOfBoard(board, now) >= (board.revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS);
 }
 

@@ -153,7 +153,7 @@ export function createBoard(options: BoardOptions) {
     close,
     /**
      * The whole description of a task of the public board that is open, or of its project (null). Ends the one asked for before.
-     * '' for none, and where no public board is open. Throws ProblemError.
+     * '' for none, and where no public board is open. Throws AppError.
      */
     async publicDescription(taskId: string | null): Promise<string> {
       if (open === null || open.accountId !== null) return '';
@@ -193,7 +193,7 @@ export function createBoard(options: BoardOptions) {
     },
     /** The person looks, the computer woke, or the network is back. */
     refreshIfStale(): void {
-      if (open !== null && (open.view.problem !== null || ageOfBoard(open, now()) >= FRESH_MS) && mayRead(open, now()))
+      if (open !== null && (open.view.error !== null || ageOfBoard(open, now()) >= FRESH_MS) && mayRead(open, now()))
         reading.read(open, 'check');
     },
     /** The service says that something of a project changed; `taskId` where it says which task. */

@@ -20,5 +20,5 @@ export const columnUpdate = idempotentWrite({
   schema: ColumnUpdatePayload,
   send: ({ columnId, changed }, client) => client.updateColumn(columnId, changed),
   describe: ({ columnName }) => messages.outbox.column.change(columnName),
-  refused: ({ columnName }) => messages.outbox.column.changeRefused(columnName),
+  rejected: ({ columnName }) => messages.outbox.column.changeRejected(columnName),
 });

@@ -39,7 +39,7 @@ export interface BoardFeatures {
   permissions: Permissions;
   settings: SettingsStore;
   session: () => Session | null;
-  /** Throws ProblemError where there is none. */
+  /** Throws AppError where there is none. */
   account: () => Account;
   knownAccount: () => Account | null;
   /** A read that a person asked for. */
@@ -76,7 +76,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       return found;
     } catch (error) {
       const known = kept.readProjects(id, workspaceId);
-      if (known === undefined || isRefused(error)) throw error;
+      if (known === undefined || isRejected(error)) throw error;
       return known;
     }
   }
@@ -238,7 +238,8 @@ function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectList
   };
 }
 
-const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';
+const isRejected = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.kind === 'rejected';
 
 /** The one with most of the person's own tasks; else the first that has any task; else the first. */
 export function chooseInitialBoard(

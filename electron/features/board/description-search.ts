@@ -20,7 +20,7 @@ export async function descriptionMatches(
   query: string,
 ): Promise<string[]> {
   const [hits, long] = await Promise.all([
-    client.search({ workspaceId, q: query, limit: MAX_HITS }).catch(unlessRefused),
+    client.search({ workspaceId, q: query, limit: MAX_HITS }).catch(unlessRejected),
     longMatches(client, projectId, query),
   ]);
   const here = hits?.results.filter((hit) => hit.type === 'task' && hit.projectId === projectId) ?? [];
@@ -34,7 +34,7 @@ async function longMatches(client: MatchClient, projectId: string, query: string
     const asked: { query: string; after?: string } = after === null ? { query } : { query, after };
     const matches: TaskDescriptionMatches | undefined = await client
       .listDescriptionMatches(projectId, asked)
-      .catch(unlessRefused);
+      .catch(unlessRejected);
     found.push(...(matches?.ids ?? []));
     after = matches?.nextCursor ?? null;
     if (after === null) break;
@@ -42,6 +42,6 @@ async function longMatches(client: MatchClient, projectId: string, query: string
   return found;
 }
 
-function unlessRefused(error: unknown): undefined {
-  if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status === 401) throw error;
+function unlessRejected(error: unknown): undefined {
+  if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status === 401) throw error;
 }

@@ -64,7 +64,7 @@ export function createOptimisticCards(projectId: string, personName: (userId: st
   };
 }
 
-/** `items`: open writes, the oldest first; those of other kinds, and what was refused, are passed over. */
+/** `items`: open writes, the oldest first; those of other kinds, and what was rejected, are passed over. */
 function cardsOfCreates(
   items: readonly OutboxItem[],
   projectId: string,

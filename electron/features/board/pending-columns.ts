@@ -12,7 +12,7 @@ export type PendingColumns = ReadonlyMap<string, ColumnUpdate>;
 export function pendingColumns(items: readonly OutboxItem[]): PendingColumns {
   const changes = new Map<string, ColumnUpdate>();
   for (const { kind, payload, state } of items) {
-    // What the service refused is not how things are.
+    // What the service rejected is not how things are.
     if (kind !== COLUMN_UPDATE || state === 'needs-you') continue;
     const { columnId, changed } = ColumnUpdatePayload.parse(payload);
     changes.set(columnId, { ...changes.get(columnId), ...changed });

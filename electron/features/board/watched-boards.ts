@@ -170,7 +170,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
   }
 
   async function refuse(board: Watched, error: unknown, signal: AbortSignal): Promise<void> {
-    const status = error instanceof ServiceError && error.kind === 'refused' ? error.status : undefined;
+    const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
     if (status === 401 && (await isCredentialDead())) return;
     if (signal.aborted) return;
     if (status === 400 || status === 403 || status === 404) {
@@ -214,7 +214,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     },
     stop,
 
-    /** From now on, or no longer. Throws ProblemError where there are too many. */
+    /** From now on, or no longer. Throws AppError where there are too many. */
     watch(of: string, { id, name }: { id: string; name: string }, on: boolean): void {
       load(of);
       const known = boards.find(({ projectId }) => projectId === id);

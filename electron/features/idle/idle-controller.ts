@@ -182,7 +182,7 @@ export function createIdleController(options: IdleControllerOptions) {
       update();
     },
 
-    /** Throws ProblemError where the question is settled already. */
+    /** Throws AppError where the question is settled already. */
     applyAwayAnswer(id: string, answer: AwayAnswer, otherTask?: TaskRef): void {
       const account = accountId();
       const question = account === undefined ? undefined : ledger.questions(account).find((one) => one.id === id);

@@ -43,7 +43,7 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
     return found && { serverId: found.id };
   },
   describe: ({ projectName }) => messages.outbox.calendar.add(projectName),
-  refused: ({ projectName }) => messages.outbox.calendar.addRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.calendar.addRejected(projectName),
 };
 
 /** Labels are a set. */
@@ -67,5 +67,5 @@ export const calendarRemove = idempotentWrite<CalendarRemovePayload>({
   schema: CalendarRemovePayload,
   send: ({ projectId, feedId }, client) => ignoreMissing(client.deleteCalendarFeed(projectId, feedId)),
   describe: ({ projectName }) => messages.outbox.calendar.remove(projectName),
-  refused: ({ projectName }) => messages.outbox.calendar.removeRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.calendar.removeRejected(projectName),
 });

@@ -51,7 +51,7 @@ export async function readCalendars(
   return view;
 }
 
-/** Its whole address. Throws ServiceError, and ProblemError where it is gone. */
+/** Its whole address. Throws ServiceError, and AppError where it is gone. */
 export async function calendarUrl(
   client: Pick<Client, 'listCalendarFeeds' | 'calendarFeedUrl'>,
   projectId: string,
@@ -60,7 +60,7 @@ export async function calendarUrl(
   return client.calendarFeedUrl((await feedOf(client, projectId, feedId)).token);
 }
 
-/** How many dates a calendar that reads it now would show. Throws ServiceError, and ProblemError where it is gone. */
+/** How many dates a calendar that reads it now would show. Throws ServiceError, and AppError where it is gone. */
 export async function countFeedDates(
   client: Pick<Client, 'listCalendarFeeds' | 'readCalendarFeed'>,
   projectId: string,
@@ -77,7 +77,7 @@ async function feedOf(
 ): Promise<CalendarFeed> {
   const feed = (await client.listCalendarFeeds(projectId)).find(({ id }) => id === feedId);
   if (feed) return feed;
-  throw new AppError({ kind: 'invalid', ...messages.problems.project.calendarGone });
+  throw new AppError({ kind: 'invalid', ...messages.errors.project.calendarGone });
 }
 
 export type CalendarChanges = ReturnType<typeof createCalendarChanges>;

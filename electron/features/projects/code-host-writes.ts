@@ -20,7 +20,7 @@ export const CODE_HOST_LINK = 'code-host.link';
 export const CodeHostLinkPayload = OfProject.extend({ repository: CodeHostLink });
 export type CodeHostLinkPayload = z.infer<typeof CodeHostLinkPayload>;
 
-/** POST: refused where a repository is linked already (409), which is as good where it is this one. */
+/** POST: rejected where a repository is linked already (409), which is as good where it is this one. */
 export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
   kind: CODE_HOST_LINK,
   schema: CodeHostLinkPayload,
@@ -28,7 +28,7 @@ export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
     try {
       await acceptAnyAnswer(rejectedWhere503(client.linkRepository(payload.projectId, payload.repository)));
     } catch (error) {
-      const isLinked = error instanceof ServiceError && error.kind === 'refused' && error.status === 409;
+      const isLinked = error instanceof ServiceError && error.kind === 'rejected' && error.status === 409;
       if (!isLinked || !(await isLinkedToIt(payload, client))) throw error;
     }
     return {};
@@ -37,7 +37,7 @@ export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
     return (await isLinkedToIt(payload, client)) ? {} : undefined;
   },
   describe: ({ projectName, repository }) => messages.outbox.codeHost.link(projectName, nameOf(repository)),
-  refused: ({ projectName, repository }) => messages.outbox.codeHost.linkRefused(projectName, nameOf(repository)),
+  rejected: ({ projectName, repository }) => messages.outbox.codeHost.linkRejected(projectName, nameOf(repository)),
 };
 
 async function isLinkedToIt({ projectId, repository }: CodeHostLinkPayload, client: Client): Promise<boolean> {
@@ -55,7 +55,7 @@ export const codeHostUpdate = idempotentWrite<CodeHostUpdatePayload>({
   schema: CodeHostUpdatePayload,
   send: ({ projectId, changed }, client) => client.updateCodeHostIntegration(projectId, changed),
   describe: ({ projectName }) => messages.outbox.codeHost.change(projectName),
-  refused: ({ projectName }) => messages.outbox.codeHost.changeRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.codeHost.changeRejected(projectName),
 });
 
 export const CODE_HOST_UNLINK = 'code-host.unlink';
@@ -67,7 +67,7 @@ export const codeHostUnlink = idempotentWrite<CodeHostUnlinkPayload>({
   schema: CodeHostUnlinkPayload,
   send: ({ projectId }, client) => ignoreMissing(client.unlinkRepository(projectId)),
   describe: ({ projectName }) => messages.outbox.codeHost.unlink(projectName),
-  refused: ({ projectName }) => messages.outbox.codeHost.unlinkRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.codeHost.unlinkRejected(projectName),
 });
 
 export const ISSUES_IMPORT = 'code-host.import';
@@ -91,7 +91,7 @@ export const issuesImport = idempotentWrite<IssuesImportPayload>({
     }
   },
   describe: ({ projectName }) => messages.outbox.codeHost.import(projectName),
-  refused: ({ projectName }) => messages.outbox.codeHost.importRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.codeHost.importRejected(projectName),
 });
 
 const nameOf = ({ repositoryOwner, repositoryName }: CodeHostLink): string => `${repositoryOwner}/${repositoryName}`;

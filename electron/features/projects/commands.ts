@@ -37,7 +37,7 @@ export interface ProjectFeatures {
   permissions: Permissions;
   settings: Pick<SettingsStore, 'kept' | 'keep'>;
   uploads: ReturnType<typeof createUploads>;
-  /** Throws ProblemError where nobody is signed in. */
+  /** Throws AppError where nobody is signed in. */
   account: () => Account;
   /** What people call the server. */
   server: () => string;
@@ -68,7 +68,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<CommandHa
   function workspaceId(): string {
     const { workspaceId: current } = account();
     if (current !== null) return current;
-    throw new AppError({ kind: 'no-workspace', ...messages.problems.project.noWorkspace });
+    throw new AppError({ kind: 'no-workspace', ...messages.errors.project.noWorkspace });
   }
 
   /** Where anybody reaches the service; null for the workspace on this computer. */
@@ -83,8 +83,8 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<CommandHa
       return await features.reading(work);
     } catch (error) {
       if (error instanceof ServiceError) permissions.learn(error);
-      const problem = sectionError(error, features.server(), part);
-      throw problem === undefined ? error : new AppError(problem, error);
+      const appError = sectionError(error, features.server(), part);
+      throw appError === undefined ? error : new AppError(appError, error);
     }
   }
 
@@ -108,7 +108,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<CommandHa
   /** The board of a project that went away is not the one to open next. */
   async function leaving<T>(projectId: string, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
     const end = await work;
-    if (end.state === 'refused') return end;
+    if (end.state === 'rejected') return end;
     const last = settings.kept('last-boards') ?? {};
     settings.keep('last-boards', Object.fromEntries(Object.entries(last).filter(([, kept]) => kept !== projectId)));
     if (board.ownProjectId() === projectId) board.close();
@@ -162,8 +162,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<CommandHa
     'project.delete': (project) => leaving(project.projectId, projects.remove(id(), project, workspaceId())),
     'project.move': ({ workspaceId: to, ...project }) => {
       const workspace = account().workspaces.find((one) => one.id === to);
-      if (workspace === undefined)
-        throw new AppError({ kind: 'no-workspace', ...messages.problems.project.noWorkspace });
+      if (workspace === undefined) throw new AppError({ kind: 'no-workspace', ...messages.errors.project.noWorkspace });
       return leaving(project.projectId, projects.move(id(), project, workspace));
     },
     'project.order': ({ projectIds }) => changing(null, projects.order(id(), workspaceId(), projectIds)),

@@ -10,7 +10,7 @@ import type { PictureFile } from './upload-writes.ts';
 /** What servers take unless they were told otherwise (docs/service.md#images), in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Throws ProblemError for what is no picture, or too large. */
+/** Throws AppError for what is no picture, or too large. */
 export async function pictureAt(path: string): Promise<PictureFile> {
   const file = await open(path, 'r');
   try {
@@ -36,5 +36,5 @@ export function contentTypeOf(head: Buffer): string | undefined {
   return undefined;
 }
 
-const noPicture = (name: string) => ({ kind: 'invalid' as const, ...messages.problems.project.noPicture(name) });
-const tooLarge = (name: string) => ({ kind: 'invalid' as const, ...messages.problems.project.pictureTooLarge(name) });
+const noPicture = (name: string) => ({ kind: 'invalid' as const, ...messages.errors.project.noPicture(name) });
+const tooLarge = (name: string) => ({ kind: 'invalid' as const, ...messages.errors.project.pictureTooLarge(name) });

@@ -40,7 +40,7 @@ export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
   },
   replace: ({ projectId }, whole, client) => client.updateProject(projectId, whole),
   describe: ({ projectName }) => messages.outbox.project.change(projectName),
-  refused: ({ projectName }) => messages.outbox.project.changeRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.project.changeRejected(projectName),
 });
 
 export const PROJECT_ARCHIVE = 'project.archive';
@@ -55,10 +55,10 @@ export const projectArchive = idempotentWrite<ProjectArchivePayload>({
     isArchived ? client.archiveProject(projectId) : client.unarchiveProject(projectId),
   describe: ({ projectName, isArchived }) =>
     isArchived ? messages.outbox.project.archive(projectName) : messages.outbox.project.unarchive(projectName),
-  refused: ({ projectName, isArchived }) =>
+  rejected: ({ projectName, isArchived }) =>
     isArchived
-      ? messages.outbox.project.archiveRefused(projectName)
-      : messages.outbox.project.unarchiveRefused(projectName),
+      ? messages.outbox.project.archiveRejected(projectName)
+      : messages.outbox.project.unarchiveRejected(projectName),
 });
 
 export const PROJECT_CREATE = 'project.create';
@@ -100,14 +100,14 @@ export const projectCreate: WriteKind<ProjectCreatePayload> = {
     return found && { serverId: found.id, value: { id: found.id } };
   },
   describe: ({ name }) => messages.outbox.project.create(name),
-  refused: ({ name }) => messages.outbox.project.createRefused(name),
+  rejected: ({ name }) => messages.outbox.project.createRejected(name),
 };
 
 export const PROJECT_DELETE = 'project.delete';
 export const ProjectDeletePayload = OfProject.extend({ workspaceId: z.string() });
 export type ProjectDeletePayload = z.infer<typeof ProjectDeletePayload>;
 
-/** DELETE /project/{id}. An unknown project is refused in several ways, so the list says whether it is gone. */
+/** DELETE /project/{id}. An unknown project is rejected in several ways, so the list says whether it is gone. */
 export const projectDelete: WriteKind<ProjectDeletePayload> = {
   kind: PROJECT_DELETE,
   schema: ProjectDeletePayload,
@@ -122,7 +122,7 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
     return isSure && projects.every(({ id }) => id !== projectId) ? {} : undefined;
   },
   describe: ({ projectName }) => messages.outbox.project.delete(projectName),
-  refused: ({ projectName }) => messages.outbox.project.deleteRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.project.deleteRejected(projectName),
 };
 
 export const PROJECT_MOVE = 'project.move';
@@ -132,7 +132,7 @@ export type ProjectMovePayload = z.infer<typeof ProjectMovePayload>;
 /** How many tasks lost their assignee; null where the answer was lost. */
 export const MovedAway = z.object({ unassignedTaskCount: z.number().nullable() });
 
-/** PUT /project/{id}/move: to where it is already it is refused, so a lost one is looked for. */
+/** PUT /project/{id}/move: to where it is already it is rejected, so a lost one is looked for. */
 export const projectMove: WriteKind<ProjectMovePayload> = {
   kind: PROJECT_MOVE,
   schema: ProjectMovePayload,
@@ -145,7 +145,7 @@ export const projectMove: WriteKind<ProjectMovePayload> = {
     return project.workspaceId === workspaceId ? { value: { unassignedTaskCount: null } } : undefined;
   },
   describe: ({ projectName, workspaceName }) => messages.outbox.project.move(projectName, workspaceName),
-  refused: ({ projectName }) => messages.outbox.project.moveRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.project.moveRejected(projectName),
 };
 
 export const PROJECTS_ORDER = 'project.order';
@@ -159,7 +159,7 @@ export const projectsOrder = idempotentWrite<ProjectsOrderPayload>({
   send: ({ workspaceId, projectIds }, client) =>
     client.reorderProjects(workspaceId, { projects: projectIds.map((id, position) => ({ id, position })) }),
   describe: () => messages.outbox.project.order,
-  refused: () => messages.outbox.project.orderRefused,
+  rejected: () => messages.outbox.project.orderRejected,
 });
 
 export const BACKGROUND_REMOVE = 'project.background-remove';
@@ -172,7 +172,7 @@ export const backgroundRemove = idempotentWrite<BackgroundRemovePayload>({
   schema: BackgroundRemovePayload,
   send: ({ projectId }, client) => ignoreMissing(client.deleteBackground(projectId)),
   describe: ({ projectName }) => messages.outbox.project.removePicture(projectName),
-  refused: ({ projectName }) => messages.outbox.project.removePictureRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.project.removePictureRejected(projectName),
 });
 
 export const LABEL_DELETE = 'label.delete';
@@ -193,7 +193,7 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
     return isSure && labels.every(({ id }) => id !== labelId) ? {} : undefined;
   },
   describe: ({ name }) => messages.outbox.label.delete(name),
-  refused: ({ name }) => messages.outbox.label.deleteRefused(name),
+  rejected: ({ name }) => messages.outbox.label.deleteRejected(name),
 };
 
 export const LABEL_RENAME = 'label.rename';
@@ -222,5 +222,5 @@ export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
   },
   replace: ({ labelId }, whole, client) => client.updateLabel(labelId, whole),
   describe: ({ name, to }) => messages.outbox.label.rename(name, to),
-  refused: ({ name }) => messages.outbox.label.renameRefused(name),
+  rejected: ({ name }) => messages.outbox.label.renameRejected(name),
 });

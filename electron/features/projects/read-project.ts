@@ -107,7 +107,7 @@ export function applyPendingToProject(
 ): ProjectPage['project'] {
   let shown = project;
   for (const { kind, payload, state } of open) {
-    // What the service refused is not how things are.
+    // What the service rejected is not how things are.
     if (state === 'needs-you') continue;
     if (kind === PROJECT_UPDATE) {
       const { projectId, changed } = ProjectUpdatePayload.parse(payload);

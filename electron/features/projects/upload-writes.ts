@@ -45,7 +45,7 @@ export const backgroundSet = idempotentWrite<BackgroundSetPayload>({
     return client.finalizeBackgroundUpload(projectId, { ...about, key, version });
   },
   describe: ({ projectName }) => messages.outbox.project.picture(projectName),
-  refused: ({ projectName }) => messages.outbox.project.pictureRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.project.pictureRejected(projectName),
 });
 
 export const IMAGE_ATTACH = 'image.attach';
@@ -76,7 +76,7 @@ export const imageAttach: WriteKind<ImageAttachPayload> = idempotentWrite<ImageA
     return rejectedWhereUnreadable(client.finalizeTaskImageUpload(taskId, { ...about, key }));
   },
   describe: ({ identifier, file }) => messages.outbox.task.upload(identifier, file.name),
-  refused: ({ identifier, file }) => messages.outbox.task.uploadRefused(identifier, file.name),
+  rejected: ({ identifier, file }) => messages.outbox.task.uploadRejected(identifier, file.name),
 });
 
 /** A file that is gone ends the write: nothing was sent. Throws ServiceError. */
@@ -84,6 +84,6 @@ async function bytesOf({ path, name }: PictureFile): Promise<Uint8Array<ArrayBuf
   try {
     return new Uint8Array(await readFile(path));
   } catch (cause) {
-    throw new ServiceError({ kind: 'refused', message: messages.outbox.unreadableFile(name), cause });
+    throw new ServiceError({ kind: 'rejected', message: messages.outbox.unreadableFile(name), cause });
   }
 }

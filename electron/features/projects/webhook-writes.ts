@@ -22,7 +22,7 @@ export const webhookReplace: WriteKind<WebhookReplacePayload> = {
     schema: WebhookReplacePayload,
     send: ({ projectId, webhook }, client) => client.replaceWebhook(projectId, webhook),
     describe: ({ projectName }) => messages.outbox.webhook.put(projectName),
-    refused: ({ projectName }) => messages.outbox.webhook.changeRefused(projectName),
+    rejected: ({ projectName }) => messages.outbox.webhook.changeRejected(projectName),
   }),
   withoutSecrets: (payload) => {
     const { secret: _, ...webhook } = payload.webhook;
@@ -41,7 +41,7 @@ export const webhookUpdate: WriteKind<WebhookUpdatePayload> = {
     schema: WebhookUpdatePayload,
     send: ({ projectId, changed }, client) => client.updateWebhook(projectId, changed),
     describe: ({ projectName }) => messages.outbox.webhook.change(projectName),
-    refused: ({ projectName }) => messages.outbox.webhook.changeRefused(projectName),
+    rejected: ({ projectName }) => messages.outbox.webhook.changeRejected(projectName),
   }),
   withoutSecrets: (payload) => {
     const { secret: _, webhookUrl, ...changed } = payload.changed;
@@ -58,7 +58,7 @@ export const webhookRemove = idempotentWrite<WebhookRemovePayload>({
   schema: WebhookRemovePayload,
   send: ({ projectId }, client) => ignoreMissing(client.deleteWebhook(projectId)),
   describe: ({ projectName }) => messages.outbox.webhook.remove(projectName),
-  refused: ({ projectName }) => messages.outbox.webhook.removeRefused(projectName),
+  rejected: ({ projectName }) => messages.outbox.webhook.removeRejected(projectName),
 });
 
 /** The path of an address often is the secret. */

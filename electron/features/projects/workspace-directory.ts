@@ -88,7 +88,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
       from.listMembers(workspaceId),
     ]);
     if (mine !== generation) return;
-    // One list that is refused, or not there on this server, leaves the others as good as they are.
+    // One list that is rejected, or not there on this server, leaves the others as good as they are.
     const changed: Partial<DirectoryLists> = {};
     if (projects.status === 'fulfilled') {
       const open = projects.value.filter(({ archivedAt }) => archivedAt == null).slice(0, MAX_EACH);

@@ -1,6 +1,6 @@
 /**
  * Tells whoever pressed Enter and went on with something else what became of the task: that it is created, quietly and for as long
- * as that can be undone; that it was refused, until somebody looks. Where the window is on screen, its status line says the first.
+ * as that can be undone; that it was rejected, until somebody looks. Where the window is on screen, its status line says the first.
  */
 import { UNDO_MS } from '../../../shared/limits.ts';
 
@@ -13,8 +13,8 @@ const GATHER_MS = 500;
 const CREATED = 'task-created';
 const REFUSED = 'not-created:';
 
-/** Does the notification tell of a task that was refused? */
-export const isRefusal = (noticeId: string): boolean => noticeId.startsWith(REFUSED);
+/** Does the notification tell of a task that was rejected? */
+export const isRejection = (noticeId: string): boolean => noticeId.startsWith(REFUSED);
 
 export interface CreatedTaskNotice {
   taskId: string;
@@ -76,14 +76,14 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
     },
 
     /** `subject`: one notification a task. `why`: the service's words. */
-    async refused(subject: string, title: string, why: string): Promise<void> {
-      say(words.refusedInLine(title, why));
+    async rejected(subject: string, title: string, why: string): Promise<void> {
+      say(words.rejectedInLine(title, why));
       if (isSeen()) return;
       const isShown = await notifications.show(
         {
           id: REFUSED + subject,
-          title: words.refused,
-          body: words.refusedBody(title, why),
+          title: words.rejected,
+          body: words.rejectedBody(title, why),
           actions: [],
         },
         { onAction: openUnsent },

@@ -11,8 +11,8 @@ export const createdTexts = {
   get undo(): string {
     return messages.tasks.undo;
   },
-  get refused(): string {
-    return messages.tasks.notice.refused;
+  get rejected(): string {
+    return messages.tasks.notice.rejected;
   },
   created: (identifier: string): string => messages.tasks.created(identifier),
   createdMany: (count: number): string => messages.tasks.notice.created(count),
@@ -23,6 +23,6 @@ export const createdTexts = {
     return [...lines, ...(others > 0 ? [messages.tasks.notice.more(others)] : [])].join('\n');
   },
   /** The window's status line has one line. */
-  refusedInLine: (title: string, why: string): string => messages.tasks.notice.refusedInLine(cut(title, 60), why),
-  refusedBody: (title: string, why: string): string => messages.tasks.notice.refusedBody(cut(title), cut(why, 200)),
+  rejectedInLine: (title: string, why: string): string => messages.tasks.notice.rejectedInLine(cut(title, 60), why),
+  rejectedBody: (title: string, why: string): string => messages.tasks.notice.rejectedBody(cut(title), cut(why, 200)),
 };

@@ -50,7 +50,7 @@ export interface CreateTasksOptions {
 /**
  * All of them or none: on disk when this returns. The timer starts on the first one. `alongside` writes in the same
  * transaction. `instead`: the first takes the place of this write, a task that waits. `writtenAt`: when the person wrote each, in
- * ms, where that was before now. Throws ProblemError.
+ * ms, where that was before now. Throws AppError.
  */
 export type CreateTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
 

@@ -120,7 +120,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
 
     /**
      * On disk when this returns; gives the name of each until the service has one. `alongside` writes in the same
-     * transaction. `instead`: the first takes the place of this write, a task that waits. Throws ProblemError where that
+     * transaction. `instead`: the first takes the place of this write, a task that waits. Throws AppError where that
      * one is on its way already. `writtenAt`: when the person wrote each, in ms, where that was before now.
      */
     create(

@@ -40,7 +40,8 @@ export function createLeadTimes({ now, onChange }: { now: () => number; onChange
       onChange();
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const isNo = error.kind === 'refused' && error.status !== undefined && error.status < 500 && error.status !== 429;
+      const isNo =
+        error.kind === 'rejected' && error.status !== undefined && error.status < 500 && error.status !== 429;
       if (isNo) return;
       askAgainAt.set(projectId, now() + RETRY_MS);
       // The others would be answered the same.

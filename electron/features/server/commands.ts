@@ -15,9 +15,9 @@ export interface ServerFeatures {
   tools: ConnectedTools;
   outbox: Pick<Outbox, 'add' | 'wake'>;
   now: () => number;
-  /** Throws ProblemError where nobody is signed in. */
+  /** Throws AppError where nobody is signed in. */
   account: () => Account;
-  /** Throws ProblemError where nothing can be asked now. */
+  /** Throws AppError where nothing can be asked now. */
   acting: () => Session;
   /** A read that a person asked for. */
   reading: <T>(work: (client: Session['client']) => Promise<T>) => Promise<T>;

@@ -8,12 +8,12 @@ import { ServiceError } from '../../service/errors.ts';
 
 /** `server` is the host people know the service by. */
 export function connectedToolsError(error: unknown, server: string): AppErrorView {
-  const said = error instanceof ServiceError && error.kind === 'refused' ? inWords(error, server) : undefined;
-  return said === undefined ? toAppErrorView(error, server) : { kind: 'refused', ...said };
+  const said = error instanceof ServiceError && error.kind === 'rejected' ? inWords(error, server) : undefined;
+  return said === undefined ? toAppErrorView(error, server) : { kind: 'rejected', ...said };
 }
 
 function inWords({ code, message, isMissingRoute }: ServiceError, server: string): ErrorMessage | undefined {
-  const said = messages.problems.tools;
+  const said = messages.errors.tools;
   switch (code) {
     case 'invalid_redirect_uri':
       return said.badRedirect(message);

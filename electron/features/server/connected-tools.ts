@@ -38,7 +38,7 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
   let asked: { tool: ToolClient; state: string; verifier: string; baseUrl: string } | null = null;
 
   return {
-    /** Makes a tool known. Throws ProblemError. */
+    /** Makes a tool known. Throws AppError. */
     async register({ client, server }: ConnectedToolsSession, name: string, redirectUri: string): Promise<ToolClient> {
       const registration = await said(
         server,
@@ -54,7 +54,7 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
       return { clientId, name: registration.client_name ?? name, redirectUri: uris[0] ?? redirectUri };
     },
 
-    /** Opens the page in the browser where the person lets the tool in. Throws ProblemError. */
+    /** Opens the page in the browser where the person lets the tool in. Throws AppError. */
     async askInBrowser({ client, account }: ConnectedToolsSession, tool: ToolClient): Promise<void> {
       const verifier = randomBytes(32).toString('base64url');
       const state = randomBytes(16).toString('base64url');
@@ -70,11 +70,11 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
 
     /**
      * The code that the browser came back with, or the whole address it went to, for a token, which goes to the clipboard.
-     * Gives how long it is good for in seconds, null where the server does not say. Throws ProblemError.
+     * Gives how long it is good for in seconds, null where the server does not say. Throws AppError.
      */
     async exchange({ client, account, server }: ConnectedToolsSession, pasted: string): Promise<number | null> {
       if (asked === null || asked.baseUrl !== account.baseUrl)
-        throw new AppError({ kind: 'invalid', ...messages.problems.tools.notAsked });
+        throw new AppError({ kind: 'invalid', ...messages.errors.tools.notAsked });
       const { tool, verifier, state } = asked;
       const token = await said(
         server,
@@ -90,14 +90,14 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
       return token.expires_in ?? null;
     },
 
-    /** Who asks to be let in. `pasted`: the request's id, or the address of the page that asks. Throws ProblemError. */
+    /** Who asks to be let in. `pasted`: the request's id, or the address of the page that asks. Throws AppError. */
     async lookUp({ client, server }: ConnectedToolsSession, pasted: string): Promise<ToolRequest> {
       const requestId = requestIdIn(pasted);
       const request = await said(server, client.getMcpAuthorizationRequest(requestId));
       return { requestId, clientName: request.client_name, redirectUri: request.redirect_uri };
     },
 
-    /** Gives where the browser is to go next. Real servers want this decided in their web app. Throws ProblemError. */
+    /** Gives where the browser is to go next. Real servers want this decided in their web app. Throws AppError. */
     async decide({ client, server }: ConnectedToolsSession, requestId: string, isApproved: boolean): Promise<string> {
       return (await said(server, client.decideMcpAuthorization(requestId, isApproved))).redirect;
     },
@@ -112,7 +112,7 @@ async function said<T>(server: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Throws ProblemError where the address belongs to another request, or says no. Pure. */
+/** Throws AppError where the address belongs to another request, or says no. Pure. */
 export function authorizationCodeIn(pasted: string, state: string): string {
   const url = URL.parse(pasted.trim());
   if (url === null) return pasted.trim();
@@ -120,11 +120,11 @@ export function authorizationCodeIn(pasted: string, state: string): string {
   if (code === null)
     throw new AppError(
       url.searchParams.has('error')
-        ? { kind: 'invalid', ...messages.problems.tools.denied }
-        : { kind: 'invalid', ...messages.problems.tools.noCode },
+        ? { kind: 'invalid', ...messages.errors.tools.denied }
+        : { kind: 'invalid', ...messages.errors.tools.noCode },
     );
   const theirs = url.searchParams.get('state');
-  if (theirs !== null && theirs !== state) throw new AppError({ kind: 'invalid', ...messages.problems.tools.notAsked });
+  if (theirs !== null && theirs !== state) throw new AppError({ kind: 'invalid', ...messages.errors.tools.notAsked });
   return code;
 }
 

@@ -13,7 +13,7 @@ export const notificationRead = idempotentWrite<NotificationReadPayload>({
   schema: NotificationReadPayload,
   send: ({ notificationId }, client) => ignoreMissing(client.markNotificationRead(notificationId)),
   describe: () => messages.outbox.news.one,
-  refused: () => messages.outbox.news.oneRefused,
+  rejected: () => messages.outbox.news.oneRejected,
 });
 
 export const NOTIFICATIONS_READ_ALL = 'notification.read-all';
@@ -25,5 +25,5 @@ export const notificationsReadAll = idempotentWrite({
   schema: NotificationsReadAllPayload,
   send: (_, client) => client.markAllNotificationsRead(),
   describe: () => messages.outbox.news.all,
-  refused: () => messages.outbox.news.allRefused,
+  rejected: () => messages.outbox.news.allRejected,
 });

@@ -81,7 +81,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
     },
     /** Something happened at the service. */
     changed: (): void => void ask().catch(() => undefined),
-    /** A write of ours was made or refused. */
+    /** A write of ours was made or rejected. */
     overlay: tell,
     /** The service has that write of ours. */
     sent(write: Pick<OutboxItem, 'kind' | 'payload'>): void {
@@ -137,7 +137,7 @@ function told({ title, content, type, eventData }: Notification): { title: strin
   if (who !== '') {
     const task = oneLine(detail('taskTitle'), 100);
     return {
-      title: messages.problems.commented(oneLine(who, 100), task),
+      title: messages.errors.commented(oneLine(who, 100), task),
       text: detail('commentPreview', 'workspaceName'),
     };
   }
@@ -149,11 +149,11 @@ function told({ title, content, type, eventData }: Notification): { title: strin
 
 /** A type that nobody here knows is read out: "sprint_closed" is "Sprint closed". */
 export function notificationTitle(type: string): string {
-  const known = (messages.problems.news as Partial<Record<string, string>>)[type];
+  const known = (messages.errors.news as Partial<Record<string, string>>)[type];
   if (known !== undefined) return known;
   const said = type
     .replaceAll(/[_.\-\s]+/g, ' ')
     .trim()
     .toLowerCase();
-  return said === '' ? messages.problems.someNews : said.charAt(0).toUpperCase() + said.slice(1);
+  return said === '' ? messages.errors.someNews : said.charAt(0).toUpperCase() + said.slice(1);
 }

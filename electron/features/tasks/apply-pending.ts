@@ -79,15 +79,15 @@ export interface PendingChange {
   isDeleted?: true;
   /** Comments that are written, with the subject of each write, and those that are changed. */
   comments?: UnsentComment[];
-  edited?: (CommentEditPayload & Refusal)[];
+  edited?: (CommentEditPayload & Rejection)[];
 }
 
 /** Why the service did not take it, where it waits for the person. */
-interface Refusal {
-  refused?: string;
+interface Rejection {
+  rejected?: string;
 }
 
-interface UnsentComment extends CommentAddPayload, Refusal {
+interface UnsentComment extends CommentAddPayload, Rejection {
   subject: string;
   /** It surely is not at the service. */
   canChange: boolean;
@@ -105,9 +105,9 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
     change(taskId, { removed: [...(changes.get(taskId)?.removed ?? []), id] });
   for (const item of items) {
     const { kind, subject, payload, state } = item;
-    // What the service refused is not how things are. A comment stays in view all the same: it is a person's text.
+    // What the service rejected is not how things are. A comment stays in view all the same: it is a person's text.
     if (state === 'needs-you' && !isComment(item)) continue;
-    const refusal: Refusal = state === 'needs-you' ? { refused: item.lastError ?? '' } : {};
+    const rejection: Rejection = state === 'needs-you' ? { rejected: item.lastError ?? '' } : {};
     switch (kind) {
       case TASK_STATUS: {
         const { taskId, status, statusName, isFinal } = TaskStatusPayload.parse(payload);
@@ -173,13 +173,13 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
       }
       case COMMENT_ADD: {
         const canChange = state !== 'needs-you' || isKnownAbsent(item);
-        const comment = { ...CommentAddPayload.parse(payload), ...refusal, subject, canChange };
+        const comment = { ...CommentAddPayload.parse(payload), ...rejection, subject, canChange };
         const { taskId } = comment;
         change(taskId, { comments: [...(changes.get(taskId)?.comments ?? []), comment] });
         break;
       }
       case COMMENT_EDIT: {
-        const edited = { ...CommentEditPayload.parse(payload), ...refusal };
+        const edited = { ...CommentEditPayload.parse(payload), ...rejection };
         const { taskId } = edited;
         change(taskId, { edited: [...(changes.get(taskId)?.edited ?? []), edited] });
         break;
@@ -267,8 +267,10 @@ function changedComments(comments: readonly CommentView[], { comments: added = [
   const known = comments.map((comment) => {
     const edit = edited.findLast(({ commentId }) => commentId === comment.id);
     if (edit === undefined) return comment;
-    const { text, refused } = edit;
-    return refused === undefined ? { ...comment, text, isEdited: true, isUnsent: true } : { ...comment, text, refused };
+    const { text, rejected } = edit;
+    return rejected === undefined
+      ? { ...comment, text, isEdited: true, isUnsent: true }
+      : { ...comment, text, rejected };
   });
   // One that is there already, but whose answer is still on its way, does not stand there twice.
   const isThere = ({ text, before }: CommentAddPayload) =>
@@ -306,7 +308,7 @@ function unsentRelation(relation: RelationAddPayload): RelationView {
   };
 }
 
-const unsentComment = ({ subject, text, writtenAt, canChange, refused }: UnsentComment): CommentView => ({
+const unsentComment = ({ subject, text, writtenAt, canChange, rejected }: UnsentComment): CommentView => ({
   id: temporaryId(subject),
   personId: null,
   person: null,
@@ -317,8 +319,8 @@ const unsentComment = ({ subject, text, writtenAt, canChange, refused }: UnsentC
   isEdited: false,
   text,
   isCut: false,
-  isUnsent: refused === undefined,
-  ...(refused !== undefined && { refused }),
+  isUnsent: rejected === undefined,
+  ...(rejected !== undefined && { rejected }),
 });
 
 const unsentLink = ({ url, title }: LinkAddPayload): LinkView => ({

@@ -69,7 +69,7 @@ const EMPTY: TasksView = {
   total: 0,
   fetchedAt: null,
   loading: false,
-  problem: null,
+  error: null,
   failingSince: null,
   nextTryAt: null,
 };
@@ -153,7 +153,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
 
   /** The projects of which alone the boards can be read: where a whole list came before, and nothing went wrong since. */
   function partOf(from: TasksSource, projects: ReadonlySet<string | 'all'>): string[] | null {
-    if (lacking !== from || view.problem !== null || projects.size === 0) return null;
+    if (lacking !== from || view.error !== null || projects.size === 0) return null;
     const all = [...projects];
     return all.every((id) => boards.has(id)) ? all : null;
   }
@@ -164,7 +164,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
         return await from.client.listAssignedTasks(from.workspaceId);
       } catch (error) {
         // Older servers take "assigned" for the id of a task that they do not find. A web page's 404 says nothing.
-        if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 404) throw error;
+        if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 404) throw error;
       }
     }
     const { found, odd } = await readBoards(from, part);
@@ -194,7 +194,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     isAskedToWait = false;
     const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
     const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
-    const wasFailing = view.problem !== null;
+    const wasFailing = view.error !== null;
     const isSame = list === kept && !wasFailing && !view.loading;
     onUnreadable?.(oddIn(answer));
     const fetchedAt = isWhole ? toIsoInstant(now()) : lastAnswer();
@@ -213,7 +213,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       view = { ...view, tasks, total: answer.total };
     }
     answeredAt = null;
-    show({ fetchedAt, loading: false, problem: null, failingSince: null, nextTryAt: null });
+    show({ fetchedAt, loading: false, error: null, failingSince: null, nextTryAt: null });
     if (wasFailing) onAnswering();
   }
 
@@ -228,7 +228,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     show({
       fetchedAt: lastAnswer(),
       loading: false,
-      problem: toAppErrorView(error, from.server),
+      error: toAppErrorView(error, from.server),
       failingSince: view.failingSince ?? toIsoInstant(now()),
       nextTryAt: toIsoInstant(now() + wait),
     });

@@ -22,7 +22,7 @@ export interface TaskFeatures {
   taskChanges: TaskChanges;
   notices: Toasts;
   permissions: Permissions;
-  /** Throws ProblemError where nobody is signed in. */
+  /** Throws AppError where nobody is signed in. */
   account: () => Account;
   /** A read that a person asked for. */
   reading: <T>(work: (client: Session['client']) => Promise<T>) => Promise<T>;

@@ -101,14 +101,14 @@ export const COMMENT_EDIT = 'task.comment-edit';
 export const CommentEditPayload = OfTask.extend({ commentId: z.string(), text: z.string().min(1) });
 export type CommentEditPayload = z.infer<typeof CommentEditPayload>;
 
-const { refused: _, ...edit } = idempotentWrite<CommentEditPayload>({
+const { rejected: _, ...edit } = idempotentWrite<CommentEditPayload>({
   kind: COMMENT_EDIT,
   schema: CommentEditPayload,
   send: ({ commentId, text }, client) => client.updateComment(commentId, text),
   describe: ({ identifier, text }) => messages.outbox.comment.edit(identifier, shortened(text)),
-  refused: () => '',
+  rejected: () => '',
 });
-/** PUT /comment/{id}. What was typed must not be lost: a refusal waits for the person. */
+/** PUT /comment/{id}. What was typed must not be lost: a rejection waits for the person. */
 export const commentEdit: WriteKind<CommentEditPayload> = replaceWhole({ ...edit, text: ({ text }) => text });
 
 export const COMMENT_DELETE = 'task.comment-delete';
@@ -121,5 +121,5 @@ export const commentDelete = idempotentWrite<CommentDeletePayload>({
   schema: CommentDeletePayload,
   send: ({ commentId }, client) => ignoreMissing(client.deleteComment(commentId)),
   describe: ({ identifier }) => messages.outbox.comment.remove(identifier),
-  refused: ({ identifier }) => messages.outbox.comment.removeRefused(identifier),
+  rejected: ({ identifier }) => messages.outbox.comment.removeRejected(identifier),
 });

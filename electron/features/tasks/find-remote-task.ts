@@ -24,7 +24,7 @@ export async function findRemoteTask(source: FindRemoteTaskSource, name: string)
     return refOf(source, { id, projectId, number: number ?? null, title: title ?? '' }, identifier);
   } catch (error) {
     // No such route, no such task, or one in each of several workspaces: the search of this one decides.
-    const status = error instanceof ServiceError && error.kind === 'refused' ? error.status : undefined;
+    const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
     if (status === undefined || ![400, 404, 409].includes(status)) throw error;
   }
   const { results } = await source.client.search({ q: identifier, workspaceId: source.workspaceId, limit: MAX_FOUND });

@@ -34,7 +34,7 @@ export const labelAttach: WriteKind<LabelAttachPayload> = {
     return labels.some((label) => label.name === name) ? {} : undefined;
   },
   describe: ({ identifier, name }) => messages.outbox.label.attach(identifier, name),
-  refused: ({ identifier, name }) => messages.outbox.label.attachRefused(identifier, name),
+  rejected: ({ identifier, name }) => messages.outbox.label.attachRejected(identifier, name),
 };
 
 export const LABEL_REMOVE = 'task.label-remove';
@@ -54,7 +54,7 @@ export const labelRemove = idempotentWrite({
   schema: LabelRemovePayload,
   send: ({ labelId, isCopy }, client) => ignoreMissing(remove(client, labelId, isCopy)),
   describe: ({ identifier, name }) => messages.outbox.label.remove(identifier, name),
-  refused: ({ identifier, name }) => messages.outbox.label.removeRefused(identifier, name),
+  rejected: ({ identifier, name }) => messages.outbox.label.removeRejected(identifier, name),
 });
 
 const remove = (client: Client, id: string, isCopy: boolean): Promise<unknown> =>

@@ -40,7 +40,7 @@ export interface OpenTaskOptions {
   /** All that is not at the service yet. */
   pending: (accountId: string) => PendingChanges;
   /** Why a description that was written here is not at the service. */
-  refusedDescription: (accountId: string, taskId: string) => string | null;
+  rejectedDescription: (accountId: string, taskId: string) => string | null;
   /** Its row, where it is in a list. */
   find: (taskId: string) => TaskView | undefined;
   lists: () => DirectoryLists;
@@ -115,7 +115,7 @@ interface OpenPage {
 }
 
 export function createOpenTask(options: OpenTaskOptions) {
-  const { pending, refusedDescription, subjectOf, find, lists, need, lacks, ownEntries, workedOn, source, seen, now } =
+  const { pending, rejectedDescription, subjectOf, find, lists, need, lacks, ownEntries, workedOn, source, seen, now } =
     options;
   const { onChange, onUnreadable } = options;
   let page: OpenPage | null = null;
@@ -279,7 +279,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       entries: details.entries && mergeOwnEntries(details.entries, ownEntries(accountId, task.id)),
       places,
       unsent: pendingFields(change),
-      refusedDescription: refusedDescription(accountId, task.id),
+      rejectedDescription: rejectedDescription(accountId, task.id),
       lacks: lacks(),
     };
   }
@@ -289,7 +289,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     return { ...page, read: page.read };
   }
 
-  /** The page as it is shown. Throws ProblemError where another one is open by now. */
+  /** The page as it is shown. Throws AppError where another one is open by now. */
   function shown(accountId: string, taskId: string): TaskDetails {
     const opened = openPage(accountId, taskId);
     if (opened) return overlaid(opened);
@@ -307,7 +307,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (page?.taskId === taskId) page.whole = text;
     },
 
-    /** Its description, as much of it as is known; `isWhole`: surely all of it. Throws ProblemError where another task is open by now. */
+    /** Its description, as much of it as is known; `isWhole`: surely all of it. Throws AppError where another task is open by now. */
     description(accountId: string, taskId: string): { text: string; isWhole: boolean } {
       const { description } = shown(accountId, taskId);
       const written = pending(accountId).get(taskId)?.description;

@@ -22,7 +22,7 @@ export const relationRemove = idempotentWrite({
   schema: RelationRemovePayload,
   send: ({ relationId }, client) => ignoreMissing(client.deleteTaskRelation(relationId)),
   describe: ({ identifier, otherName }) => messages.outbox.relation.remove(identifier, otherName),
-  refused: ({ identifier, otherName }) => messages.outbox.relation.removeRefused(identifier, otherName),
+  rejected: ({ identifier, otherName }) => messages.outbox.relation.removeRejected(identifier, otherName),
 });
 
 export const RELATION_ADD = 'task.relation-add';
@@ -44,7 +44,7 @@ export const relationAdd: WriteKind<RelationAddPayload> = {
     try {
       await acceptAnyAnswer(client.createTaskRelation({ sourceTaskId, targetTaskId, relationType }));
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 409) throw error;
+      if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 409) throw error;
     }
     return {};
   },
@@ -57,7 +57,7 @@ export const relationAdd: WriteKind<RelationAddPayload> = {
     return isThere ? {} : undefined;
   },
   describe: ({ identifier, otherName }) => messages.outbox.relation.add(identifier, otherName),
-  refused: ({ identifier, otherName }) => messages.outbox.relation.addRefused(identifier, otherName),
+  rejected: ({ identifier, otherName }) => messages.outbox.relation.addRejected(identifier, otherName),
 };
 
 export const LINK_ADD = 'task.link-add';
@@ -77,7 +77,7 @@ export const linkAdd: WriteKind<LinkAddPayload> = {
     return links.some((link) => link.url === url) ? {} : undefined;
   },
   describe: ({ identifier, url }) => messages.outbox.relation.link(identifier, url),
-  refused: ({ identifier, url }) => messages.outbox.relation.linkRefused(identifier, url),
+  rejected: ({ identifier, url }) => messages.outbox.relation.linkRejected(identifier, url),
 };
 
 export const LINK_REMOVE = 'task.link-remove';
@@ -90,5 +90,5 @@ export const linkRemove = idempotentWrite({
   schema: LinkRemovePayload,
   send: ({ taskId, linkId }, client) => ignoreMissing(client.deleteExternalLink(taskId, linkId)),
   describe: ({ identifier, name }) => messages.outbox.relation.unlink(identifier, name),
-  refused: ({ identifier, name }) => messages.outbox.relation.unlinkRefused(identifier, name),
+  rejected: ({ identifier, name }) => messages.outbox.relation.unlinkRejected(identifier, name),
 });

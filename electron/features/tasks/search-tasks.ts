@@ -34,7 +34,7 @@ export async function searchTasks(
     // Older servers give a task once for each member (docs/service.md#search).
     return [...new Map(found.map((one) => [one.id, one])).values()];
   } catch (error) {
-    if (!(error instanceof ServiceError && error.kind === 'refused' && error.status === 404)) throw error;
+    if (!(error instanceof ServiceError && error.kind === 'rejected' && error.status === 404)) throw error;
     // A server without search may have a listing (GET /task).
     const wanted = query.toLocaleLowerCase();
     return (await client.listTasks(workspaceId))

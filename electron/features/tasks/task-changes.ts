@@ -80,7 +80,7 @@ export interface ChangedColumn {
 }
 
 /** `why`: in words. */
-export interface RefusedDescription extends TaskDescriptionPayload {
+export interface RejectedDescription extends TaskDescriptionPayload {
   why: string;
 }
 
@@ -154,7 +154,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       status: to.slug,
       statusName: to.name,
       isFinal: to.isFinal,
-      // A refusal leaves it where the service has it, however often it was moved meanwhile.
+      // A rejection leaves it where the service has it, however often it was moved meanwhile.
       fromName: firstPlace(accountId, subject) ?? from.name,
     };
     const isMoving = outbox
@@ -213,20 +213,20 @@ export function createTaskChanges(options: TaskChangesOptions) {
     write(accountId, subject, TASK_DESCRIPTION, payload);
   }
 
-  /** The description goes back to `before`, and the one that was refused before that is compared with it once more. */
-  function refuseAgain(
+  /** The description goes back to `before`, and the one that was rejected before that is compared with it once more. */
+  function rejecteAgain(
     accountId: string,
     task: ChangedTask,
     description: string,
     before: string,
-    { why: _, ...payload }: RefusedDescription,
+    { why: _, ...payload }: RejectedDescription,
   ): void {
     const subject = `${task.id}:description`;
     if (!takenBack(accountId, subject)) setDescription(accountId, task, description, before);
     commit(() => outbox.add({ accountId, kind: TASK_DESCRIPTION, subject, payload, after: task.id }, now()));
   }
 
-  function refusedDescription(accountId: string, taskId: string): RefusedDescription | undefined {
+  function rejectedDescription(accountId: string, taskId: string): RejectedDescription | undefined {
     const item = outbox.openOf(`${taskId}:description`, accountId).find(({ state }) => state === 'needs-you');
     const payload = TaskDescriptionPayload.safeParse(item?.payload).data;
     return item && payload && { ...payload, why: item.lastError ?? '' };
@@ -396,25 +396,25 @@ export function createTaskChanges(options: TaskChangesOptions) {
 
     setDescription(accountId: string, task: ChangedTask, before: string, description: string): void {
       const { id, identifier } = task;
-      const refused = refusedDescription(accountId, id);
-      if (before === description && refused === undefined) return;
+      const rejected = rejectedDescription(accountId, id);
+      if (before === description && rejected === undefined) return;
       setDescription(accountId, task, before, description);
       tell(messages.tasks.description(identifier), () => {
-        if (refused !== undefined) refuseAgain(accountId, task, description, before, refused);
-        else if (refusedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
+        if (rejected !== undefined) rejecteAgain(accountId, task, description, before, rejected);
+        else if (rejectedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
         else setDescription(accountId, task, description, before);
       });
     },
-    /** What was written here and refused; undefined where there is none. */
-    refusedDescription,
-    /** What was refused is given up: the service's own stays. */
+    /** What was written here and rejected; undefined where there is none. */
+    rejectedDescription,
+    /** What was rejected is given up: the service's own stays. */
     dropDescription(accountId: string, task: ChangedTask): void {
       const { id, identifier } = task;
-      const refused = refusedDescription(accountId, id);
-      if (refused === undefined) return;
+      const rejected = rejectedDescription(accountId, id);
+      if (rejected === undefined) return;
       takenBack(accountId, `${id}:description`);
       tell(messages.tasks.descriptionDropped(identifier), () =>
-        setDescription(accountId, task, refused.before, refused.description),
+        setDescription(accountId, task, rejected.before, rejected.description),
       );
     },
 
@@ -426,7 +426,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         unmake(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
       });
     },
-    /** Throws ProblemError where it is on its way just now. */
+    /** Throws AppError where it is on its way just now. */
     takeBackLabel: (accountId: string, label: Pick<LabelAttachPayload, 'taskId' | 'name'>) =>
       unmake(accountId, labelSubject(label), undefined),
     tell,
@@ -491,7 +491,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         unmake(accountId, relationSubject(relation), made && (() => removeRelation(accountId, made)));
       });
     },
-    /** Throws ProblemError where it is on its way just now. */
+    /** Throws AppError where it is on its way just now. */
     takeBackRelation: (
       accountId: string,
       relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>,
@@ -513,7 +513,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         unmake(accountId, linkSubject(link), made && (() => removeLink(accountId, made)));
       });
     },
-    /** Throws ProblemError where it is on its way just now. */
+    /** Throws AppError where it is on its way just now. */
     takeBackLink: (accountId: string, link: Pick<LinkAddPayload, 'taskId' | 'url'>) =>
       unmake(accountId, linkSubject(link), undefined),
 
@@ -526,7 +526,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         unmake(accountId, subject, commentId === undefined ? undefined : remove);
       });
     },
-    /** `from`: what it says now. Throws ProblemError where it is on its way just now. */
+    /** `from`: what it says now. Throws AppError where it is on its way just now. */
     editComment(accountId: string, comment: CommentEditPayload, from: string): void {
       const { identifier, commentId, text } = comment;
       if (from === text) return;
@@ -538,7 +538,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       say(text);
       tell(messages.tasks.commentChanged(identifier), () => say(from));
     },
-    /** `text`: what it says. Throws ProblemError where it is on its way just now. */
+    /** `text`: what it says. Throws AppError where it is on its way just now. */
     removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
       const { taskId, identifier, commentId } = comment;
       const unsent = subjectOfTemporaryId(commentId);
@@ -549,7 +549,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       });
     },
 
-    /** Throws ProblemError where it is too late. */
+    /** Throws AppError where it is too late. */
     undo(undoId: number): void {
       if (last?.id !== undoId || monotonic() >= last.until) {
         throw new AppError({ kind: 'invalid', ...messages.tasks.tooLate });

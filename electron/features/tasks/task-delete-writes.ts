@@ -25,15 +25,15 @@ export const taskDelete: WriteKind<TaskDeletePayload> = {
     try {
       await acceptAnyAnswer(client.updateTasks({ taskIds: [taskId], operation: 'delete' }));
     } catch (error) {
-      const isRefused = error instanceof ServiceError && error.kind === 'refused' && !error.isPassing;
-      if (!isRefused || error.status === 401) throw error;
+      const isRejected = error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing;
+      if (!isRejected || error.status === 401) throw error;
       await ignoreMissing(acceptAnyAnswer(client.setTaskStatus(taskId, 'archived')));
     }
     return {};
   },
   find: async () => undefined,
   describe: ({ identifier }) => messages.outbox.task.takeBack(identifier),
-  refused: ({ identifier }) => messages.outbox.task.takeBackRefused(identifier),
+  rejected: ({ identifier }) => messages.outbox.task.takeBackRejected(identifier),
 };
 
 export const TASK_REMOVE = 'task.remove';
@@ -46,5 +46,5 @@ export const taskRemove = idempotentWrite({
   schema: TaskRemovePayload,
   send: ({ taskId }, client) => ignoreMissing(client.deleteTask(taskId)),
   describe: ({ identifier }) => messages.outbox.task.delete(identifier),
-  refused: ({ identifier }) => messages.outbox.task.deleteRefused(identifier),
+  rejected: ({ identifier }) => messages.outbox.task.deleteRejected(identifier),
 });

@@ -43,7 +43,7 @@ export interface TaskPageOptions {
 export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageOptions) {
   const { shown } = openTask;
 
-  /** Menus of rows and cards ask about tasks whose page is not open. Throws ProblemError for one that is nowhere. */
+  /** Menus of rows and cards ask about tasks whose page is not open. Throws AppError for one that is nowhere. */
   const known = (accountId: string, taskId: string): TaskView => find(taskId) ?? shown(accountId, taskId).task;
 
   const placeOf = ({ task, places }: TaskDetails, slug = task.status): TaskProgress =>
@@ -72,18 +72,18 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       return text;
     },
 
-    /** True where the description or a comment names that address. Throws ProblemError where another task is open by now. */
+    /** True where the description or a comment names that address. Throws AppError where another task is open by now. */
     describes: (accountId: string, taskId: string, url: string): boolean =>
       describesUrl(openTask.description(accountId, taskId).text, url) ||
       shown(accountId, taskId).history.items.some((item) => item.kind === 'comment' && describesUrl(item.text, url)),
 
-    /** What somebody who edits the description begins with. Throws ServiceError, and ProblemError for one that is too long. */
+    /** What somebody who edits the description begins with. Throws ServiceError, and AppError for one that is too long. */
     async editDescription(client: Client, accountId: string, taskId: string): Promise<EditedDescription> {
       const known = openTask.description(accountId, taskId);
       const text = known.isWhole ? known.text : await readTaskDescription(client, taskId);
       if (text.length > MAX_EDITED_DESCRIPTION)
         throw new AppError({ kind: 'invalid', ...messages.tasks.descriptionTooLong });
-      return { text, refused: taskChanges.refusedDescription(accountId, taskId)?.description ?? null };
+      return { text, rejected: taskChanges.rejectedDescription(accountId, taskId)?.description ?? null };
     },
     /** `before`: what the person began with. */
     setDescription(accountId: string, taskId: string, before: string, description: string): void {
@@ -130,7 +130,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
         return copy && { taskId, identifier, labelId: copy.id, name, isCopy: copy.isCopy };
       });
     },
-    /** Throws ProblemError where it is on its way to the task just now. */
+    /** Throws AppError where it is on its way to the task just now. */
     removeLabel({ accountId, workspaceId }: Where, taskId: string, labelId: string): void {
       const { task, labels } = shown(accountId, taskId);
       const label = labels?.find(({ id }) => id === labelId);
@@ -165,7 +165,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
         return { taskId, identifier, relationId: made.id, otherName };
       });
     },
-    /** Throws ProblemError where it is being made just now. */
+    /** Throws AppError where it is being made just now. */
     removeRelation(accountId: string, taskId: string, relationId: string): void {
       const { task, relations } = shown(accountId, taskId);
       const relation = relations?.find(({ id }) => id === relationId);
@@ -194,7 +194,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
         return made && { taskId, identifier, linkId: made.id, name: made.title };
       });
     },
-    /** Throws ProblemError where it is being made just now. */
+    /** Throws AppError where it is being made just now. */
     removeLink(accountId: string, taskId: string, linkId: string): void {
       const { task, links } = shown(accountId, taskId);
       const link = links?.find(({ id, isManual }) => id === linkId && isManual);
@@ -210,14 +210,14 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       const { identifier } = shown(accountId, taskId).task;
       taskChanges.addComment(accountId, { taskId, identifier, text });
     },
-    /** Throws ProblemError where it is being sent just now. */
+    /** Throws AppError where it is being sent just now. */
     editComment(accountId: string, taskId: string, commentId: string, text: string): void {
       const comment = ownComment(shown(accountId, taskId), commentId);
       if (comment === undefined) return;
       const { identifier } = shown(accountId, taskId).task;
       taskChanges.editComment(accountId, { taskId, identifier, commentId, text }, comment.text);
     },
-    /** Throws ProblemError where it is being sent just now. */
+    /** Throws AppError where it is being sent just now. */
     removeComment(accountId: string, taskId: string, commentId: string): void {
       const comment = ownComment(shown(accountId, taskId), commentId);
       if (comment === undefined) return;

@@ -32,7 +32,7 @@ export const taskPosition: WriteKind<TaskPositionPayload> = {
     replace: async ({ taskId, status }, whole, client) =>
       whole.status === status ? client.replaceTask(taskId, whole) : undefined,
     describe: ({ identifier }) => messages.outbox.task.position(identifier),
-    refused: ({ identifier }) => messages.outbox.task.positionRefused(identifier),
+    rejected: ({ identifier }) => messages.outbox.task.positionRejected(identifier),
   }),
   // What is written in the task need not stay on disk.
   withoutSecrets: (payload) => ({ ...payload, whole: null }),

@@ -33,7 +33,7 @@ export const taskStatus = replaceWhole(
     schema: TaskStatusPayload,
     send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
     describe: ({ identifier, statusName }) => messages.outbox.task.status(identifier, statusName),
-    refused: ({ identifier, fromName }) => messages.outbox.task.statusRefused(identifier, fromName),
+    rejected: ({ identifier, fromName }) => messages.outbox.task.statusRejected(identifier, fromName),
   }),
 );
 
@@ -48,7 +48,7 @@ export const taskPriority = replaceWhole(
     schema: TaskPriorityPayload,
     send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
     describe: ({ identifier }) => messages.outbox.task.priority(identifier),
-    refused: ({ identifier }) => messages.outbox.task.priorityRefused(identifier),
+    rejected: ({ identifier }) => messages.outbox.task.priorityRejected(identifier),
   }),
 );
 
@@ -64,7 +64,7 @@ export const taskDueDate = replaceWhole(
     schema: TaskDueDatePayload,
     send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
     describe: ({ identifier }) => messages.outbox.task.dueDate(identifier),
-    refused: ({ identifier }) => messages.outbox.task.dueDateRefused(identifier),
+    rejected: ({ identifier }) => messages.outbox.task.dueDateRejected(identifier),
   }),
 );
 
@@ -83,7 +83,7 @@ export const taskAssignee = replaceWhole(
       userId === null
         ? messages.outbox.task.assignNobody(identifier)
         : messages.outbox.task.assign(identifier, userName),
-    refused: ({ identifier }) => messages.outbox.task.assignRefused(identifier),
+    rejected: ({ identifier }) => messages.outbox.task.assignRejected(identifier),
   }),
 );
 
@@ -91,7 +91,7 @@ export const TASK_TITLE = 'task.title';
 export const TaskTitlePayload = Changed.extend({ title: z.string().min(1) });
 export type TaskTitlePayload = z.infer<typeof TaskTitlePayload>;
 
-/** PUT /task/title/{id}. What was typed must not be lost: a refusal waits for the person. */
+/** PUT /task/title/{id}. What was typed must not be lost: a rejection waits for the person. */
 export const taskTitle: WriteKind<TaskTitlePayload> = replaceWhole(
   withoutPuttingBack({
     kind: TASK_TITLE,
@@ -121,7 +121,7 @@ export const taskDescription: WriteKind<TaskDescriptionPayload> = replaceWhole({
     const current = await readTaskDescription(client, taskId);
     if (current === description) return {};
     if (current !== before)
-      throw new ServiceError({ kind: 'refused', message: messages.outbox.task.descriptionChanged });
+      throw new ServiceError({ kind: 'rejected', message: messages.outbox.task.descriptionChanged });
     await acceptAnyAnswer(client.setTaskDescription(taskId, description));
     return {};
   },
@@ -132,8 +132,8 @@ export const taskDescription: WriteKind<TaskDescriptionPayload> = replaceWhole({
   text: ({ description }) => description,
 });
 
-function withoutPuttingBack<P>(one: Omit<IdempotentWrite<P>, 'refused'>): WriteKind<P> {
-  const { refused: _, ...kind } = idempotentWrite({ ...one, refused: () => '' });
+function withoutPuttingBack<P>(one: Omit<IdempotentWrite<P>, 'rejected'>): WriteKind<P> {
+  const { rejected: _, ...kind } = idempotentWrite({ ...one, rejected: () => '' });
   return kind;
 }
 
@@ -153,7 +153,7 @@ export const tasksMove = idempotentWrite({
   schema: TasksMovePayload,
   send: ({ taskIds, status }, client) => bulk(client, taskIds, status),
   describe: ({ taskIds, statusName }) => messages.outbox.task.moveAll(taskIds.length, statusName),
-  refused: ({ taskIds, fromName }) => messages.outbox.task.moveAllRefused(taskIds.length, fromName),
+  rejected: ({ taskIds, fromName }) => messages.outbox.task.moveAllRejected(taskIds.length, fromName),
 });
 
 const bulk = (client: Client, taskIds: string[], value: string) =>

@@ -1,4 +1,4 @@
-/** Changing entries by hand: add, edit, split, move, delete, trim. What is refused throws ProblemError; times in ms. */
+/** Changing entries by hand: add, edit, split, move, delete, trim. What is rejected throws AppError; times in ms. */
 
 import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';

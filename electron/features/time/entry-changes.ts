@@ -178,7 +178,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
       notify(text, undo && { label: undo.label, undoId: lastId });
     },
 
-    /** Throws ProblemError where it is too late. */
+    /** Throws AppError where it is too late. */
     undo(accountId: string, undoId: number): void {
       if (last?.id !== undoId || last.accountId !== accountId || isOver(last)) {
         throw new AppError({ kind: 'invalid', ...messages.time.tooLate });

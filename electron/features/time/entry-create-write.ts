@@ -148,7 +148,7 @@ const MOST_PREPARED = 2;
 
 /** The service says that it has no list to give. */
 const isNoList = (error: unknown): boolean =>
-  error instanceof ServiceError && error.kind === 'refused' && !error.isPassing && error.status !== 401;
+  error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing && error.status !== 401;
 
 /** The list may be too much for the service, for the way here, or for us. */
 function isTooMuch(error: unknown): boolean {

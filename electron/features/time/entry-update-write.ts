@@ -31,7 +31,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole({
   async send(payload, { client }, serverId) {
     try {
       if (serverId === undefined) {
-        throw new ServiceError({ kind: 'refused', status: 404, message: messages.outbox.unknownEntry });
+        throw new ServiceError({ kind: 'rejected', status: 404, message: messages.outbox.unknownEntry });
       }
       const entry = await acceptAnyAnswer(
         client.updateTimeEntry(serverId, {
@@ -42,7 +42,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole({
       );
       // Anybody on the way may have said yes in a form that nobody knows: then the entry itself tells.
       if (entry === undefined && !isAsSent(await client.getTimeEntry(serverId), payload)) {
-        throw new ServiceError({ kind: 'malformed', fault: { is: 'no-form' } });
+        throw new ServiceError({ kind: 'malformed', reason: { is: 'no-form' } });
       }
     } catch (error) {
       if (payload.isDiscarded !== true || !(error instanceof ServiceError && error.isGone)) throw error;

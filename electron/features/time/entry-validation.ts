@@ -1,4 +1,4 @@
-/** What is refused of any time entry, in words. All times in ms. */
+/** What is rejected of any time entry, in words. All times in ms. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 import type { ErrorMessage } from '../../../shared/errors/error-message.ts';

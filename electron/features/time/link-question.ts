@@ -50,7 +50,7 @@ export function createLinkQuestions({ entries, timer, onChange }: LinkQuestionsO
       return true;
     },
 
-    /** Throws ProblemError where it cannot be done any more. */
+    /** Throws AppError where it cannot be done any more. */
     answer(accountId: string, id: number, isMeant: boolean): void {
       if (asked?.id !== id) return;
       const { does, task, accountId: of } = asked;

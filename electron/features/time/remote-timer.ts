@@ -98,7 +98,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       return await from.client.listTimeEntries(taskId);
     } catch (error) {
       const { kind, status } = error instanceof ServiceError ? error : {};
-      if (kind === 'malformed' || (kind === 'refused' && status !== 401 && status !== 429)) return [];
+      if (kind === 'malformed' || (kind === 'rejected' && status !== 401 && status !== 429)) return [];
       throw error;
     }
   }

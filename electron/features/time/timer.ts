@@ -48,7 +48,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     throw invalidEntryError(messages.time.noTimer);
   }
 
-  /** Throws ProblemError where the clock says that it has not begun, and nobody watched it run. */
+  /** Throws AppError where the clock says that it has not begun, and nobody watched it run. */
   function end(running: Entry, at: number): StoppedEntry {
     const start = Date.parse(running.startTime);
     const { identifier } = running.task;
@@ -77,7 +77,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     return outbox.openOf(entry.id).some(({ state }) => state === 'sending' || state === 'unknown');
   }
 
-  /** Throws ProblemError where no time of the person would ever reach the service (docs/service.md#time-entries). */
+  /** Throws AppError where no time of the person would ever reach the service (docs/service.md#time-entries). */
   function checkMayTrack(): void {
     if (lacks().includes('task:update')) throw invalidEntryError(messages.time.mayNotTrack);
   }
@@ -87,7 +87,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
 
     /**
      * Starts a timer on a task, ending the one that runs at the same moment. `chosenStart` in ms, now where it is missing.
-     * Throws ProblemError.
+     * Throws AppError.
      */
     start(accountId: string, task: TaskRef, chosenStart?: number, note = ''): void {
       checkMayTrack();

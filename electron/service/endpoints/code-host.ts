@@ -25,7 +25,7 @@ export const codeHostEndpoints = (http: Http) => {
 
     /**
      * GET /github-integration/repositories/{projectId}: what the installed app can reach. Older servers have no
-     * project in the path and are asked so. An API key is refused by newer ones.
+     * project in the path and are asked so. An API key is rejected by newer ones.
      */
     listRepositories: async (
       projectId: string,

@@ -45,6 +45,6 @@ export const labelEndpoints = (http: Http) => ({
       await sleep(pause, undefined, signal && { signal });
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
-    throw new ServiceError({ kind: 'timeout', fault: { is: 'label-lasts' } });
+    throw new ServiceError({ kind: 'timeout', reason: { is: 'label-lasts' } });
   },
 });

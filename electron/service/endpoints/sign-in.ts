@@ -10,7 +10,7 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** `apiKey`: the credential where it is an API key, which older servers want in a header of its own to say whose it is. */
 export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) => ({
-  /** POST /auth/device/code. An unknown client id is refused with the code `invalid_client`. */
+  /** POST /auth/device/code. An unknown client id is rejected with the code `invalid_client`. */
   requestDeviceCode: (clientId: string, signal?: AbortSignal) =>
     http.request({
       method: 'POST',
@@ -23,7 +23,7 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
     }),
 
   /**
-   * POST /auth/device/token. Refused with `authorization_pending`, `slow_down`, `expired_token`, … until
+   * POST /auth/device/token. Rejected with `authorization_pending`, `slow_down`, `expired_token`, … until
    * approved. A token that is no usable Bearer token is an error.
    */
   requestDeviceToken: async (clientId: string, deviceCode: string, signal?: AbortSignal): Promise<DeviceToken> => {
@@ -39,7 +39,7 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
       signal,
     });
     const flaw = token.token_type.toLowerCase() === 'bearer' ? credentialFlaw(token.access_token) : 'type';
-    if (flaw !== null) throw new ServiceError({ kind: 'malformed', fault: { is: 'unusable-token', flaw } });
+    if (flaw !== null) throw new ServiceError({ kind: 'malformed', reason: { is: 'unusable-token', flaw } });
     return token;
   },
 
@@ -51,7 +51,7 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
     try {
       return await http.request({ method: 'GET', path: '/user/me', schema: User, signal });
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.kind !== 'refused') throw error;
+      if (!(error instanceof ServiceError) || error.kind !== 'rejected') throw error;
       if (isDeadCredential(error)) return null;
       if (error.status !== 404) throw error;
     }
@@ -66,7 +66,7 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
       });
       return session?.user ?? null;
     } catch (error) {
-      if (error instanceof ServiceError && error.kind === 'refused' && isDeadCredential(error)) return null;
+      if (error instanceof ServiceError && error.kind === 'rejected' && isDeadCredential(error)) return null;
       throw error;
     }
   },

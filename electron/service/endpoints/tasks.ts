@@ -78,7 +78,7 @@ export const taskEndpoints = (http: Http) => ({
     const result = await http.request({ method: 'PATCH', path: '/task/bulk', body, schema: BulkTaskResult });
     if (result.success) return result;
     // It says no with a 200.
-    const fault = { is: 'bulk' as const, done: result.updatedCount, of: body.taskIds.length };
-    throw new ServiceError({ kind: 'refused', status: 200, code: 'BULK_FAILED', fault });
+    const reason = { is: 'bulk' as const, done: result.updatedCount, of: body.taskIds.length };
+    throw new ServiceError({ kind: 'rejected', status: 200, code: 'BULK_FAILED', reason });
   },
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const OAuthError = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** ApiError. It is a refusal, whatever its details are like. */
+/** ApiError. It is a rejection, whatever its details are like. */
 export const ApiError = z.object({
   message: z.string(),
   code: z.string(),

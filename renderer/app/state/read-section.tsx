@@ -4,9 +4,9 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon } from '../../ui/icons.ts';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Setting } from '../../ui/setting-row.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -24,15 +24,15 @@ export function useBlockedReason(...permissions: string[]): string | undefined {
 
 /** What was read, or that it is being read, or why it could not be. */
 export function ReadSection<T>({ of, children }: { of: Read<T>; children: (value: T) => ReactNode }) {
-  const isLate = useDelayed(!of.isRead && of.problem === null);
+  const isLate = useDelayed(!of.isRead && of.error === null);
   return (
     <>
-      {of.problem && (
-        <ProblemBox problem={of.problem} urgent>
+      {of.error && (
+        <ErrorBox error={of.error} urgent>
           <Button small onClick={of.load}>
             {messages.tryAgain}
           </Button>
-        </ProblemBox>
+        </ErrorBox>
       )}
       {of.isRead && children(of.value as T)}
       {isLate && (

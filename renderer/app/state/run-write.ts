@@ -1,4 +1,4 @@
-/** Writes that a person watches: what came of each is said in the status line, or above it where it was refused. */
+/** Writes that a person watches: what came of each is said in the status line, or above it where it was rejected. */
 import type { CommandName, Payload, Result, WriteResult } from '../../../shared/contract/index.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { sendAbout, showError, showToast } from './store.ts';
@@ -20,8 +20,8 @@ export async function runWrite<N extends WriteCommand>(
     showToast(end.isSending ? projectMessages.write.onItsWay : projectMessages.write.waits);
   else
     showError({
-      kind: 'refused',
-      title: projectMessages.write.refused,
+      kind: 'rejected',
+      title: projectMessages.write.rejected,
       explanation: end.why,
       whatWasKept: projectMessages.write.asBefore,
       nextStep: projectMessages.write.nextStep,

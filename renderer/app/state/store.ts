@@ -73,9 +73,9 @@ export interface App {
   /** What the key or the button that is held down will do; at the right of the status line. */
   hint: string | null;
   /** What the last command that failed had to say; null once it was put away. */
-  failure: AppErrorView | null;
+  error: AppErrorView | null;
   /** The trouble with the list that the person has put away, by the moment it began. */
-  hiddenTrouble: string | null;
+  hiddenListError: string | null;
   /** "The token is only in memory" was read. */
   memoryNoticeSeen: boolean;
 }
@@ -95,8 +95,8 @@ const fresh = {
   weekBy: 'days' as App['weekBy'],
   said: null,
   hint: null,
-  failure: null,
-  hiddenTrouble: null,
+  error: null,
+  hiddenListError: null,
   memoryNoticeSeen: false,
 } satisfies Omit<App, 'language' | 'told' | 'isHeard' | 'silence'>;
 
@@ -140,7 +140,7 @@ export function subscribeToMain(): void {
     if (answer.ok) {
       const place = was.ok && !isSent ? parseWindowPlace(was.value, answer.value.account?.id) : null;
       set(({ told }) => ({ ...place, told: shareUnchanged(told, answer.value), isHeard: true, silence: null }));
-    } else set({ silence: answer.problem });
+    } else set({ silence: answer.error });
     draw(useApp.getState().told?.language);
   });
   document.addEventListener('visibilitychange', keepPlace);
@@ -168,7 +168,7 @@ export async function request<N extends CommandName>(name: N, payload: Payload<N
     return await window.punchcard.send(name, payload);
   } catch (error) {
     console.error(name, error);
-    return { ok: false, problem: { kind: 'internal', ...messages.problem.noAnswer } };
+    return { ok: false, error: { kind: 'internal', ...messages.error.noAnswer } };
   }
 }
 
@@ -187,8 +187,8 @@ export async function sendAbout<N extends CommandName>(name: N, payload: Payload
 async function askAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   const { tab } = useApp.getState();
   const answer = await request(name, payload);
-  if (tab === useApp.getState().tab) set({ failure: answer.ok ? null : answer.problem });
-  else if (!answer.ok) showToast(`${answer.problem.title}. ${answer.problem.explanation}`);
+  if (tab === useApp.getState().tab) set({ error: answer.ok ? null : answer.error });
+  else if (!answer.ok) showToast(`${answer.error.title}. ${answer.error.explanation}`);
   return answer;
 }
 
@@ -201,7 +201,7 @@ export function show(view: NavigationTarget): void {
 }
 
 export const showTab = (tab: Tab): void =>
-  set({ tab, page: null, earlier: [], filter: null, focusList: false, openEntry: null, shownDay: null, failure: null });
+  set({ tab, page: null, earlier: [], filter: null, focusList: false, openEntry: null, shownDay: null, error: null });
 
 export const openPage = (page: Page): void =>
   set((app) => {
@@ -212,7 +212,7 @@ export const openPage = (page: Page): void =>
       cameFrom: null,
       focusList: false,
       switching: false,
-      failure: null,
+      error: null,
     };
   });
 
@@ -225,7 +225,7 @@ export const closePage = (): void =>
       earlier: app.earlier.slice(0, -1),
       cameFrom: app.page?.name === 'details' ? app.page.taskId : null,
       focusList: page === null && app.tab !== 'time',
-      failure: null,
+      error: null,
     };
   });
 
@@ -261,12 +261,12 @@ export const editEntry = (entryId: string, day: string | null): void =>
     filter: null,
     shownDay: day,
     openEntry: { kind: 'edit', entryId },
-    failure: null,
+    error: null,
   });
 
 export const setHint = (hint: string | null): void => set({ hint });
 
-export const showError = (failure: AppErrorView): void => set({ failure });
+export const showError = (error: AppErrorView): void => set({ error });
 
 const SAID_MS = 10_000;
 
@@ -282,9 +282,9 @@ export const clearListFocusRequest = (): void => set({ focusList: false });
 
 export const setSwitching = (switching: boolean): void => set({ switching });
 
-export const dismissError = (): void => set({ failure: null });
+export const dismissError = (): void => set({ error: null });
 
-export const dismissListProblem = (since: string): void => set({ hiddenTrouble: since });
+export const dismissListError = (since: string): void => set({ hiddenListError: since });
 
 export const dismissKeychainNotice = (): void => set({ memoryNoticeSeen: true });
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ViewName } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { send, useAppState } from './store.ts';
 
 /** How many records of a view could not be read, until somebody puts the line away or the numbers change. */
@@ -13,15 +13,15 @@ export function Unreadable({ of }: { of: ViewName }) {
   const shown = JSON.stringify(counts ?? {});
   if (counts === undefined || shown === hidden) return null;
   return (
-    <ProblemBox
+    <ErrorBox
       calm
-      problem={{ kind: 'malformed', title: messages.unreadable.title(counts), explanation: '', nextStep: '' }}
+      error={{ kind: 'malformed', title: messages.unreadable.title(counts), explanation: '', nextStep: '' }}
       onHide={() => setHidden(shown)}
     >
       <Button onClick={async () => setCopied(await send('system.copy-unreadable', { of }))}>
         {messages.unreadable.copy}
       </Button>
       <span role="status">{copied && messages.unreadable.copied}</span>
-    </ProblemBox>
+    </ErrorBox>
   );
 }

@@ -6,14 +6,14 @@ export interface Read<T> {
   /** null until it was read for the first time, and where what was read is null. */
   value: T | null;
   isRead: boolean;
-  problem: AppErrorView | null;
+  error: AppErrorView | null;
   /** Asks once more; what is shown stays meanwhile. */
   load: () => void;
 }
 
 /** What a command gives, asked when it is drawn and whenever `again` is another one. Null as payload: not asked. */
 export function useRead<N extends CommandName>(name: N, payload: Payload<N> | null, again = ''): Read<Result<N>> {
-  const [read, setRead] = useState<Omit<Read<Result<N>>, 'load'>>({ value: null, isRead: false, problem: null });
+  const [read, setRead] = useState<Omit<Read<Result<N>>, 'load'>>({ value: null, isRead: false, error: null });
   const [attempt, setAttempt] = useState(0);
   const key = JSON.stringify(payload);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the payload by what it says; each attempt asks once more.
@@ -22,8 +22,8 @@ export function useRead<N extends CommandName>(name: N, payload: Payload<N> | nu
     let gone = false;
     void request(name, payload).then((answer) => {
       if (gone) return;
-      if (answer.ok) setRead({ value: answer.value, isRead: true, problem: null });
-      else setRead((was) => ({ ...was, problem: answer.problem }));
+      if (answer.ok) setRead({ value: answer.value, isRead: true, error: null });
+      else setRead((was) => ({ ...was, error: answer.error }));
     });
     return () => {
       gone = true;

@@ -9,7 +9,7 @@ const KEPT = [
   'activeTaskId',
   'shownDay',
   'weekBy',
-  'hiddenTrouble',
+  'hiddenListError',
   'memoryNoticeSeen',
 ] as const;
 export type WindowPlace = Pick<App, (typeof KEPT)[number]>;

@@ -9,7 +9,7 @@ import { Setting } from '../../ui/setting-row.tsx';
 /** The server has moved: main asks at the new address for the same person before anything changes. */
 export function ChangeAddress({ address }: { address: string }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<AppErrorView | null>(null);
+  const [error, setError] = useState<AppErrorView | null>(null);
   const [asking, setAsking] = useState(false);
 
   if (typed === null) {
@@ -19,13 +19,13 @@ export function ChangeAddress({ address }: { address: string }) {
       </Setting>
     );
   }
-  const isQuestion = problem?.kind === 'needs-confirmation';
+  const isQuestion = error?.kind === 'needs-confirmation';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setAsking(true);
     const answer = await request('account.change-address', { address: typed, isUnencryptedMeant: isQuestion });
     setAsking(false);
-    setProblem(answer.ok ? null : answer.problem);
+    setError(answer.ok ? null : answer.error);
     if (answer.ok) setTyped(null);
   };
   return (
@@ -33,11 +33,11 @@ export function ChangeAddress({ address }: { address: string }) {
       <Field
         label={messages.settings.address.title}
         hint={messages.settings.address.hint}
-        error={problem && `${problem.title}${isQuestion ? '' : '.'} ${problem.explanation}`}
+        error={error && `${error.title}${isQuestion ? '' : '.'} ${error.explanation}`}
         value={typed}
         autoFocus
         onChange={(event) => {
-          setProblem(null);
+          setError(null);
           setTyped(event.target.value);
         }}
         onKeyDown={(event) => {

@@ -43,7 +43,7 @@ function useLastClientId(address: string, wanted: boolean): string {
     let gone = false;
     const timer = setTimeout(async () => {
       const answer = await request('sign-in.client-id', { address: address.trim() });
-      // An address half typed is no problem to speak of; the default stays.
+      // An address half typed is no error to speak of; the default stays.
       if (!gone && answer.ok) setClientId(answer.value);
     }, 250);
     return () => {

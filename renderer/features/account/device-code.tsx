@@ -92,10 +92,10 @@ function Countdown({ signIn }: { signIn: WaitingView }) {
         </span>
       </div>
       <p>{left === 0 ? messages.signIn.noLonger : messages.signIn.worksUntil(signIn.expiresAt)}</p>
-      {signIn.trouble !== null && (
+      {signIn.notice !== null && (
         <p className="trouble" role="status">
           <Icon of={WarnIcon} size={14} />
-          {signIn.trouble}
+          {signIn.notice}
         </p>
       )}
       <div className="meter" aria-hidden="true">

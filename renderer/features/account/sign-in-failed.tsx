@@ -2,8 +2,8 @@ import type { SignInView } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { AddressFields } from './address-form.tsx';
 import { ApiKeyFields } from './api-key-form.tsx';
 import type { StepProps } from './sign-in-form.ts';
@@ -16,7 +16,7 @@ interface Props extends StepProps {
 
 /** Why there is no account, and under it whatever can change that. */
 export function SignInFailed({ signIn, draft, change, onBack }: Props) {
-  const { method, reason, problem } = signIn;
+  const { method, reason, error } = signIn;
   const isKnown = useAppState((state) => state.account !== null);
   // After "Sign in again" nothing was typed; main knows the whole address.
   const address = draft.address === '' ? signIn.address : draft.address;
@@ -28,12 +28,12 @@ export function SignInFailed({ signIn, draft, change, onBack }: Props) {
     else if (isKnown && draft.address === '') void send('sign-in.reauthenticate', {});
     else void send('sign-in.device', clientId === '' ? { address } : { address, clientId });
   };
-  const justAgain = method === 'local' || reason === 'expired' || reason === 'refused' || reason === 'no-workspace';
+  const justAgain = method === 'local' || reason === 'expired' || reason === 'denied' || reason === 'no-workspace';
   const withKey = method === 'api-key';
   return (
     <>
       <Header title={messages.signIn.failedTitle(method)} onBack={onBack} />
-      <ProblemBox problem={problem} urgent>
+      <ErrorBox error={error} urgent>
         {justAgain && !withKey && (
           <>
             <Button kind="primary" autoFocus onClick={again}>
@@ -56,7 +56,7 @@ export function SignInFailed({ signIn, draft, change, onBack }: Props) {
             {messages.signIn.sendAllTheSame}
           </Button>
         )}
-      </ProblemBox>
+      </ErrorBox>
       {withKey && <ApiKeyFields {...step} onBack={onBack} />}
       {!justAgain && !withKey && (
         <AddressFields {...step} clientIdOpen={reason === 'client-not-allowed'} onBack={onBack} />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { FailureBox } from '../../app/state/failure-box.tsx';
+import { CommandError } from '../../app/state/command-error.tsx';
 import { send, useApp, useAppState } from '../../app/state/store.ts';
 import { AddressForm } from './address-form.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
@@ -17,7 +17,7 @@ const PublicBoard = lazy(() => import('../board/public-board.tsx'));
 /** The way in: three doors, then a form, then waiting, then an account or the reason why not. */
 export function SignIn() {
   const signIn = useAppState((state) => state.signIn);
-  const hasFailure = useApp((app) => app.failure !== null);
+  const hasError = useApp((app) => app.error !== null);
   const [draft, setDraft] = useState(emptyDraft);
   const change = (part: Partial<typeof draft>) => setDraft((was) => ({ ...was, ...part }));
 
@@ -58,9 +58,9 @@ export function SignIn() {
       {signIn.step === 'none' && draft.door === 'device' && <AddressForm {...step} />}
       {signIn.step === 'none' && draft.door === 'api-key' && <ApiKeyForm {...step} />}
       {signIn.step === 'none' && draft.door === 'local' && <TryLocally onBack={goBack} />}
-      {hasFailure && (
+      {hasError && (
         <div className="sign-in-failure">
-          <FailureBox />
+          <CommandError />
         </div>
       )}
     </main>

@@ -37,7 +37,7 @@ function Read({ onRead }: { onRead: (archived: ArchivedProjects) => void }) {
     void request('project.archived', {}).then((answer) => {
       if (answer.ok) return onRead(answer.value);
       closeMenu();
-      showError(answer.problem);
+      showError(answer.error);
     });
   }, []);
   return <MenuWaits what={boardMessages.archivedProjects} />;

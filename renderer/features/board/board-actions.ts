@@ -5,7 +5,7 @@ import { showCardOptimistically, useCards } from './card-store.ts';
 import { afterStep, type Step } from './order.ts';
 import { setReading } from './view-state.ts';
 
-/** To a column, or to what is no column. A refusal puts the card back and is shown above the board. */
+/** To a column, or to what is no column. A rejection puts the card back and is shown above the board. */
 export async function moveCard(card: CardView, to: string): Promise<void> {
   if (card.status === to) return;
   const takeBack = showCardOptimistically({ ...card, status: to, isPending: true });
@@ -54,8 +54,8 @@ export const isMissingPermission = (board: BoardView, permission: string): boole
 /** Opens a board, or has its cards told anew; a failure is handed back to whoever draws it. */
 export async function openBoard(projectId?: string): Promise<boolean> {
   const answer = await request('board.open', projectId === undefined ? {} : { projectId });
-  if (!answer.ok) showError(answer.problem);
-  else useApp.setState({ failure: null });
+  if (!answer.ok) showError(answer.error);
+  else useApp.setState({ error: null });
   return answer.ok;
 }
 

@@ -18,10 +18,10 @@ import {
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { isKeyboardInUse } from '../../ui/input-modality.ts';
 import { isTyping } from '../../ui/keys.ts';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { findCard, firstCardOnBoard, moveByArrowKey } from './arrow-keys.ts';
 import { isMissingPermission, stepCard, toggleTimer } from './board-actions.ts';
@@ -32,7 +32,7 @@ import { noCards, useCards } from './card-store.ts';
 import { Column, type Scrollers } from './column.tsx';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
-import { chooseNothing, hideProblem, openMenu, scrolled, setActive, useBoardView } from './view-state.ts';
+import { chooseNothing, hideError, openMenu, scrolled, setActive, useBoardView } from './view-state.ts';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
 import './board.css';
 
@@ -200,7 +200,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     return () => removeEventListener('keydown', onWindowKey);
   });
 
-  const hidden = useBoardView((view) => view.hiddenProblem);
+  const hidden = useBoardView((view) => view.hiddenError);
   const nothing = isFiltering && counted.shown === 0 && counted.total > 0;
   const isBare = columns.length === 0 && board.fetchedAt !== null;
   return (
@@ -218,19 +218,19 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
         />
       )}
       {chosenCount(chosen) > 0 && <FilterChips chosen={chosen} {...names} />}
-      {board.problem && hidden !== board.problem.title && (
-        <ProblemBox
-          problem={board.problem}
+      {board.error && hidden !== board.error.title && (
+        <ErrorBox
+          error={board.error}
           kept={
-            board.problem.whatWasKept ??
+            board.error.whatWasKept ??
             (board.fetchedAt !== null && boardMessages.keptFrom(clockOrDay(board.fetchedAt, steady)))
           }
-          onHide={() => board.problem && hideProblem(board.problem.title)}
+          onHide={() => board.error && hideError(board.error.title)}
         >
           <Button kind="primary" onClick={() => void send('board.refresh', {})}>
             {messages.tryAgain}
           </Button>
-        </ProblemBox>
+        </ErrorBox>
       )}
       <Unreadable of="board" />
       {isBare ? (

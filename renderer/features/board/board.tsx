@@ -6,8 +6,8 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { request, useApp, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { hasCardsOf } from './board-actions.ts';
@@ -21,7 +21,7 @@ import { setPasting, useBoardView } from './view-state.ts';
 
 export default function BoardTab() {
   const board = useAppState((state) => state.board);
-  const { problem, isDone, open } = useOpening();
+  const { error, isDone, open } = useOpening();
   const isPasting = useBoardView((view) => view.isPasting);
   const reading = useBoardView((view) => view.reading);
   if (isPasting) {
@@ -43,15 +43,15 @@ export default function BoardTab() {
   return (
     <>
       <BoardHeader board={null} counted={{ shown: 0, total: 0 }} isFiltering={false} chosen={0} />
-      {problem && (
-        <ProblemBox problem={problem} urgent>
+      {error && (
+        <ErrorBox error={error} urgent>
           <Button kind="primary" onClick={open}>
             {messages.tryAgain}
           </Button>
-        </ProblemBox>
+        </ErrorBox>
       )}
-      {!problem && !isDone && <Opening />}
-      {!problem && isDone && <Empty title={boardMessages.noProjects} says={boardMessages.noProjectsSays} />}
+      {!error && !isDone && <Opening />}
+      {!error && isDone && <Empty title={boardMessages.noProjects} says={boardMessages.noProjectsSays} />}
       <BoardMenus board={null} columns={[]} />
     </>
   );
@@ -62,13 +62,13 @@ export default function BoardTab() {
  * while it is shown gives way to the next: its project was deleted, which may be told after the page over the tab was closed.
  */
 function useOpening() {
-  const [problem, setProblem] = useState<AppErrorView | null>(null);
+  const [error, setError] = useState<AppErrorView | null>(null);
   const [isDone, setDone] = useState(false);
   const open = () => {
-    setProblem(null);
+    setError(null);
     setDone(false);
     void request('board.open', {}).then((answer) => {
-      setProblem(answer.ok ? null : answer.problem);
+      setError(answer.ok ? null : answer.error);
       setDone(true);
     });
   };
@@ -85,7 +85,7 @@ function useOpening() {
     if (wasOpen.current && !isOpen) open();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  return { problem, isDone, open };
+  return { error, isDone, open };
 }
 
 function Opening() {

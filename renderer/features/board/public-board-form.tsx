@@ -5,19 +5,19 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { request, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** The link to a public board, pasted. It stays until the board is there. */
 export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; onOpened: () => void }) {
   const [link, setLink] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
-  const [problem, setProblem] = useState<AppErrorView | null>(null);
+  const [error, setError] = useState<AppErrorView | null>(null);
   const [asked, setAsked] = useState(false);
   const board = useAppState((state) => state.board);
   const isThere = asked && board?.isPublic === true && (board.columns.length > 0 || board.fetchedAt !== null);
-  const shown = problem ?? (asked && board?.isPublic ? board.problem : null);
+  const shown = error ?? (asked && board?.isPublic ? board.error : null);
   const busy = asked && shown === null;
 
   useEffect(() => {
@@ -27,10 +27,10 @@ export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (link.trim() === '') return setMissing(boardMessages.watch.missing);
-    setProblem(null);
+    setError(null);
     const answer = await request('board.open-public', { link: link.trim() });
     setAsked(answer.ok);
-    setProblem(answer.ok ? null : answer.problem);
+    setError(answer.ok ? null : answer.error);
   };
   return (
     <form
@@ -44,7 +44,7 @@ export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; 
       noValidate
       aria-label={boardMessages.watch.title}
     >
-      {shown && <ProblemBox problem={shown} urgent />}
+      {shown && <ErrorBox error={shown} urgent />}
       <Field
         label={boardMessages.watch.link}
         hint={boardMessages.watch.hint}
@@ -52,7 +52,7 @@ export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; 
         value={link}
         onChange={(event) => {
           setMissing(null);
-          setProblem(null);
+          setError(null);
           setAsked(false);
           setLink(event.target.value);
         }}

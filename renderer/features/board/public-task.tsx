@@ -9,12 +9,12 @@ import { oneLine } from '../../../shared/one-line.ts';
 import { dayOf, dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { focusTaskList, request, send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
 import { LabelChip } from '../../ui/label.tsx';
 import type { LinkActions } from '../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { PriorityMark } from '../../ui/marks.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
@@ -154,18 +154,18 @@ function Property({ name, children }: { name: string; children: ReactNode }) {
 /** Read from the service now: a board leaves long ones out. */
 function Description({ taskId }: { taskId: string | null }) {
   const [description, setDescription] = useState<string | null>(null);
-  const [problem, setProblem] = useState<AppErrorView | null>(null);
+  const [error, setError] = useState<AppErrorView | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const isAsking = description === null && problem === null;
+  const isAsking = description === null && error === null;
   const late = useDelayed(isAsking);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once more.
   useEffect(() => {
     let gone = false;
-    setProblem(null);
+    setError(null);
     void request('board.public-description', { taskId }).then((answer) => {
       if (gone) return;
       if (answer.ok) setDescription(answer.value);
-      else setProblem(answer.problem);
+      else setError(answer.error);
     });
     return () => {
       gone = true;
@@ -174,12 +174,12 @@ function Description({ taskId }: { taskId: string | null }) {
   return (
     <section aria-busy={isAsking}>
       <h3>{boardMessages.public.description}</h3>
-      {problem && (
-        <ProblemBox problem={problem} urgent>
+      {error && (
+        <ErrorBox error={error} urgent>
           <Button kind="primary" onClick={() => setAttempt(attempt + 1)}>
             {messages.tryAgain}
           </Button>
-        </ProblemBox>
+        </ErrorBox>
       )}
       {isAsking && late && (
         <p className="wait" role="status">

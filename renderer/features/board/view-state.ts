@@ -27,7 +27,7 @@ interface View {
   /** The link to a public board is being typed. */
   isPasting: boolean;
   /** The trouble that was put away, by its title. */
-  hiddenProblem: string | null;
+  hiddenError: string | null;
   /** What of a public board is read: a task, or about the board itself; null for the board. */
   reading: Reading | null;
 }
@@ -43,7 +43,7 @@ const fresh: View = {
   menu: null,
   renaming: null,
   isPasting: false,
-  hiddenProblem: null,
+  hiddenError: null,
   reading: null,
 };
 
@@ -79,6 +79,6 @@ export const setRenaming = (renaming: string | null): void => set({ renaming });
 
 export const setPasting = (isPasting: boolean): void => set({ isPasting });
 
-export const hideProblem = (hiddenProblem: string): void => set({ hiddenProblem });
+export const hideError = (hiddenError: string): void => set({ hiddenError });
 
 export const setReading = (reading: Reading | null): void => set({ reading });

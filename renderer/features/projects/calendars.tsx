@@ -134,7 +134,7 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
       { ...project, labelIds: chosen, timeZone: timeZone.trim() },
       () => projectMessages.calendar.added,
     );
-    if (end !== undefined && end.state !== 'refused') setChosen([]);
+    if (end !== undefined && end.state !== 'rejected') setChosen([]);
     load();
   });
   const submit = (event: FormEvent) => {

@@ -35,7 +35,7 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
     );
     if (Object.keys(changed).length === 0) return onLeave();
     const end = await runWrite('project.save', { ...project, changed }, () => projectMessages.about.saved);
-    if (end !== undefined && end.state !== 'refused') onSaved();
+    if (end !== undefined && end.state !== 'rejected') onSaved();
   });
   const submit = () => {
     if (!isNameless && !isKeyless) void save();

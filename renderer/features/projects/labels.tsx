@@ -111,7 +111,7 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
     const end = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
       projectMessages.labels.renamed(oneLine(to, 60)),
     );
-    if (end !== undefined && end.state !== 'refused') onLeave();
+    if (end !== undefined && end.state !== 'rejected') onLeave();
   });
   const submit = () => {
     if (to !== '') void save();

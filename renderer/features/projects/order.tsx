@@ -30,7 +30,7 @@ export function Order({ order, projectId, load }: Props) {
     setMoved(ids);
     await save();
     const end = await runWrite('project.order', { projectIds: ids }, () => projectMessages.order.changed);
-    // Refused, they stand as they did.
+    // Rejected, they stand as they did.
     if (end?.state !== 'waits') setMoved(null);
     load();
   };

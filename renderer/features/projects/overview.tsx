@@ -193,7 +193,7 @@ function More({ page, project, load }: PartProps) {
   const { more } = projectMessages;
   const remove = async () => {
     const end = await runWrite('project.delete', project, () => more.deleted);
-    if (end !== undefined && end.state !== 'refused') closePage();
+    if (end !== undefined && end.state !== 'rejected') closePage();
   };
   return (
     <Box title={more.title}>
@@ -225,7 +225,7 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
   const move = async (workspaceId: string) => {
     setTo(null);
     const end = await runWrite('project.move', { ...project, workspaceId }, more.moved);
-    if (end !== undefined && end.state !== 'refused') closePage();
+    if (end !== undefined && end.state !== 'rejected') closePage();
   };
   return (
     <>

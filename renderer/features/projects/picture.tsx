@@ -32,7 +32,7 @@ export function Picture({ version, project, load }: Props) {
   return (
     <Box title={projectMessages.picture.title}>
       {shown !== null && <img className="pj-picture" src={shown} alt={projectMessages.picture.alt} />}
-      {version !== null && picture.problem !== null && <p className="box-says">{projectMessages.picture.unreadable}</p>}
+      {version !== null && picture.error !== null && <p className="box-says">{projectMessages.picture.unreadable}</p>}
       <div className="sr">
         <div className="l">
           {version === null && <span>{projectMessages.picture.none}</span>}

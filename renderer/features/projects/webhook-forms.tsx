@@ -45,7 +45,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
     const end = await runWrite('webhook.replace', { ...project, ...webhook }, () =>
       isFirst ? projectMessages.webhook.added : projectMessages.webhook.saved,
     );
-    if (end !== undefined && end.state !== 'refused') onDone();
+    if (end !== undefined && end.state !== 'rejected') onDone();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -118,7 +118,7 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
   const [busy, save] = useBusy(async () => {
     const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
     const end = await runWrite('webhook.update', { ...project, ...changed }, () => projectMessages.webhook.saved);
-    if (end !== undefined && end.state !== 'refused') leave();
+    if (end !== undefined && end.state !== 'rejected') leave();
     load();
   });
   const takeSecretAway = async () => {

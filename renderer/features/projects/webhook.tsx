@@ -79,7 +79,7 @@ function Delivery({ webhook, project, why, load }: WebhookProps) {
   );
 }
 
-/** Each switch at once; refused, it goes back. */
+/** Each switch at once; rejected, it goes back. */
 function Events({ webhook, project, why, load }: WebhookProps) {
   const [changed, setChanged] = useState<Partial<Record<WebhookEventKind, boolean>>>({});
   const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);

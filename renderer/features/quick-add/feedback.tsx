@@ -7,7 +7,7 @@ import { dueChip } from './due-chip.ts';
 import { useQuickAdd } from './state.ts';
 import type { Understanding } from './understanding.ts';
 
-/** More problems than these are no help at once. */
+/** More errors than these are no help at once. */
 const MAX_SAID = 3;
 
 interface Sentence {
@@ -30,11 +30,11 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
   if (understanding !== null) {
     const { obstacle, isTooLong, known } = understanding;
     // The list below says of it what there is to say.
-    const problems = understanding.problems.filter(({ from }) => from !== typingFrom || doubted === line);
-    for (const { kind, from, words: sentence } of problems.slice(0, MAX_SAID)) {
+    const errors = understanding.errors.filter(({ from }) => from !== typingFrom || doubted === line);
+    for (const { kind, from, words: sentence } of errors.slice(0, MAX_SAID)) {
       sentences.push({ key: `${kind} ${from} ${sentence}`, words: sentence, isCalm: false });
     }
-    if (problems.length > 0 && doubted === line) {
+    if (errors.length > 0 && doubted === line) {
       sentences.push({ key: 'again', words: messages.quickAdd.enterAgain, isCalm: true });
     }
     if (known.projects.length === 0)

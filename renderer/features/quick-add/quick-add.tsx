@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { ProblemBox } from '../../ui/problem-box.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Chips } from './chips.tsx';
 import { Footer } from './footer.tsx';
 import { Hints } from './hints.tsx';
@@ -22,7 +22,7 @@ export function QuickAdd() {
   const dates = useQuickAdd((state) => state.dates);
   const turn = useQuickAdd((state) => state.turn);
   const projectId = useQuickAdd((state) => state.projectId);
-  const problem = useQuickAdd((state) => state.problem);
+  const error = useQuickAdd((state) => state.error);
   const [caret, setCaret] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown again, “tomorrow” may be another day.
@@ -77,7 +77,7 @@ export function QuickAdd() {
       {line === '' && <Hints />}
       {understanding !== null && isMany && <ManyTasks understanding={understanding} />}
       <Feedback understanding={understanding} typingFrom={suggestion.from} />
-      {problem !== null && <ProblemBox problem={problem} urgent />}
+      {error !== null && <ErrorBox error={error} urgent />}
       <Suggestions suggestion={suggestion} known={known} />
       <Footer count={isMany ? (understanding?.lines.length ?? 1) : 1} onCreate={send} />
     </main>

@@ -48,7 +48,7 @@ interface State {
   /** Enter was pressed on a text that makes no task. */
   isObstructed: boolean;
   /** What main had to say of the last try. */
-  problem: AppErrorView | null;
+  error: AppErrorView | null;
   isBusy: boolean;
   known: QuickAddDirectory | null;
   parser: Parser | null;
@@ -66,7 +66,7 @@ const fresh = {
   projectId: null,
   doubted: null,
   isObstructed: false,
-  problem: null,
+  error: null,
   isBusy: false,
 } satisfies Partial<State>;
 
@@ -94,7 +94,7 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
     return await window.punchcard.send(name, payload);
   } catch (error) {
     console.error(name, error);
-    return { ok: false, problem: { kind: 'internal', ...messages.problem.noAnswer } };
+    return { ok: false, error: { kind: 'internal', ...messages.error.noAnswer } };
   }
 }
 
@@ -121,7 +121,7 @@ export function subscribeToMain(): void {
 /** Its own words from before: it was made anew. */
 function keep(text: string): void {
   told = text;
-  draft ??= { text, plain: [], problem: null };
+  draft ??= { text, plain: [], error: null };
 }
 
 let told = '';
@@ -159,7 +159,7 @@ async function draw(language: Language): Promise<void> {
 export const ready = (): void => void send('quick-add.ready', {});
 
 /** What was not finished, for the next time. */
-let draft: Pick<State, 'text' | 'plain' | 'problem'> | null = null;
+let draft: Pick<State, 'text' | 'plain' | 'error'> | null = null;
 /** To be written out in the line as soon as the lists and the words of dates are there. */
 let wantedEdit: QuickAddOpening['edit'];
 
@@ -204,9 +204,9 @@ function writeEdit(): void {
 
 /** Keeps what is the person’s own and not finished. */
 function setAside(): void {
-  const { text, plain, problem, isFromLink, editing } = get();
-  if (editing !== null || (isFromLink && problem === null)) return;
-  draft = text.trim() === '' ? null : { text, plain, problem };
+  const { text, plain, error, isFromLink, editing } = get();
+  if (editing !== null || (isFromLink && error === null)) return;
+  draft = text.trim() === '' ? null : { text, plain, error };
 }
 
 async function learn(): Promise<void> {
@@ -234,7 +234,7 @@ async function readDates(): Promise<void> {
 /** `caretTo`: where the caret is not where typing left it. */
 export function setText(text: string, caretTo: number | null = null): void {
   // Whoever changes it has seen where it came from.
-  set({ text, caretTo, isObstructed: false, problem: null, isFromLink: false });
+  set({ text, caretTo, isObstructed: false, error: null, isFromLink: false });
 }
 
 export const setCaret = (): void => set({ caretTo: null });
@@ -256,10 +256,10 @@ const painted = (): Promise<void> =>
 
 /** `isInterrupted`: the person went elsewhere; otherwise no trace is left but of a text that could not be made a task. */
 export async function leave(isInterrupted = false): Promise<void> {
-  const { turn, problem, isFromLink, editing, isShown } = get();
+  const { turn, error, isFromLink, editing, isShown } = get();
   isUnwanted = !isShown && !isInterrupted && !hasLeft;
   hasLeft = true;
-  if (isShown && (isInterrupted || problem !== null)) setAside();
+  if (isShown && (isInterrupted || error !== null)) setAside();
   else if (isShown && !isFromLink && editing === null) draft = null;
   wantedEdit = undefined;
   set({ ...fresh, isShown: false });
@@ -273,8 +273,8 @@ export async function submit(tasks: NewTask[] | null, isDoubtful: boolean, start
   if (isBusy || performance.now() < guardedUntil) return;
   if (tasks === null) return set({ isObstructed: true });
   if (isDoubtful && doubted !== text) return set({ doubted: text });
-  set({ isBusy: true, problem: null });
+  set({ isBusy: true, error: null });
   const answer = await send('quick-add.create', { tasks, startTimer, ...(editing !== null && { instead: editing }) });
-  if (!answer.ok) return set({ isBusy: false, problem: answer.problem });
+  if (!answer.ok) return set({ isBusy: false, error: answer.error });
   await leave();
 }

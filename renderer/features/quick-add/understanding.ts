@@ -3,8 +3,8 @@
 import type { NewTask, QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { MAX_NEW_TASKS } from '../../../shared/limits.ts';
 
-import { blockingProblem, isTitleTooLong, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
-import type { DateReader, ParsedLine, ParseProblem, ParserDirectory } from '../../../shared/quick-add/types.ts';
+import { blockingError, isTitleTooLong, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
+import type { DateReader, ParsedLine, ParseError, ParserDirectory } from '../../../shared/quick-add/types.ts';
 import type { Parser } from './state.ts';
 
 export interface Understanding {
@@ -19,7 +19,7 @@ export interface Understanding {
   /** The obstacle is a title that has become too long. */
   isTooLong: boolean;
   /** Of the one line; of many, those that need a second look. */
-  problems: ParseProblem[];
+  errors: ParseError[];
   isDoubtful: boolean;
 }
 
@@ -42,7 +42,7 @@ export function understandText(
   const obstacle =
     split.length > MAX_NEW_TASKS
       ? tooMany
-      : (lines.map(({ understood }) => blockingProblem(understood)).find((one) => one !== null) ?? null);
+      : (lines.map(({ understood }) => blockingError(understood)).find((one) => one !== null) ?? null);
   const tasks = lines.map(({ understood }) => toNewTask(understood, known)).filter((task) => task !== null);
   const doubts = lines.flatMap(({ understood }) => warningsOf(understood));
   return {
@@ -52,13 +52,13 @@ export function understandText(
     tasks: obstacle === null && tasks.length === lines.length ? tasks : null,
     obstacle,
     isTooLong: lines.some(({ understood }) => isTitleTooLong(understood)),
-    problems: isMany ? doubts : (lines[0]?.understood.problems ?? []),
+    errors: isMany ? doubts : (lines[0]?.understood.errors ?? []),
     isDoubtful: doubts.length > 0,
   };
 }
 
 /** Would both make the same task, wherever in the line its parts stand? */
 export function isSameMeaning(one: ParsedLine, other: ParsedLine): boolean {
-  const meaning = ({ tokens: _, problems: __, ...rest }: ParsedLine) => JSON.stringify(rest);
+  const meaning = ({ tokens: _, errors: __, ...rest }: ParsedLine) => JSON.stringify(rest);
   return meaning(one) === meaning(other);
 }

@@ -7,7 +7,7 @@ import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft } from './entry-draft.ts';
-import { EntryRefused } from './entry-refused.tsx';
+import { EntryError } from './entry-refused.tsx';
 import { changeEntry } from './save-entry.ts';
 import { TimeFields } from './time-fields.tsx';
 import './entry-form.css';
@@ -50,7 +50,7 @@ export function ClockSetBack({ entry }: { entry: EntryView }) {
 function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) {
   const [draft, setDraft] = useState(() => draftOf({ start: Date.now(), end: Date.now() }));
   const [isTried, setIsTried] = useState(false);
-  const [problem, setProblem] = useState<AppErrorView | null>(null);
+  const [error, setError] = useState<AppErrorView | null>(null);
   const start = useRef<HTMLInputElement>(null);
   const saysId = useId();
   const now = useNow(5 * SECOND).getTime();
@@ -61,7 +61,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
   const save = async (isLongMeant: boolean) => {
     setIsTried(true);
     if ('wrong' in read) return;
-    setProblem(await changeEntry(entry, read.times, known, entry.note, entry.task, isLongMeant));
+    setError(await changeEntry(entry, read.times, known, entry.note, entry.task, isLongMeant));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
           draft={draft}
           onChange={(changed) => {
             setDraft({ ...draft, ...changed });
-            setProblem(null);
+            setError(null);
           }}
           onLeave={() => setIsTried(true)}
           wrong={wrong}
@@ -87,9 +87,9 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
         <p id={saysId} className="ef-wrong" role="status">
           {wrong === null ? '' : messages.entry.wrong[wrong]}
         </p>
-        {problem && (
+        {error && (
           <div className="ef-refused">
-            <EntryRefused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />
+            <EntryError error={error} keep={() => void save(true)} correct={() => setError(null)} />
           </div>
         )}
         <div className="ef-acts ef-foot">

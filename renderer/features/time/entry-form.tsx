@@ -13,7 +13,7 @@ import { DownIcon } from '../../ui/icons.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft, type Times } from './entry-draft.ts';
-import { EntryRefused } from './entry-refused.tsx';
+import { EntryError } from './entry-refused.tsx';
 import { addEntry, changeEntry } from './save-entry.ts';
 import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -65,7 +65,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState(false);
   const [withDays, setWithDays] = useState(draft.startDay !== day || draft.endDay !== day);
-  const [problem, setProblem] = useState<AppErrorView | null>(null);
+  const [error, setError] = useState<AppErrorView | null>(null);
   const start = useRef<HTMLInputElement>(null);
   const id = useId();
   const now = useNow(times.end === null ? 5 * SECOND : 0).getTime();
@@ -82,12 +82,12 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
 
   const save = async (isLongMeant: boolean) => {
     setTried(true);
-    setProblem(null);
+    setError(null);
     if ('wrong' in read || task === null) return;
     const failed = await (entry
       ? changeEntry(entry, read.times, times, note, task, isLongMeant)
       : addEntry(read.times, note, task, isLongMeant));
-    if (failed) setProblem(failed);
+    if (failed) setError(failed);
     else closeEntry(back);
   };
   const submit = (event: FormEvent) => {
@@ -123,7 +123,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
         onChange={(changed) => {
           setDraft({ ...draft, ...changed });
           setLeft(false);
-          setProblem(null);
+          setError(null);
         }}
         onLeave={() => setLeft(true)}
         wrong={wrong !== null && 'wrong' in read ? read.wrong : null}
@@ -153,13 +153,13 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
       <p id={`${id}-says`} className="ef-wrong" role="status">
         {wrong}
       </p>
-      {problem && (
+      {error && (
         <div className="ef-refused">
-          <EntryRefused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />
+          <EntryError error={error} keep={() => void save(true)} correct={() => setError(null)} />
         </div>
       )}
       <div className="ef-acts ef-foot">
-        <Button small kind={problem?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
+        <Button small kind={error?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
           {entry ? messages.entry.save : messages.entry.addIt}
         </Button>
         <Button small kind="quiet" onClick={() => closeEntry(back)}>

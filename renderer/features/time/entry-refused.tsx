@@ -4,17 +4,17 @@ import { Button } from '../../ui/button.tsx';
 import './entry-refused.css';
 
 interface Props {
-  problem: AppErrorView;
+  error: AppErrorView;
   keep: () => void;
   correct: () => void;
 }
 
-/** What main says against times: a question that can be answered, or a refusal. */
-export function EntryRefused({ problem, keep, correct }: Props) {
-  const asks = problem.kind === 'needs-confirmation';
+/** What main says against times: a question that can be answered, or a rejection. */
+export function EntryError({ error, keep, correct }: Props) {
+  const asks = error.kind === 'needs-confirmation';
   return (
-    <div className="refused" role="alert">
-      <b>{problem.title}</b> {problem.explanation} {!asks && problem.nextStep}
+    <div className="rejected" role="alert">
+      <b>{error.title}</b> {error.explanation} {!asks && error.nextStep}
       {asks && (
         <div className="refused-acts">
           <Button small kind="primary" onClick={keep}>

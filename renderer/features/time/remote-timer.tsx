@@ -7,7 +7,7 @@ import { localDay } from '../../../shared/time/day.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
 import { request, send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { useConfirmLongEntry } from './confirm-long-entry.tsx';
 import { TimeForm } from './timer/time-form.tsx';
@@ -25,9 +25,9 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
     () => undefined,
   );
   return (
-    <ProblemBox
+    <ErrorBox
       calm
-      problem={{
+      error={{
         kind: 'invalid',
         title: messages.elsewhere.title(task.identifier, clockOrDay(startTime, now)),
         explanation: oneLine(task.title, 200),
@@ -64,6 +64,6 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
           {more > 0 && <p className="q-elsewhere-more">{messages.elsewhere.more(more)}</p>}
         </>
       )}
-    </ProblemBox>
+    </ErrorBox>
   );
 }

@@ -19,7 +19,7 @@ export async function addEntry(
     note,
     isLongMeant,
   });
-  return answer.ok ? null : answer.problem;
+  return answer.ok ? null : answer.error;
 }
 
 /** All at once, so that one undo takes it all back. */
@@ -42,5 +42,5 @@ export async function changeEntry(
     ...(isMoved && { taskId: task.taskId }),
     isLongMeant,
   });
-  return answer.ok ? null : answer.problem;
+  return answer.ok ? null : answer.error;
 }

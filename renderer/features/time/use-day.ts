@@ -25,7 +25,7 @@ export function useDay(): ShownDay {
     void request('time.day', { day }).then((answer) => {
       if (!isWanted) return;
       if (answer.ok) setOther(answer.value);
-      else showError(answer.problem);
+      else showError(answer.error);
     });
     return () => {
       isWanted = false;

@@ -10,7 +10,7 @@ export const account: typeof en = {
   thisComputer: 'Dieser Computer',
   someServer: 'Der Server',
 
-  stillTrying: (trouble: string) => `${trouble}. Es wird weiter versucht.`,
+  stillTrying: (notice: string) => `${notice}. Es wird weiter versucht.`,
   nobody: errorMessage('Nicht angemeldet', 'Dafür wird ein Konto gebraucht.', 'Zuerst anmelden.'),
   nobodyForTask: errorMessage('Nicht angemeldet', 'Für eine Aufgabe wird ein Konto gebraucht.', 'Zuerst anmelden.'),
   notYet: errorMessage('Noch nicht angemeldet', 'Die Anmeldung wird noch gelesen.', 'Noch einmal versuchen.'),
@@ -164,7 +164,7 @@ export const account: typeof en = {
       'Einen Schlüssel eingeben; die Web-App legt ihn in den Kontoeinstellungen unter API-Schlüssel an.',
       kept,
     ),
-  refused: errorMessage(
+  denied: errorMessage(
     'Die Anmeldung wurde abgelehnt',
     'Im Browser wurde „Ablehnen“ gedrückt.',
     'War das ein Versehen: noch einmal versuchen.',

@@ -1,12 +1,12 @@
 /** German: what people read when the server or the disk fails. */
 
 import { errorMessage } from '../../errors/error-message.ts';
-import type { problems as en } from '../en/errors.ts';
+import type { errors as en } from '../en/errors.ts';
 
 const DISK = 'Alles von vorher ist da. Diese Änderung wurde nicht gespeichert.';
 const OPERATOR = 'Wer ihn betreibt, kann das einrichten.';
 
-export const problems: typeof en = {
+export const errors: typeof en = {
   internal: (message) =>
     errorMessage(
       'In Punchcard ist ein Fehler aufgetreten',
@@ -133,7 +133,7 @@ export const problems: typeof en = {
       'Der Server ist älter.',
       'Neuere können es; der Betreiber kann ihn aktualisieren.',
     ),
-  refused: (server, message) => errorMessage(`${server} lehnte ab`, message, 'Die Eingaben prüfen, dann noch einmal.'),
+  rejected: (server, message) => errorMessage(`${server} lehnte ab`, message, 'Die Eingaben prüfen, dann noch einmal.'),
 
   board: {
     none: (server) =>

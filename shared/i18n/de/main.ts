@@ -4,11 +4,11 @@ import { account } from './account.ts';
 import { app } from './app.ts';
 import { cli } from './cli.ts';
 import * as dates from './dates.ts';
-import { problems } from './errors.ts';
-import { faults } from './faults.ts';
+import { errors } from './errors.ts';
 import { outbox } from './outbox.ts';
 import * as quickAdd from './quick-add.ts';
 import { reminders } from './reminders.ts';
+import { serviceErrors } from './service-errors.ts';
 import { tasks } from './tasks.ts';
 import { time } from './time.ts';
 import { tray } from './tray.ts';
@@ -17,5 +17,5 @@ export const german: Parts = {
   dates,
   quickAdd,
   reminders,
-  main: { account, app, cli, faults, outbox, problems, tasks, time, tray },
+  main: { account, app, cli, serviceErrors, outbox, errors, tasks, time, tray },
 };

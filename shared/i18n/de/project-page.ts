@@ -41,7 +41,7 @@ export const projectWords: typeof en = {
   write: {
     onItsWay: 'Wird gesendet; bis dahin hier gespeichert',
     waits: 'Hier gespeichert; wird automatisch gesendet',
-    refused: 'Das wurde nicht ausgeführt',
+    rejected: 'Das wurde nicht ausgeführt',
     asBefore: 'Alles ist, wie es vorher war.',
     nextStep: 'Ändern, dann noch einmal versuchen.',
     waiting: 'Noch nicht auf dem Server:',

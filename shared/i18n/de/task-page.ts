@@ -67,7 +67,7 @@ export const detailWords: typeof en = {
   write: 'Schreiben',
   preview: 'Vorschau',
   save: 'Speichern',
-  descriptionRefused: {
+  descriptionRejected: {
     title: 'Die eigene Beschreibung wurde nicht gespeichert',
     whatWasKept: 'Sie bleibt auf diesem Computer. Unten steht, was der Server hat.',
     nextStep: 'Die eigene bearbeiten oder eine von beiden wählen.',
@@ -170,7 +170,7 @@ export const detailWords: typeof en = {
     edited: 'bearbeitet',
     new: 'Neu',
     cut: 'Dieser Kommentar ist lang; hier steht nur sein Anfang.',
-    refused: {
+    rejected: {
       title: 'Dein Kommentar wurde nicht gespeichert',
       whatWasKept: 'Er bleibt auf diesem Computer erhalten.',
       nextStep: 'Bearbeite ihn hier oder versuche es unter „Ungesendet“ noch einmal.',

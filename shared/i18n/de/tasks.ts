@@ -1,4 +1,4 @@
-/** German: what is said of tasks and boards, and what is refused of them. */
+/** German: what is said of tasks and boards, and what is rejected of them. */
 
 import { errorMessage } from '../../errors/error-message.ts';
 import type { tasks as en } from '../en/tasks.ts';
@@ -68,9 +68,9 @@ export const tasks: typeof en = {
   notice: {
     created: (made) => `${number(made)} angelegt`,
     more: (others) => `und ${count(others)} weitere`,
-    refused: 'Eine Aufgabe wurde nicht angelegt',
-    refusedInLine: (title, why) => `„${title}“ wurde nicht angelegt: ${why}`,
-    refusedBody: (title, why) => `„${title}“ steht unter Ungesendet.\n${why}`,
+    rejected: 'Eine Aufgabe wurde nicht angelegt',
+    rejectedInLine: (title, why) => `„${title}“ wurde nicht angelegt: ${why}`,
+    rejectedBody: (title, why) => `„${title}“ steht unter Ungesendet.\n${why}`,
   },
   notOpen: errorMessage('Diese Aufgabe ist nicht mehr offen', 'Nichts wurde geändert.', 'Noch einmal öffnen.'),
   notListed: errorMessage(

@@ -1,4 +1,4 @@
-/** German: what is said of time entries, and what is refused of them. */
+/** German: what is said of time entries, and what is rejected of them. */
 
 import { errorMessage } from '../../errors/error-message.ts';
 import type { time as en } from '../en/time.ts';

@@ -79,7 +79,7 @@ export const words: typeof en = {
   tryAgain: 'Noch einmal versuchen',
   continue: 'Weiter',
 
-  problem: {
+  error: {
     noAnswer,
     kept: 'Auf diesem Computer gespeichert:',
     keptAll: (timer, waiting) => {

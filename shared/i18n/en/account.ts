@@ -8,7 +8,7 @@ export const account = {
   thisComputer: 'This computer',
   someServer: 'The server',
 
-  stillTrying: (trouble: string) => `${trouble}. Still trying.`,
+  stillTrying: (notice: string) => `${notice}. Still trying.`,
   nobody: errorMessage('You’re not signed in', 'There is no account to do this for.', 'Sign in first.'),
   nobodyForTask: errorMessage('You’re not signed in', 'There is no account to create the task for.', 'Sign in first.'),
   notYet: errorMessage('Not signed in yet', 'The sign-in is still being read.', 'Try again in a moment.'),
@@ -162,7 +162,7 @@ export const account = {
       'Enter a key; the web app creates one in the account settings under API keys.',
       kept,
     ),
-  refused: errorMessage(
+  denied: errorMessage(
     'The sign-in was refused',
     'Somebody pressed “Refuse” in the browser.',
     'If that was a mistake, try again.',

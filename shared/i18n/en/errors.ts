@@ -3,7 +3,7 @@ import { errorMessage } from '../../errors/error-message.ts';
 
 const DISK = 'Everything from before is kept. This change was not made.';
 
-export const problems = {
+export const errors = {
   internal: (message: string) =>
     errorMessage(
       'Something went wrong in Punchcard',
@@ -127,7 +127,7 @@ export const problems = {
     ),
   noRoute: (server: string) =>
     errorMessage(`${server} cannot do that`, 'It is an older server.', 'Newer ones can; its operator can update it.'),
-  refused: (server: string, message: string) =>
+  rejected: (server: string, message: string) =>
     errorMessage(`${server} refused`, message, 'Check what was sent, then try again.'),
 
   board: {

@@ -2,11 +2,11 @@
 import { account } from './account.ts';
 import { app } from './app.ts';
 import { cli } from './cli.ts';
-import { problems } from './errors.ts';
-import { faults } from './faults.ts';
+import { errors } from './errors.ts';
 import { outbox } from './outbox.ts';
+import { serviceErrors } from './service-errors.ts';
 import { tasks } from './tasks.ts';
 import { time } from './time.ts';
 import { tray } from './tray.ts';
 
-export const main = { account, app, cli, faults, outbox, problems, tasks, time, tray };
+export const main = { account, app, cli, serviceErrors, outbox, errors, tasks, time, tray };

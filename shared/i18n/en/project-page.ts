@@ -40,7 +40,7 @@ export const projectWords = {
   write: {
     onItsWay: 'Being sent; kept on this computer until it arrives',
     waits: 'Kept on this computer; it is sent automatically',
-    refused: 'That was not done',
+    rejected: 'That was not done',
     asBefore: 'Everything is as it was before.',
     nextStep: 'Change it, then try again.',
     waiting: 'Not on the server yet:',

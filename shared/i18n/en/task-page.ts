@@ -72,7 +72,7 @@ export const detailWords = {
   write: 'Write',
   preview: 'Preview',
   save: 'Save',
-  descriptionRefused: {
+  descriptionRejected: {
     title: 'Your description was not saved',
     whatWasKept: 'It is kept on this computer. What the server has is shown below.',
     nextStep: 'Edit yours, or choose one of them.',
@@ -174,7 +174,7 @@ export const detailWords = {
     edited: 'edited',
     new: 'New',
     cut: 'This comment is long; only its beginning is shown.',
-    refused: {
+    rejected: {
       title: 'Your comment was not saved',
       whatWasKept: 'It is kept on this computer.',
       nextStep: 'Edit it here, or try again under Unsent.',

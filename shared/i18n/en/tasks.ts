@@ -1,4 +1,4 @@
-/** English: what is said of tasks and boards, and what is refused of them. */
+/** English: what is said of tasks and boards, and what is rejected of them. */
 import { errorMessage } from '../../errors/error-message.ts';
 import { count, plural } from './dates.ts';
 
@@ -68,9 +68,9 @@ export const tasks = {
   notice: {
     created: (tasks: number) => `${plural(tasks, 'task')} created`,
     more: (tasks: number) => `and ${count(tasks)} more`,
-    refused: 'A task was not created',
-    refusedInLine: (title: string, why: string) => `“${title}” was not created: ${why}`,
-    refusedBody: (title: string, why: string) => `“${title}” is kept under Unsent.\n${why}`,
+    rejected: 'A task was not created',
+    rejectedInLine: (title: string, why: string) => `“${title}” was not created: ${why}`,
+    rejectedBody: (title: string, why: string) => `“${title}” is kept under Unsent.\n${why}`,
   },
   notOpen: errorMessage('That task is no longer open', 'Nothing was changed.', 'Open it again.'),
   notListed: errorMessage(

@@ -1,4 +1,4 @@
-/** English: what is said of time entries, and what is refused of them. Durations and times come in words. */
+/** English: what is said of time entries, and what is rejected of them. Durations and times come in words. */
 import { errorMessage } from '../../errors/error-message.ts';
 import { plural } from './dates.ts';
 

@@ -76,7 +76,7 @@ export const words = {
   tryAgain: 'Try again',
   continue: 'Continue',
 
-  problem: {
+  error: {
     noAnswer,
     kept: 'Kept on this computer:',
     keptAll: (timer: boolean, writes: number) => {

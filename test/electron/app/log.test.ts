@@ -115,21 +115,21 @@ describe('what is written', () => {
   });
 
   test('what the person reads is not for the log, only its kind and what caused it', () => {
-    const problem = { kind: 'refused' as const, title: 'Rechnung Müller', explanation: 'ist weg.', nextStep: '' };
-    expect(logText(new AppError(problem), scrub)).toBe('problem refused');
-    expect(logText(new AppError(problem, new Error('torn')), scrub)).toMatch(/^problem refused: Error: torn \| at /);
+    const error = { kind: 'rejected' as const, title: 'Rechnung Müller', explanation: 'ist weg.', nextStep: '' };
+    expect(logText(new AppError(error), scrub)).toBe('AppError rejected');
+    expect(logText(new AppError(error, new Error('torn')), scrub)).toMatch(/^AppError rejected: Error: torn \| at /);
   });
 
-  test('of what the service refused, neither its sentence nor where it led, only the kind, the status and the code', () => {
+  test('of what the service rejected, neither its sentence nor where it led, only the kind, the status and the code', () => {
     const message = 'Task Invoice for Ana Müller is locked by Mira Holm\n    at Mira Holm’s desk';
-    const refused = new ServiceError({ kind: 'refused', status: 403, message, cause: new Error(message) });
-    expect(logText(refused, scrub)).toBe('ServiceError refused 403');
-    const named = new ServiceError({ kind: 'refused', status: 409, code: 'NOT_ALLOWED', message });
-    expect(logText(named, scrub)).toBe('ServiceError refused 409 NOT_ALLOWED');
-    const wordy = new ServiceError({ kind: 'refused', status: 409, code: 'Ana Müller has it', message });
-    expect(logText(wordy, scrub)).toBe('ServiceError refused 409');
-    const problem = toAppErrorView(refused, 'tasks.example.org');
-    expect(logText(new AppError(problem, refused), scrub)).toBe('problem refused: ServiceError refused 403');
+    const rejected = new ServiceError({ kind: 'rejected', status: 403, message, cause: new Error(message) });
+    expect(logText(rejected, scrub)).toBe('ServiceError rejected 403');
+    const named = new ServiceError({ kind: 'rejected', status: 409, code: 'NOT_ALLOWED', message });
+    expect(logText(named, scrub)).toBe('ServiceError rejected 409 NOT_ALLOWED');
+    const wordy = new ServiceError({ kind: 'rejected', status: 409, code: 'Ana Müller has it', message });
+    expect(logText(wordy, scrub)).toBe('ServiceError rejected 409');
+    const error = toAppErrorView(rejected, 'tasks.example.org');
+    expect(logText(new AppError(error, rejected), scrub)).toBe('AppError rejected: ServiceError rejected 403');
   });
 
   test('secrets, addresses and quoted texts never get through, whatever stands around them', () => {
@@ -220,16 +220,16 @@ describe('the file', () => {
     for (const [at, what] of ['torn', 'lost', 'still here'].entries()) expect(lines[at]).toContain(what);
   });
 
-  test('whoever was refused and did not catch it is not told of, neither in the file nor in what a package prints', () => {
+  test('whoever was rejected and did not catch it is not told of, neither in the file nor in what a package prints', () => {
     const { lines, output } = keptConsole(
       'asLogged',
       `const message = 'Task Invoice for Ana is locked by Mira';
-      void Promise.reject(new ServiceError({ kind: 'refused', status: 403, message }));
+      void Promise.reject(new ServiceError({ kind: 'rejected', status: 403, message }));
       setTimeout(() => void Promise.reject(message), 20);
       setTimeout(() => console.warn('task "Invoice for Ana" is gone'), 40);`,
     );
     const said = [
-      'error unhandled: ServiceError refused 403',
+      'error unhandled: ServiceError rejected 403',
       'error unhandled: ‹text›',
       'warn task ‹text› is gone',
     ].map((line) => `1970-01-01T00:00:00.000Z ${line}`);

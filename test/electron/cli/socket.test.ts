@@ -40,7 +40,7 @@ async function serve(
   answer: (request: Request) => Promise<Reply>,
   limits: Pick<CommandServerOptions, 'askWithinMs' | 'endWithinMs'> = {},
 ): Promise<void> {
-  server = serveCommands({ dataFolder: folder, answer, onFailure: (error) => failures.push(error), ...limits });
+  server = serveCommands({ dataFolder: folder, answer, onError: (error) => failures.push(error), ...limits });
   await server.ready;
 }
 

@@ -15,8 +15,8 @@ const facts: DiagnosticsFacts = {
   locale: 'en-GB',
   hasTrayHost: false,
   idle: 'ext_idle_notifier_v1',
-  account: { kind: 'device', status: 'signed-in', tokenIn: 'memory', problem: 'keychain' },
-  tasks: { shown: 12, isFailing: true, problem: 'timeout' },
+  account: { kind: 'device', status: 'signed-in', tokenIn: 'memory', error: 'keychain' },
+  tasks: { shown: 12, isFailing: true, error: 'timeout' },
   isListening: false,
   isTimerRunning: true,
   shortcut: 'refused',
@@ -39,7 +39,7 @@ Language: en-GB
 Tray: none on this desktop
 Idle time: ext_idle_notifier_v1
 Running for: 61 min
-Account: device, signed-in, token in memory, problem: keychain
+Account: device, signed-in, token in memory, error: keychain
 Tasks: 12 shown, failing: timeout
 Realtime: no
 Timer: running

@@ -23,14 +23,14 @@ const ACCOUNT: AccountView = {
   workspaces: [{ id: 'w', name: 'Work' }],
   workspaceId: 'w',
   tokenIn: 'keychain',
-  problem: null,
+  error: null,
 };
 const signedOut: AccountView = { ...ACCOUNT, status: 'signed-out', tokenIn: 'none' };
 /** The workspace on this computer cannot be opened. */
 const closed: AccountView = {
   ...signedOut,
   kind: 'local',
-  problem: { kind: 'internal', title: 'It needs a newer Punchcard', explanation: '', nextStep: '' },
+  error: { kind: 'internal', title: 'It needs a newer Punchcard', explanation: '', nextStep: '' },
 };
 
 function task(number: number, changed: Partial<TaskView> = {}): TaskView {
@@ -83,7 +83,7 @@ function tray(
     total: state.tasks?.length ?? 0,
     fetchedAt: null,
     loading: false,
-    problem:
+    error:
       state.failingSince === undefined
         ? null
         : { kind: state.kind ?? 'unreachable', title: '', explanation: '', nextStep: '' },
@@ -191,7 +191,7 @@ describe('the tooltip', () => {
       'Punchcard: signed out\nPRJ-1 Task 1\nsince 13:05',
     ],
     ['offline', { failingSince: '2026-11-18T12:30:00.000Z' }, 'Offline since 13:30'],
-    ['refused', { failingSince: '2026-11-18T12:30:00.000Z', kind: 'refused' as const }, 'Not updated since 13:30'],
+    ['refused', { failingSince: '2026-11-18T12:30:00.000Z', kind: 'rejected' as const }, 'Not updated since 13:30'],
     [
       'offline and running',
       { failingSince: '2026-11-18T12:30:00.000Z', running: ref(1) },

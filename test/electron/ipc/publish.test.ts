@@ -14,7 +14,7 @@ function state(): State {
       total: 0,
       fetchedAt: null,
       loading: false,
-      problem: null,
+      error: null,
       failingSince: null,
       nextTryAt: null,
     },

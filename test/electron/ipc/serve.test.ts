@@ -10,7 +10,7 @@ import { messages } from '../../../shared/i18n/main-messages.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const MALFORMED = { ok: false, problem: { kind: 'invalid', ...messages.app.malformed } };
+const MALFORMED = { ok: false, error: { kind: 'invalid', ...messages.app.malformed } };
 const EVENT = {} as IpcMainInvokeEvent;
 const FAILED: AppErrorView = { kind: 'internal', ...messages.app.malformed };
 
@@ -56,8 +56,8 @@ test('an error becomes what the page shows; only an unexpected one is logged, by
   const failing = (error: Error) =>
     served({ handlers: { 'tasks.open': () => Promise.reject(error), 'quick-add.open': vi.fn() } });
   const unexpected = failing(new TypeError('Ada Lovelace'));
-  expect(await unexpected.ask('tasks.open', { taskId: 't' })).toEqual({ ok: false, problem: FAILED });
+  expect(await unexpected.ask('tasks.open', { taskId: 't' })).toEqual({ ok: false, error: FAILED });
   expect(unexpected.warned.mock.calls).toEqual([['bridge: tasks.open failed: TypeError']]);
   const expected = failing(new AppError({ kind: 'invalid', ...messages.tasks.notListed }));
-  expect(await expected.ask('tasks.open', { taskId: 't' })).toEqual({ ok: false, problem: FAILED });
+  expect(await expected.ask('tasks.open', { taskId: 't' })).toEqual({ ok: false, error: FAILED });
 });

@@ -21,7 +21,7 @@ test('any of the four can be changed; the slug stays, and a final column complet
   expect((await call('GET', `/task/assigned?workspaceId=${workspaceId}`)).json).toMatchObject({ total: 0 });
 });
 
-test('nothing to change, a wrong field, an unknown column and a missing permission are refused', async () => {
+test('nothing to change, a wrong field, an unknown column and a missing permission are rejected', async () => {
   const { call, projectId, workspace } = await testWorkspace();
   const [first] = Column.array().parse((await call('GET', `/column/${projectId}`)).json);
   expect((await call('PUT', `/column/${first?.id}`, {})).status).toBe(400);

@@ -138,7 +138,7 @@ describe('nothing is delivered', () => {
     expect(received.map(({ json }) => json.event)).toEqual(['task.created', 'task.priority_changed']);
   });
 
-  test('of a bulk change that was refused', async () => {
+  test('of a bulk change that was rejected', async () => {
     const { receiver, addTask, call } = await hooked();
     const { id } = await addTask();
     await call('PATCH', '/task/bulk', { taskIds: [id], operation: 'updateStatus', value: 'nowhere' });

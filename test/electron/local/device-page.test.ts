@@ -112,7 +112,7 @@ describe('a form that is not the page’s own', () => {
     ['no origin to speak of', { Origin: 'null' }],
     ['another site, by Fetch Metadata', { 'Sec-Fetch-Site': 'cross-site' }],
     ['another port of this computer', { 'Sec-Fetch-Site': 'same-site' }],
-  ])('is refused from %s', async (_, headers) => {
+  ])('is rejected from %s', async (_, headers) => {
     const { start, poll, press } = await served();
     const code = await start();
     const { form } = await open(code.verification_uri_complete);
@@ -128,7 +128,7 @@ describe('a form that is not the page’s own', () => {
     expect((await press({ ...form, decision: 'approve' }, headers)).status).toBe(200);
   });
 
-  test('is refused without the csrf field, or with that of another code', async () => {
+  test('is rejected without the csrf field, or with that of another code', async () => {
     const { start, poll, press } = await served();
     const [mine, other] = [await start(), await start()];
     const { form } = await open(mine.verification_uri_complete);

@@ -56,7 +56,7 @@ describe('asking for a code', () => {
     expect(code.user_code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
   });
 
-  test('is refused for a client id that is not allowed', async () => {
+  test('is rejected for a client id that is not allowed', async () => {
     const { device } = await served();
     const { status, json } = await device.post('/auth/device/code', { client_id: 'stranger' });
     expect(status).toBe(400);
@@ -123,7 +123,7 @@ describe('polling', () => {
     expect(await device.pollError(device_code)).toEqual([400, 'invalid_grant']);
   });
 
-  test('says access_denied after a refusal, then invalid_grant', async () => {
+  test('says access_denied after a rejection, then invalid_grant', async () => {
     const { device, call, clock } = await served();
     const { device_code, user_code } = await device.start();
     await call('POST', '/auth/device/deny', { userCode: user_code });

@@ -17,7 +17,7 @@ test('one made by hand is listed, is on the board, and goes again', async () => 
   expect((await call('GET', `/external-link/task/${id}`)).json).toEqual([]);
 });
 
-test('other schemes, long titles, and what is unknown are refused', async () => {
+test('other schemes, long titles, and what is unknown are rejected', async () => {
   const { call, addTask } = await testWorkspace();
   const { id } = await addTask();
   const post = (body: unknown) => call('POST', `/external-link/task/${id}`, body);

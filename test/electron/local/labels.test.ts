@@ -78,7 +78,7 @@ test('a definition is renamed with all its copies, and boards know of it', async
   expect(taken.status).toBe(409);
 });
 
-test('what is unknown is refused', async () => {
+test('what is unknown is rejected', async () => {
   const { call, workspaceId, addTask } = await testWorkspace();
   const { id } = await addTask();
   const body = { name: 'bug', color: '#f00', workspaceId };

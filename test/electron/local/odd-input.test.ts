@@ -1,4 +1,4 @@
-/** What nobody should send is refused in words; what is in a file already is read all the same. */
+/** What nobody should send is rejected in words; what is in a file already is read all the same. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ describe('a position', () => {
     local.call('PUT', `/task/${id}`, { title: 'x', description: '', priority: 'low', status: 'to-do', position });
 
   test.each([2 ** 53, 2 ** 53 - 1, -(2 ** 51), 1e300, 1.5])(
-    'of %d is refused, and the board stays readable',
+    'of %d is rejected, and the board stays readable',
     async (position) => {
       const local = await testWorkspace();
       const { id } = await local.addTask();
@@ -66,7 +66,7 @@ describe('the character U+0000', () => {
   test.each([
     ['a title', 'title', { title: 'Pay \0 now' }],
     ['a description', 'description', { description: 'One\0two' }],
-  ])('in %s is refused in words, and nothing is made', async (_what, field, fields) => {
+  ])('in %s is rejected in words, and nothing is made', async (_what, field, fields) => {
     const local = await testWorkspace();
     const body = { title: 'x', description: '', priority: 'low', status: 'to-do', ...fields };
     const answer = await local.call('POST', `/task/${local.projectId}`, body);
@@ -75,7 +75,7 @@ describe('the character U+0000', () => {
     expect(await tasksOf(local)).toEqual([]);
   });
 
-  test('is refused inside of lists, and in a query', async () => {
+  test('is rejected inside of lists, and in a query', async () => {
     const { call, workspaceId } = await testWorkspace();
     expect(await call('PATCH', '/task/bulk', { taskIds: ['a', 'b\0'], operation: 'delete' })).toMatchObject({
       json: { issues: [{ path: 'body.taskIds.1' }] },
@@ -89,7 +89,7 @@ describe('the character U+0000', () => {
 
 describe('a year', () => {
   test.each(['+010000-01-01T00:00:00Z', '+275760-09-13', '-000001-12-31T00:00:00Z'])(
-    'that has not four digits is refused: %s',
+    'that has not four digits is rejected: %s',
     async (dueDate) => {
       const local = await testWorkspace();
       const { id } = await local.addTask();

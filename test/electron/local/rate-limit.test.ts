@@ -32,7 +32,7 @@ describe('the rate', () => {
     clock.ms += 9 * SECOND_MS;
     const over = await use();
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, '1']);
-    // The refused one does not put it off.
+    // The rejected one does not put it off.
     clock.ms += SECOND_MS;
     expect((await use()).status).toBe(200);
   });

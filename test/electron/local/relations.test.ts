@@ -37,7 +37,7 @@ test('are listed from both ends, with what the other end is', async () => {
   expect((await call('GET', `/task-relation/${parent.id}`)).json).toEqual([]);
 });
 
-test('of a task to itself, to an unknown one, twice in either direction, or of an unknown type are refused', async () => {
+test('of a task to itself, to an unknown one, twice in either direction, or of an unknown type are rejected', async () => {
   const { call, parent, child, relate } = await related();
   expect((await relate(parent.id, parent.id)).status).toBe(400);
   expect((await relate(parent.id, 'nope')).status).toBe(404);

@@ -83,7 +83,7 @@ test('a ping is taken and not answered', async () => {
   await vi.waitFor(() => expect(server.openSockets()).toEqual([]));
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   test('without a live login, for an unknown project, and where there is no realtime', async () => {
     const { dial, projectId } = await served();
     expect(await refusal(dial('/ws/user', null))).toBe(401);

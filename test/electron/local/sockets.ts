@@ -63,7 +63,7 @@ export function serveSockets(server: Server, workspace: LocalWorkspace, isOffere
   };
 }
 
-/** What is watched, or the status of the refusal. Who may read the project may watch it. */
+/** What is watched, or the status of the rejection. Who may read the project may watch it. */
 async function admit(
   workspace: LocalWorkspace,
   request: IncomingMessage,

@@ -50,7 +50,7 @@ test('a description is set on its own', async () => {
   });
 });
 
-test('a due date before the start is refused', async () => {
+test('a due date before the start is rejected', async () => {
   const { call, addTask } = await testWorkspace();
   const { id } = await addTask({ startDate: '2026-12-02' });
   expect((await call('PUT', `/task/due-date/${id}`, { dueDate: '2026-12-01' })).status).toBe(400);
@@ -74,7 +74,7 @@ describe('PUT /task/{id}', () => {
     expect((await call('PUT', `/task/${id}`, { title: 'x' })).json).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  test('by a member keeps the assignee or is refused', async () => {
+  test('by a member keeps the assignee or is rejected', async () => {
     const { call, addTask, workspace, userId } = await testWorkspace();
     const { token } = workspace.addPerson({ name: 'Mira', role: 'member' });
     const { id } = await addTask({ userId });

@@ -87,7 +87,7 @@ describe('changing a task', () => {
     expect((await call('GET', `/task/${id}`)).json).toMatchObject({ priority: 'urgent', title: 'Better' });
   });
 
-  test('sets the due date; {} or an empty body clears it, null and garbage are refused', async () => {
+  test('sets the due date; {} or an empty body clears it, null and garbage are rejected', async () => {
     const { call, addTask } = await testWorkspace();
     const { id } = await addTask();
     const put = async (body?: unknown) => (await call('PUT', `/task/due-date/${id}`, body)).json;

@@ -57,7 +57,7 @@ describe('an entry', () => {
     expect((await call('GET', `/time-entry/${id}`)).json).toEqual(json);
   });
 
-  test('that starts after its end is refused, on POST and on PUT', async () => {
+  test('that starts after its end is rejected, on POST and on PUT', async () => {
     const { call, post, start } = await withTask();
     const refusal = { status: 400, json: { code: 'BAD_REQUEST', message: /^Start time cannot be after end time\. / } };
     const expected = { ...refusal, json: { ...refusal.json, message: expect.stringMatching(refusal.json.message) } };

@@ -348,7 +348,7 @@ describe('a request that lands after it was sent again', () => {
   });
 
   test.each<[string, () => Response, string[]]>([
-    ['refused', () => json({ message: 'Not now', code: 'CONFLICT' }, 409), ['needs-you']],
+    ['rejected', () => json({ message: 'Not now', code: 'CONFLICT' }, 409), ['needs-you']],
     ['answered with something else', () => json({}), ['unknown']],
   ])('closing it is not given up where it is %s', async (_, answer, state) => {
     const { machine, land } = await sentAgain();
@@ -362,7 +362,7 @@ describe('a request that lands after it was sent again', () => {
     expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
   });
 
-  test.each(['asked for again', 'stopped'])('and was refused then: %s, it is there once', async (how) => {
+  test.each(['asked for again', 'stopped'])('and was rejected then: %s, it is there once', async (how) => {
     const machine = await started();
     let late: Request | undefined;
     machine.server.intercept = (request) => {

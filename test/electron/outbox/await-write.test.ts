@@ -1,4 +1,4 @@
-/** What the page is told of a write: done, refused, or kept here until the network is back. */
+/** What the page is told of a write: done, rejected, or kept here until the network is back. */
 import { expect, test } from 'vitest';
 import { createProjectChanges } from '../../../electron/features/projects/project-changes.ts';
 import { createAwaitWrite } from '../../../electron/outbox/await-write.ts';
@@ -21,14 +21,14 @@ test('done, with what the service gave', async () => {
   expect(Project.parse(json)).toMatchObject({ name: 'Web', slug: 'WEB' });
 });
 
-test('refused, in the service’s words', async () => {
+test('rejected, in the service’s words', async () => {
   const machine = await startWith();
   machine.server.intercept = (request) =>
     request.method === 'PUT'
       ? Response.json({ message: 'Not you', code: 'MISSING_PERMISSION', missingPermissions: [] }, { status: 403 })
       : undefined;
   const end = await changesOf(machine).setArchived(ACCOUNT, named(machine), true);
-  expect(end).toEqual({ state: 'refused', why: 'Not you' });
+  expect(end).toEqual({ state: 'rejected', why: 'Not you' });
   expect(machine.items()).toEqual([]);
 });
 
@@ -62,5 +62,5 @@ test('taken back before it left', async () => {
   machine.outbox.pause();
   const end = changesOf(machine).setArchived(ACCOUNT, named(machine), true);
   machine.outbox.takeBack(`project:${machine.local.projectId}`);
-  expect(await end).toMatchObject({ state: 'refused' });
+  expect(await end).toMatchObject({ state: 'rejected' });
 });

@@ -62,7 +62,7 @@ export interface World {
   /** How often a write was told to have reached the service. */
   sent: { count: number };
   /** What was put back, in words. */
-  refused: string[];
+  rejected: string[];
   credential: { isDead: boolean; asked: number };
 }
 
@@ -73,7 +73,7 @@ export function newWorld(): World {
     said: [],
     changes: { count: 0 },
     sent: { count: 0 },
-    refused: [],
+    rejected: [],
     credential: { isDead: false, asked: 0 },
   };
 }
@@ -101,7 +101,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     onTaken: (item, value) => {
       if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
-    onRefused: (_, sentence) => world.refused.push(sentence),
+    onRejected: (_, sentence) => world.rejected.push(sentence),
     isCredentialDead: async () => {
       world.credential.asked += 1;
       return world.credential.isDead;

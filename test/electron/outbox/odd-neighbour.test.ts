@@ -134,7 +134,7 @@ test('a project is not overwritten with what could not be read of it', async () 
   change({ name: 'New name' });
   await machine.pass(MINUTE);
   expect(machine.items()).toEqual([]);
-  expect(machine.refused).toHaveLength(1);
+  expect(machine.rejected).toHaveLength(1);
   expect(machine.server.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
   // What is not sent may be as odd as it likes.
   field = 'createdAt';

@@ -468,8 +468,8 @@ describe('order', () => {
 
   test('a subject that is stuck holds up no other', async () => {
     const machine = await startMachine();
-    machine.run.outbox.add(createOf(machine, 'refused', { taskId: 'no-such-task' }), T0);
-    machine.run.outbox.add(updateOf('refused'), T0);
+    machine.run.outbox.add(createOf(machine, 'rejected', { taskId: 'no-such-task' }), T0);
+    machine.run.outbox.add(updateOf('rejected'), T0);
     machine.run.outbox.add(createOf(machine, 'crashing'), T0);
     machine.run.outbox.add(createOf(machine, 'fine', { taskId: machine.otherTask.taskId }), T0);
     machine.server.intercept = async (request) => {
@@ -479,8 +479,8 @@ describe('order', () => {
     };
     await machine.pass(0);
     expect(machine.items()).toMatchObject([
-      { subject: 'refused', state: 'needs-you', lastError: 'Task not found' },
-      { subject: 'refused', state: 'waiting' },
+      { subject: 'rejected', state: 'needs-you', lastError: 'Task not found' },
+      { subject: 'rejected', state: 'waiting' },
       { subject: 'crashing', state: 'unknown' },
     ]);
     expect(await machine.atService(machine.otherTask)).toHaveLength(1);
@@ -545,7 +545,7 @@ describe('order', () => {
   });
 });
 
-describe('refused for good', () => {
+describe('rejected for good', () => {
   test('needs the person, with the service’s words; it is not tried again', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => json({ message: 'You may not track time here', code: 'MISSING_PERMISSION' }, 403));
@@ -567,16 +567,16 @@ describe('refused for good', () => {
 
   test('can be given up, with what follows it on the same subject', async () => {
     const machine = await startMachine();
-    machine.run.outbox.add(createOf(machine, 'refused', { taskId: 'no-such-task' }), T0);
-    machine.run.outbox.add(updateOf('refused'), T0);
+    machine.run.outbox.add(createOf(machine, 'rejected', { taskId: 'no-such-task' }), T0);
+    machine.run.outbox.add(updateOf('rejected'), T0);
     machine.run.outbox.add(createOf(machine, 'later'), T0 + MINUTE);
     await machine.pass(0);
-    const [refused, following, later] = machine.items();
+    const [rejected, following, later] = machine.items();
     machine.outbox.remove(ACCOUNT, Number(following?.id));
     machine.outbox.remove(ACCOUNT, Number(later?.id));
     machine.outbox.remove(ACCOUNT, 4711);
     expect(machine.items()).toHaveLength(3);
-    machine.outbox.remove(ACCOUNT, Number(refused?.id));
+    machine.outbox.remove(ACCOUNT, Number(rejected?.id));
     expect(machine.items()).toMatchObject([{ subject: 'later' }]);
   });
 
@@ -589,7 +589,7 @@ describe('refused for good', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'better' }]);
   });
 
-  test('a look that is refused leaves open whether it is there: a change does not send it twice', async () => {
+  test('a look that is rejected leaves open whether it is there: a change does not send it twice', async () => {
     const machine = await started();
     machine.server.intercept = (request) => {
       if (request.method === 'POST') return 'commit-then-drop';
@@ -615,8 +615,8 @@ describe('refused for good', () => {
   });
 
   describe('while changes of it wait behind', () => {
-    /** The first POST is refused while `behind` happens. */
-    async function refusedWhile(behind: (machine: Machine) => void, times = 1): Promise<Machine> {
+    /** The first POST is rejected while `behind` happens. */
+    async function rejectedWhile(behind: (machine: Machine) => void, times = 1): Promise<Machine> {
       const machine = await started();
       let isFirst = true;
       meddle(
@@ -634,7 +634,7 @@ describe('refused for good', () => {
     }
 
     test('it gives way to the newest one, which is made in its place, at its own time', async () => {
-      const machine = await refusedWhile(({ timer }) => {
+      const machine = await rejectedWhile(({ timer }) => {
         timer.setNote(ACCOUNT, 'one');
         timer.setNote(ACCOUNT, 'two');
       });
@@ -647,8 +647,8 @@ describe('refused for good', () => {
       expect(await machine.atService()).toMatchObject([{ description: 'two', endTime: null }]);
     });
 
-    test('that is refused as well, it needs the person once, and one removal ends it', async () => {
-      const machine = await refusedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
+    test('that is rejected as well, it needs the person once, and one removal ends it', async () => {
+      const machine = await rejectedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
       await machine.pass(LEAVES);
       expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Note refused', sendingSince: null }]);
       machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
@@ -656,14 +656,14 @@ describe('refused for good', () => {
     });
 
     test('discarded meanwhile, nothing is sent any more', async () => {
-      const machine = await refusedWhile(({ timer }) => timer.discard(ACCOUNT));
+      const machine = await rejectedWhile(({ timer }) => timer.discard(ACCOUNT));
       expect(machine.items()).toEqual([]);
       await machine.pass(HOUR);
       expect([machine.posts(), await machine.atService()]).toEqual([1, []]);
     });
 
     test('it can be pointed at another task: nothing remains of it', async () => {
-      const machine = await refusedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
+      const machine = await rejectedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
       await machine.pass(LEAVES);
       machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.otherTask);
       expect(machine.said.at(-1)?.text).toBe(`Moved to ${machine.otherTask.identifier}`);
@@ -673,7 +673,7 @@ describe('refused for good', () => {
       expect(await machine.atService(machine.otherTask)).toMatchObject([{ description: 'behind', endTime: null }]);
     });
 
-    test('a lost create that is refused when it is sent again does not hold up what corrects it', async () => {
+    test('a lost create that is rejected when it is sent again does not hold up what corrects it', async () => {
       const machine = await started();
       machine.timer.setNote(ACCOUNT, 'bad');
       machine.server.intercept = async (request) => {
@@ -688,7 +688,7 @@ describe('refused for good', () => {
       expect(await machine.atService()).toMatchObject([{ description: 'good' }]);
     });
 
-    test('a lost update that is refused when it is sent again does not hold up the stop behind it', async () => {
+    test('a lost update that is rejected when it is sent again does not hold up the stop behind it', async () => {
       const machine = await startMachine();
       machine.timer.start(ACCOUNT, machine.task, T0 - HOUR);
       await machine.pass(15 * SECOND);
@@ -703,7 +703,7 @@ describe('refused for good', () => {
       expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - 10 * MINUTE), endTime: iso(T0) }]);
     });
 
-    test('a setting that is refused gives way without a word: the newer one is how it is', async () => {
+    test('a setting that is rejected gives way without a word: the newer one is how it is', async () => {
       const machine = await startMachine({ furtherKinds: [taskPriority] as WriteKind[] });
       const { taskId, identifier } = machine.task;
       const write = (priority: string) =>
@@ -721,7 +721,7 @@ describe('refused for good', () => {
       };
       write('high');
       await machine.pass(0);
-      expect([machine.items(), machine.refused]).toEqual([[], []]);
+      expect([machine.items(), machine.rejected]).toEqual([[], []]);
       expect((await machine.local.call('GET', `/task/${taskId}`)).json).toMatchObject({ priority: 'low' });
     });
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT, HOUR, json, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
-async function refusedOnce() {
+async function rejectedOnce() {
   const machine = await startMachine();
   machine.server.intercept = (request) =>
     request.method === 'POST' ? Response.json({ message: 'Not now', code: 'FORBIDDEN' }, { status: 403 }) : undefined;
@@ -12,8 +12,8 @@ async function refusedOnce() {
   return machine;
 }
 
-test('a refused write goes out when the person asks again, once the service lets it', async () => {
-  const machine = await refusedOnce();
+test('a rejected write goes out when the person asks again, once the service lets it', async () => {
+  const machine = await rejectedOnce();
   machine.server.intercept = undefined;
   machine.outbox.tryNow();
   await machine.outbox.idle();
@@ -24,8 +24,8 @@ test('a refused write goes out when the person asks again, once the service lets
   expect(await machine.atService()).toHaveLength(1);
 });
 
-test('still refused, it needs the person again, with the words', async () => {
-  const machine = await refusedOnce();
+test('still rejected, it needs the person again, with the words', async () => {
+  const machine = await rejectedOnce();
   machine.outbox.retry();
   await machine.outbox.idle();
   expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Not now' }]);

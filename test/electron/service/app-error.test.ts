@@ -6,7 +6,7 @@ import { ServiceError, type ServiceErrorFacts, type ServiceErrorKind } from '../
 import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
 
 const SERVER = 'pm.example.org';
-const from = (facts: Omit<ServiceErrorFacts, 'message' | 'fault'> & { message?: string }) =>
+const from = (facts: Omit<ServiceErrorFacts, 'message' | 'reason'> & { message?: string }) =>
   toAppErrorView(new ServiceError({ message: 'Words of the service.', ...facts }), SERVER);
 
 /** Every kind; a missing one does not compile. */
@@ -19,26 +19,26 @@ const KINDS: Record<ServiceErrorKind, AppErrorView['kind']> = {
   'not-the-service': 'not-the-service',
   malformed: 'malformed',
   'too-large': 'malformed',
-  refused: 'refused',
+  rejected: 'rejected',
 };
 
-function expectWhole(problem: AppErrorView): void {
-  for (const text of [problem.title, problem.explanation, problem.nextStep, problem.whatWasKept ?? 'Nothing.']) {
+function expectWhole(error: AppErrorView): void {
+  for (const text of [error.title, error.explanation, error.nextStep, error.whatWasKept ?? 'Nothing.']) {
     expect(text).not.toMatch(/undefined|null|NaN|\[object|Infinity/);
     expect(text.trim()).toBe(text);
     expect(text).not.toBe('');
   }
-  expect(problem.title, 'a title is no sentence').not.toMatch(/\.$/);
-  expect(problem.title.length).toBeLessThan(80);
-  for (const sentence of [problem.explanation, problem.nextStep]) expect(sentence).toMatch(/\.$/);
+  expect(error.title, 'a title is no sentence').not.toMatch(/\.$/);
+  expect(error.title.length).toBeLessThan(80);
+  for (const sentence of [error.explanation, error.nextStep]) expect(sentence).toMatch(/\.$/);
 }
 
 describe('every kind of error', () => {
   test.each(Object.entries(KINDS) as [ServiceErrorKind, AppErrorView['kind']][])('%s has words', (kind, expected) => {
     for (const facts of [{}, { status: 404 }, { status: 500, code: 'X' }, { location: 'https://elsewhere.example/' }]) {
-      const problem = from({ kind, ...facts });
-      expect(problem.kind).toBe(expected);
-      expectWhole(problem);
+      const error = from({ kind, ...facts });
+      expect(error.kind).toBe(expected);
+      expectWhole(error);
     }
   });
 
@@ -55,9 +55,9 @@ describe('every kind of error', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   test.each<[string, Partial<ServiceErrorFacts>, Partial<Record<keyof AppErrorView, unknown>>]>([
-    ['a 401 that is not about the sign-in', { status: 401 }, { kind: 'refused' }],
+    ['a 401 that is not about the sign-in', { status: 401 }, { kind: 'rejected' }],
     [
       'too many requests',
       { status: 429, retryAfterMs: 29_001 },
@@ -82,7 +82,7 @@ describe('a refusal', () => {
       'a key without the scope',
       { status: 403, code: 'API_KEY_SCOPE', missingPermissions: ['task:update'] },
       {
-        kind: 'refused',
+        kind: 'rejected',
         explanation: 'It lacks the scope task:update.',
         nextStep: expect.stringMatching(/another key/),
       },
@@ -90,15 +90,15 @@ describe('a refusal', () => {
     [
       'a key without the scope, on an older server',
       { status: 403, message: 'Insufficient API key scope' },
-      { kind: 'refused', title: 'This API key may not do that', nextStep: expect.stringMatching(/another key/) },
+      { kind: 'rejected', title: 'This API key may not do that', nextStep: expect.stringMatching(/another key/) },
     ],
     [
       'a crash with a code',
       { status: 500, code: 'INTERNAL_SERVER_ERROR' },
-      { kind: 'refused', explanation: 'It answered 500 INTERNAL_SERVER_ERROR: Words of the service.' },
+      { kind: 'rejected', explanation: 'It answered 500 INTERNAL_SERVER_ERROR: Words of the service.' },
     ],
-    ['crash', { status: 500 }, { kind: 'refused', explanation: 'It answered 500: Words of the service.' }],
-    ['overload', { status: 503 }, { kind: 'refused', title: `${SERVER} has a problem` }],
+    ['crash', { status: 500 }, { kind: 'rejected', explanation: 'It answered 500: Words of the service.' }],
+    ['overload', { status: 503 }, { kind: 'rejected', title: `${SERVER} has a problem` }],
     [
       'permissions',
       { status: 403, missingPermissions: ['task:update', 'task:assign'] },
@@ -107,13 +107,13 @@ describe('a refusal', () => {
     [
       'anything else',
       { status: 418 },
-      { kind: 'refused', title: `${SERVER} refused`, explanation: 'Words of the service.' },
+      { kind: 'rejected', title: `${SERVER} refused`, explanation: 'Words of the service.' },
     ],
-    ['anything without a status', {}, { kind: 'refused', explanation: 'Words of the service.' }],
+    ['anything without a status', {}, { kind: 'rejected', explanation: 'Words of the service.' }],
   ])('(%s) is said as it is', (_what, facts, expected) => {
-    const problem = from({ kind: 'refused', ...facts });
-    expect(problem).toMatchObject(expected);
-    expectWhole(problem);
+    const error = from({ kind: 'rejected', ...facts });
+    expect(error).toMatchObject(expected);
+    expectWhole(error);
   });
 });
 
@@ -128,12 +128,12 @@ describe('a redirect', () => {
 });
 
 describe('anything else', () => {
-  test('that is a problem already is handed on as it is', () => {
-    const problem = signedOutError(SERVER);
-    expectWhole(problem);
-    const error = new AppError(problem, new Error('cause'));
-    expect(toAppErrorView(error, 'other.example')).toBe(problem);
-    expect(error.message).toBe(`${problem.title}: ${problem.explanation}`);
+  test('that is an error already is handed on as it is', () => {
+    const appError = signedOutError(SERVER);
+    expectWhole(appError);
+    const error = new AppError(appError, new Error('cause'));
+    expect(toAppErrorView(error, 'other.example')).toBe(appError);
+    expect(error.message).toBe(`${appError.title}: ${appError.explanation}`);
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe('anything else', () => {
 
 describe('a board', () => {
   const of = (status: number, isOwn: boolean, code?: string) =>
-    boardError(new ServiceError({ kind: 'refused', status, code, message: 'Words of the service.' }), SERVER, isOwn);
+    boardError(new ServiceError({ kind: 'rejected', status, code, message: 'Words of the service.' }), SERVER, isOwn);
 
   test.each<[number, boolean, string]>([
     [403, true, 'You may not see that board'],
@@ -162,16 +162,16 @@ describe('a board', () => {
     [400, true, 'There is no such board'],
     [400, false, 'pm.example.org refused'],
     [503, true, 'pm.example.org has a problem'],
-  ])('refused with %i, own: %s', (status, isOwn, title) => {
-    const problem = of(status, isOwn);
-    expectWhole(problem);
-    expect(problem.title).toBe(title);
+  ])('rejected with %i, own: %s', (status, isOwn, title) => {
+    const error = of(status, isOwn);
+    expectWhole(error);
+    expect(error.title).toBe(title);
   });
 
   test('that keeps changing says that what was read is shown', () => {
-    const problem = of(409, true, 'KEEPS_CHANGING');
-    expectWhole(problem);
-    expect(problem.whatWasKept).toMatch(/What was read is shown/);
+    const error = of(409, true, 'KEEPS_CHANGING');
+    expectWhole(error);
+    expect(error.whatWasKept).toMatch(/What was read is shown/);
   });
 
   test('that cannot be reached has the words of everything else', () => {

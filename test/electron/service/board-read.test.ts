@@ -101,7 +101,7 @@ describe('on the local workspace', () => {
     expect(server.requests[0]?.path).toContain('limit=1');
   });
 
-  test('a public board is read without signing in; one that is not public is refused', async () => {
+  test('a public board is read without signing in; one that is not public is rejected', async () => {
     const { client, stranger, addTask, projectId, server } = await served();
     for (let number = 1; number <= 101; number += 1) await addTask();
     await expect(all(readPublicBoard(stranger, projectId))).rejects.toMatchObject({ status: 403 });
@@ -330,9 +330,9 @@ describe('a service that is busy', () => {
     await expect(all(readBoard(busy.client, 'p', quickly()))).rejects.toMatchObject({ status: 503 });
     expect(busy.server.requests).toHaveLength(4);
     for (const status of [400, 401, 403, 404, 500]) {
-      const refusing = await odd(() => ({ status }));
-      await expect(all(readBoard(refusing.client, 'p', quickly()))).rejects.toMatchObject({ status });
-      expect(refusing.server.requests).toHaveLength(1);
+      const rejecting = await odd(() => ({ status }));
+      await expect(all(readBoard(rejecting.client, 'p', quickly()))).rejects.toMatchObject({ status });
+      expect(rejecting.server.requests).toHaveLength(1);
     }
   });
 

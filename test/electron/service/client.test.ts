@@ -18,7 +18,7 @@ describe('signing in', () => {
     const code = await client.requestDeviceCode(CLIENT_ID);
     expect(code).toMatchObject({ interval: 5, expires_in: 1800, verification_uri: `${server.url}/device` });
     await expect(client.requestDeviceToken(CLIENT_ID, code.device_code)).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       status: 400,
       code: 'authorization_pending',
     });
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(device.map(({ headers }) => headers['user-agent'])).toEqual([userAgent, userAgent, userAgent]);
   });
 
-  test('with a client id that is not allowed is refused by name', async () => {
+  test('with a client id that is not allowed is rejected by name', async () => {
     const { client } = await served();
     await expect(client.requestDeviceCode('stranger')).rejects.toMatchObject({ status: 400, code: 'invalid_client' });
     await expect(client.requestDeviceToken('stranger', 'x')).rejects.toMatchObject({ code: 'invalid_client' });
@@ -138,7 +138,7 @@ describe('whose credential it is', () => {
       const server = await rawServer((request, response) =>
         (request.path === '/api/user/me' ? answering(status, 'not now') : answering(200, null))(request, response),
       );
-      await expect(clientOf(server.baseUrl, 'token').whoAmI()).rejects.toMatchObject({ kind: 'refused', status });
+      await expect(clientOf(server.baseUrl, 'token').whoAmI()).rejects.toMatchObject({ kind: 'rejected', status });
       expect(server.requests).toHaveLength(1);
     }
   });
@@ -151,8 +151,8 @@ describe('whose credential it is', () => {
     [403, undefined, false],
     [400, 'INVALID_API_KEY', false],
     [500, undefined, false],
-  ])('a refusal with %s %s: dead is %s', (status, code, dead) => {
-    expect(isDeadCredential(new ServiceError({ kind: 'refused', message: '', status, code }))).toBe(dead);
+  ])('a rejection with %s %s: dead is %s', (status, code, dead) => {
+    expect(isDeadCredential(new ServiceError({ kind: 'rejected', message: '', status, code }))).toBe(dead);
   });
 });
 
@@ -179,10 +179,10 @@ describe('reading', () => {
     expect(await client.getProject(projectId)).toMatchObject({ id: projectId, name: 'Personal' });
   });
 
-  test('a workspace or project that is not there is refused', async () => {
+  test('a workspace or project that is not there is rejected', async () => {
     const { client } = await served();
-    await expect(client.listProjects('nowhere')).rejects.toMatchObject({ kind: 'refused', status: 403 });
-    await expect(client.getProject('nothing')).rejects.toMatchObject({ kind: 'refused', status: 400 });
+    await expect(client.listProjects('nowhere')).rejects.toMatchObject({ kind: 'rejected', status: 403 });
+    await expect(client.getProject('nothing')).rejects.toMatchObject({ kind: 'rejected', status: 400 });
   });
 
   test('the tasks assigned to the person', async () => {
@@ -191,8 +191,8 @@ describe('reading', () => {
     await addTask({ title: 'Nobody’s' });
     await addTask({ title: 'Done', userId, status: 'done' });
     if (isOlder) {
-      const refusal = { kind: 'refused', status: 404, message: 'Task not found' };
-      await expect(client.listAssignedTasks(workspaceId)).rejects.toMatchObject(refusal);
+      const rejection = { kind: 'rejected', status: 404, message: 'Task not found' };
+      await expect(client.listAssignedTasks(workspaceId)).rejects.toMatchObject(rejection);
       return;
     }
     const answer = await client.listAssignedTasks(workspaceId);
@@ -246,7 +246,7 @@ describe('reading', () => {
       status: 'to-do',
       assigneeName: 'You',
     });
-    await expect(client.getTask('unknown')).rejects.toMatchObject({ kind: 'refused', status: 400 });
+    await expect(client.getTask('unknown')).rejects.toMatchObject({ kind: 'rejected', status: 400 });
   });
 
   test('an id is one part of the path, whatever is in it', async () => {
@@ -294,16 +294,16 @@ describe('time entries', () => {
     expect((await client.listTimeEntries(taskId)).map(({ id }) => id)).toEqual([earlier.id, running.id]);
   });
 
-  test('that begin after their end, or belong to no task, are refused', async () => {
+  test('that begin after their end, or belong to no task, are rejected', async () => {
     const { client, addTask } = await served();
     const { id: taskId } = await addTask();
     const backwards = { startTime: at(NOON + 1000), endTime: at(NOON) };
-    const refused = { kind: 'refused', mayHaveActed: false, isPassing: false };
-    await expect(client.createTimeEntry({ taskId, ...backwards })).rejects.toMatchObject({ ...refused, status: 400 });
+    const rejected = { kind: 'rejected', mayHaveActed: false, isPassing: false };
+    await expect(client.createTimeEntry({ taskId, ...backwards })).rejects.toMatchObject({ ...rejected, status: 400 });
     // An older server crashes over it.
-    const unknownTask = isOlder ? { kind: 'refused', status: 500, mayHaveActed: true, isPassing: true } : refused;
+    const unknownTask = isOlder ? { kind: 'rejected', status: 500, mayHaveActed: true, isPassing: true } : rejected;
     await expect(client.createTimeEntry({ taskId: 'unknown', startTime: at(NOON) })).rejects.toMatchObject(unknownTask);
-    await expect(client.updateTimeEntry('unknown', { startTime: at(NOON) })).rejects.toMatchObject(refused);
+    await expect(client.updateTimeEntry('unknown', { startTime: at(NOON) })).rejects.toMatchObject(rejected);
     expect(await client.listTimeEntries(taskId)).toEqual([]);
   });
 
@@ -345,7 +345,7 @@ describe('an older server', () => {
   test('has no list of assigned tasks: a text 404, taken for an unknown task', async () => {
     const { baseUrl } = await rawServer(answering(404, 'Task not found'));
     await expect(clientOf(baseUrl, 'token').listAssignedTasks('w')).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       status: 404,
       message: 'Task not found',
     });

@@ -18,7 +18,7 @@ const CODE: DeviceCode = {
   expires_in: 1800,
 };
 
-const oauth = (code: string): ServiceErrorFacts => ({ kind: 'refused', status: 400, code, message: code });
+const oauth = (code: string): ServiceErrorFacts => ({ kind: 'rejected', status: 400, code, message: code });
 const PENDING = oauth('authorization_pending');
 const OFFLINE: ServiceErrorFacts = { kind: 'unreachable', message: 'No connection.' };
 const APPROVED = 'approved';
@@ -30,7 +30,7 @@ interface Run {
   /** When each poll came, in seconds after the code was made. */
   polls: number[];
   /** The kind of each trouble that was told; null where it was over. */
-  troubles: (string | null)[];
+  errors: (string | null)[];
   /** When it ended, in seconds. */
   endedAt: number;
 }
@@ -44,7 +44,7 @@ async function run(
   const cancelAt = (options.cancelAt ?? Number.POSITIVE_INFINITY) * 1000;
   let clock = 0;
   const polls: number[] = [];
-  const troubles: Run['troubles'] = [];
+  const errors: Run['errors'] = [];
   const end = await awaitApproval({
     clientId: 'service-cli',
     code: { ...CODE, ...options.code },
@@ -55,7 +55,7 @@ async function run(
       clock = Math.min(clock + ms, cancelAt);
       if (clock === cancelAt) abort.abort();
     },
-    onTrouble: (error) => troubles.push(error?.kind ?? null),
+    onError: (error) => errors.push(error?.kind ?? null),
     client: {
       requestDeviceToken: async (clientId, deviceCode) => {
         expect([clientId, deviceCode]).toEqual(['service-cli', 'the-device-code']);
@@ -70,7 +70,7 @@ async function run(
       },
     },
   });
-  return { end, polls, troubles, endedAt: clock / 1000 };
+  return { end, polls, errors, endedAt: clock / 1000 };
 }
 
 describe('the end', () => {
@@ -80,9 +80,9 @@ describe('the end', () => {
     expect(polls).toEqual([5, 10, 15]);
   });
 
-  test('refused by the person', async () => {
+  test('denied by the person', async () => {
     const { end, polls } = await run([PENDING, oauth('access_denied')]);
-    expect(end).toEqual({ end: 'refused' });
+    expect(end).toEqual({ end: 'denied' });
     expect(polls).toHaveLength(2);
   });
 
@@ -106,7 +106,7 @@ describe('the end', () => {
   });
 
   test('expired while the service made us wait', async () => {
-    const busy: ServiceErrorFacts = { kind: 'refused', status: 503, message: 'busy', retryAfterMs: 3_600_000 };
+    const busy: ServiceErrorFacts = { kind: 'rejected', status: 503, message: 'busy', retryAfterMs: 3_600_000 };
     expect(await run([busy], { code: { expires_in: 60 } })).toMatchObject({ end: { end: 'expired' }, endedAt: 60 });
   });
 
@@ -119,14 +119,14 @@ describe('the end', () => {
 
   test('cancelled before the first poll, and in the middle of one', async () => {
     expect(await run([PENDING], { cancelAt: 0 })).toMatchObject({ end: { end: 'cancelled' }, polls: [] });
-    const { end, troubles } = await run([PENDING], { cancelDuringPoll: 2 });
+    const { end, errors } = await run([PENDING], { cancelDuringPoll: 2 });
     expect(end).toEqual({ end: 'cancelled' });
-    expect(troubles).toEqual([null]);
+    expect(errors).toEqual([null]);
   });
 
   test.each<[string, ServiceErrorFacts]>([
     ['the client id is not allowed', oauth('invalid_client')],
-    ['the request is wrong', { kind: 'refused', status: 400, code: 'BAD_REQUEST', message: 'no' }],
+    ['the request is wrong', { kind: 'rejected', status: 400, code: 'BAD_REQUEST', message: 'no' }],
     ['the answer is no token', { kind: 'malformed', status: 200, message: 'The answer is empty.' }],
     ['the server redirects', { kind: 'redirect', status: 302, message: 'elsewhere' }],
   ])('failed: %s, and no poll would change that', async (_what, facts) => {
@@ -144,16 +144,16 @@ describe('the pace', () => {
 
   test('without an answer the pause doubles up to a minute; an answer brings it back', async () => {
     const offline = Array.from({ length: 6 }, () => OFFLINE);
-    const { polls, troubles } = await run([PENDING, ...offline, PENDING, PENDING, APPROVED]);
+    const { polls, errors } = await run([PENDING, ...offline, PENDING, PENDING, APPROVED]);
     expect(polls).toEqual([5, 10, 20, 40, 80, 140, 200, 260, 265, 270]);
-    expect(troubles).toEqual([null, ...offline.map(({ kind }) => kind), null, null]);
+    expect(errors).toEqual([null, ...offline.map(({ kind }) => kind), null, null]);
   });
 
   test('a crash of the service is trouble that may pass', async () => {
-    const crash: ServiceErrorFacts = { kind: 'refused', status: 500, code: 'server_error', message: 'boom' };
-    const { end, troubles, polls } = await run([crash, PENDING, APPROVED]);
+    const crash: ServiceErrorFacts = { kind: 'rejected', status: 500, code: 'server_error', message: 'boom' };
+    const { end, errors, polls } = await run([crash, PENDING, APPROVED]);
     expect(end.end).toBe('approved');
-    expect(troubles).toEqual(['refused', null]);
+    expect(errors).toEqual(['rejected', null]);
     expect(polls).toEqual([5, 15, 20]);
   });
 
@@ -163,7 +163,7 @@ describe('the pace', () => {
   });
 
   test('the wait that the service asks for comes on top', async () => {
-    const limited: ServiceErrorFacts = { kind: 'refused', status: 429, message: 'slow', retryAfterMs: 30_000 };
+    const limited: ServiceErrorFacts = { kind: 'rejected', status: 429, message: 'slow', retryAfterMs: 30_000 };
     const { polls } = await run([limited, APPROVED]);
     expect(polls).toEqual([5, 45]);
   });
@@ -183,7 +183,7 @@ describe('over loopback', () => {
     const client = createClient(createHttp({ baseUrl: server.baseUrl, transport: fetch, userAgent: 'Punchcard test' }));
     const code = await client.requestDeviceCode('service-cli');
     const abort = new AbortController();
-    const troubles: (string | null)[] = [];
+    const errors: (string | null)[] = [];
     const end = awaitApproval({
       client,
       clientId: 'service-cli',
@@ -192,14 +192,14 @@ describe('over loopback', () => {
       monotonic: () => performance.now(),
       // A little more than asked for: two clocks, rounded to milliseconds, are compared.
       sleep: (ms, signal) => delay(ms + 5, undefined, { signal }).catch(() => undefined),
-      onTrouble: (error) => troubles.push(error?.kind ?? null),
+      onError: (error) => errors.push(error?.kind ?? null),
     });
     const polls = () => server.requests.filter(({ path }) => path === '/api/auth/device/token').length;
     /** Until so many polls have been answered. */
     const pollsAre = async (count: number) => {
       while (polls() < count) await delay(5);
     };
-    return { ...local, server, client, code, abort, troubles, end, polls, pollsAre };
+    return { ...local, server, client, code, abort, errors, end, polls, pollsAre };
   }
 
   test('approved in the browser: the token works, and the session bears our name', async () => {
@@ -217,10 +217,10 @@ describe('over loopback', () => {
     expect(session.json).toMatchObject({ session: { userAgent: 'Punchcard test' } });
   });
 
-  test('refused in the browser', async () => {
+  test('denied in the browser', async () => {
     const { end, call, code } = await waiting();
     await call('POST', '/auth/device/deny', { userCode: code.user_code });
-    expect(await end).toEqual({ end: 'refused' });
+    expect(await end).toEqual({ end: 'denied' });
   });
 
   test('left alone, it expires', async () => {
@@ -249,12 +249,12 @@ describe('over loopback', () => {
   });
 
   test('a server that drops connections for a while is trouble, then is over', async () => {
-    const { end, call, code, server, troubles, pollsAre } = await waiting();
+    const { end, call, code, server, errors, pollsAre } = await waiting();
     server.intercept = (request) => (request.url.endsWith('/auth/device/token') ? 'drop' : undefined);
     await pollsAre(2);
     server.intercept = undefined;
     await call('POST', '/auth/device/approve', { userCode: code.user_code });
     expect((await end).end).toBe('approved');
-    expect(troubles).toContain('lost');
+    expect(errors).toContain('lost');
   });
 });

@@ -62,7 +62,7 @@ describe('a board', () => {
     const reading = async () => {
       for await (const { progress } of readBoardPages(client, 'p')) read = progress.tasksRead;
     };
-    await expect(reading()).rejects.toMatchObject({ kind: 'too-large', fault: { is: 'endless', what: 'tasks' } });
+    await expect(reading()).rejects.toMatchObject({ kind: 'too-large', reason: { is: 'endless', what: 'tasks' } });
     expect(read).toBe(MAX_TASKS);
     expect(server.requests.length).toBeLessThan(MAX_TASKS / 1_000 + 5);
   });
@@ -78,7 +78,7 @@ describe('a board', () => {
     const label = () => ({ id: `l${++made}`, name: 'Label', color: 'red' });
     const { client, server } = await endless(() => [task(1, [label()])], 1e9);
     await expect(allOf(readBoardPages(client, 'p'))).rejects.toMatchObject({
-      fault: { is: 'endless', what: 'labels' },
+      reason: { is: 'endless', what: 'labels' },
     });
     // Two pages of tasks are under way at the same time.
     expect(server.requests.length).toBeLessThan(450);
@@ -87,7 +87,7 @@ describe('a board', () => {
 
 test('assigned tasks on an endless board', async () => {
   const { client } = await endless(newTasks);
-  await expect(readAssigned(client, 'p', 'u')).rejects.toMatchObject({ fault: { is: 'endless', what: 'tasks' } });
+  await expect(readAssigned(client, 'p', 'u')).rejects.toMatchObject({ reason: { is: 'endless', what: 'tasks' } });
   const again = await endless(() => newTasks({ page: 1 }));
   await expect(readAssigned(again.client, 'p', 'u')).rejects.toMatchObject(REPEATS);
 });
@@ -124,7 +124,7 @@ test('a description that never ends is given up', async () => {
   });
   const client = createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test' }));
   await expect(readDescription(client, { of: 'task', taskId: 't' })).rejects.toMatchObject({
-    fault: { is: 'description-long' },
+    reason: { is: 'description-long' },
   });
   expect(requests.length).toBeLessThan(10);
 });

@@ -21,8 +21,8 @@ describe('a picture', () => {
     ['JSON', 200, 'application/json', 'not-the-service'],
     ['nothing known', 200, '', 'not-the-service'],
     ['a redirect', 302, 'image/png', 'redirect'],
-    ['a refusal', 404, 'application/json', 'refused'],
-    ['a refusal with a picture', 404, 'image/png', 'refused'],
+    ['a refusal', 404, 'application/json', 'rejected'],
+    ['a refusal with a picture', 404, 'image/png', 'rejected'],
   ])('is not what %s is taken for', async (_what, status, type, kind) => {
     const { baseUrl } = await rawServer(answering(status, '{"message":"No","code":"NO"}', { 'Content-Type': type }));
     await expect(clientOf(baseUrl, 'token').downloadBackground('p')).rejects.toMatchObject({ kind, status });
@@ -67,9 +67,9 @@ describe('an upload', () => {
   });
 
   test.each([
-    [403, 'refused'],
+    [403, 'rejected'],
     [307, 'redirect'],
-    [503, 'refused'],
+    [503, 'rejected'],
   ])('that is answered with %s has failed', async (status, kind) => {
     const { baseUrl } = await rawServer(
       answering(status, '<Error><Code>Expired</Code></Error>', { 'Content-Type': 'application/xml' }),

@@ -40,7 +40,7 @@ async function failure(
   throw new Error('The request did not fail.');
 }
 
-async function failureOf(
+async function errorOf(
   answer: RawServer['answer'],
   request: Partial<HttpRequest<z.ZodType>> = {},
   options: Partial<HttpOptions> = {},
@@ -233,57 +233,57 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
     answering(200, '', {}),
     { kind: 'malformed', status: 200, acted: true, passing: false, says: /empty/ },
   ],
-  // Refusals of newer servers.
+  // Rejections of newer servers.
   [
     'an ApiError',
     answering(404, { message: 'Task not found', code: 'NOT_FOUND' }),
-    { kind: 'refused', status: 404, code: 'NOT_FOUND', acted: false, passing: false, says: /^Task not found$/ },
+    { kind: 'rejected', status: 404, code: 'NOT_FOUND', acted: false, passing: false, says: /^Task not found$/ },
   ],
   [
     'a dead token',
     answering(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' }),
-    { kind: 'refused', status: 401, code: 'UNAUTHORIZED', acted: true, passing: false, says: /^Unauthorized$/ },
+    { kind: 'rejected', status: 401, code: 'UNAUTHORIZED', acted: true, passing: false, says: /^Unauthorized$/ },
   ],
   [
     'a crash',
     answering(500, { message: 'Internal Server Error', code: 'INTERNAL_SERVER_ERROR' }),
-    { kind: 'refused', status: 500, code: 'INTERNAL_SERVER_ERROR', acted: true, passing: true, says: /Internal/ },
+    { kind: 'rejected', status: 500, code: 'INTERNAL_SERVER_ERROR', acted: true, passing: true, says: /Internal/ },
   ],
   [
     'an overload',
     answering(503, { message: 'Too slow', code: 'SERVICE_UNAVAILABLE' }),
-    { kind: 'refused', status: 503, code: 'SERVICE_UNAVAILABLE', acted: true, passing: true, says: /^Too slow$/ },
+    { kind: 'rejected', status: 503, code: 'SERVICE_UNAVAILABLE', acted: true, passing: true, says: /^Too slow$/ },
   ],
   [
     'a lapsed plan',
     answering(402, { message: 'Pay first', code: 'PAYMENT_REQUIRED' }),
-    { kind: 'refused', status: 402, code: 'PAYMENT_REQUIRED', acted: false, passing: false, says: /^Pay first$/ },
+    { kind: 'rejected', status: 402, code: 'PAYMENT_REQUIRED', acted: false, passing: false, says: /^Pay first$/ },
   ],
-  // Refusals, older servers.
+  // Rejections, older servers.
   [
     'a text',
     answering(404, 'Task not found'),
-    { kind: 'refused', status: 404, acted: false, passing: false, says: /^Task not found$/ },
+    { kind: 'rejected', status: 404, acted: false, passing: false, says: /^Task not found$/ },
   ],
   [
     'a crash without code',
     answering(500, { message: 'Internal Server Error' }),
-    { kind: 'refused', status: 500, acted: true, passing: true, says: /^Internal Server Error$/ },
+    { kind: 'rejected', status: 500, acted: true, passing: true, says: /^Internal Server Error$/ },
   ],
   [
     'a crash in text',
     answering(500, 'boom'),
-    { kind: 'refused', status: 500, acted: true, passing: true, says: /^boom$/ },
+    { kind: 'rejected', status: 500, acted: true, passing: true, says: /^boom$/ },
   ],
   [
     'JSON that says it is text',
     answering(429, '{"message":"Rate limit exceeded.","code":"RATE_LIMITED"}'),
-    { kind: 'refused', status: 429, code: 'RATE_LIMITED', acted: false, passing: true, says: /^Rate limit exceeded/ },
+    { kind: 'rejected', status: 429, code: 'RATE_LIMITED', acted: false, passing: true, says: /^Rate limit exceeded/ },
   ],
   [
     "an older server's dead token",
     answering(403, { message: 'Invalid API key.', code: 'INVALID_API_KEY' }),
-    { kind: 'refused', status: 403, code: 'INVALID_API_KEY', acted: false, passing: false, says: /^Invalid API key/ },
+    { kind: 'rejected', status: 403, code: 'INVALID_API_KEY', acted: false, passing: false, says: /^Invalid API key/ },
   ],
   [
     "an older server's validation error",
@@ -296,7 +296,7 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
       data: {},
     }),
     {
-      kind: 'refused',
+      kind: 'rejected',
       status: 400,
       code: 'VALIDATION_ERROR',
       acted: false,
@@ -308,85 +308,99 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     'an OAuth error',
     answering(400, { error: 'slow_down', error_description: 'Polling too frequently' }),
-    { kind: 'refused', status: 400, code: 'slow_down', acted: false, passing: false, says: /^Polling too frequently$/ },
+    {
+      kind: 'rejected',
+      status: 400,
+      code: 'slow_down',
+      acted: false,
+      passing: false,
+      says: /^Polling too frequently$/,
+    },
   ],
   [
     'an OAuth error without words',
     answering(400, { error: 'access_denied' }),
-    { kind: 'refused', status: 400, code: 'access_denied', acted: false, passing: false, says: /^access_denied$/ },
+    { kind: 'rejected', status: 400, code: 'access_denied', acted: false, passing: false, says: /^access_denied$/ },
   ],
   [
     'an error with a message beside it',
     answering(400, { error: 'Bad Request', message: 'The title is missing' }),
-    { kind: 'refused', status: 400, code: 'Bad Request', acted: false, passing: false, says: /^The title is missing$/ },
+    {
+      kind: 'rejected',
+      status: 400,
+      code: 'Bad Request',
+      acted: false,
+      passing: false,
+      says: /^The title is missing$/,
+    },
   ],
   // Nothing useful in it.
   [
     'an error with an empty body',
     answering(418, ''),
-    { kind: 'refused', status: 418, acted: true, passing: false, says: /answered 418/ },
+    { kind: 'rejected', status: 418, acted: true, passing: false, says: /answered 418/ },
   ],
   [
     'an error of JSON null',
     answering(500, 'null', JSON_TYPE),
-    { kind: 'refused', status: 500, acted: true, passing: true, says: /null/ },
+    { kind: 'rejected', status: 500, acted: true, passing: true, says: /null/ },
   ],
   [
     'an error in a form of its own',
     answering(400, { reason: { deep: 1 } }),
-    { kind: 'refused', status: 400, acted: true, passing: false, says: /answered 400/ },
+    { kind: 'rejected', status: 400, acted: true, passing: false, says: /answered 400/ },
   ],
   [
     'a request that took too long to send',
     answering(408, 'Request Timeout'),
-    { kind: 'refused', status: 408, acted: true, passing: true, says: /^Request Timeout$/ },
+    { kind: 'rejected', status: 408, acted: true, passing: true, says: /^Request Timeout$/ },
   ],
   [
     'too many requests',
     answering(429, { message: 'Slow down', code: 'RATE_LIMITED' }),
-    { kind: 'refused', status: 429, code: 'RATE_LIMITED', acted: false, passing: true, says: /^Slow down$/ },
+    { kind: 'rejected', status: 429, code: 'RATE_LIMITED', acted: false, passing: true, says: /^Slow down$/ },
   ],
   // Said by something on the way: no proof that nothing happened.
   [
     'a status in words',
     answering(403, 'Forbidden', { 'Content-Type': 'text/plain' }),
-    { kind: 'refused', status: 403, acted: true, passing: false, says: /^Forbidden$/ },
+    { kind: 'rejected', status: 403, acted: true, passing: false, says: /^Forbidden$/ },
   ],
   [
     'a status with its words',
     answering(400, '400 Bad Request', { 'Content-Type': 'text/plain' }),
-    { kind: 'refused', status: 400, acted: true, passing: false, says: /Bad Request/ },
+    { kind: 'rejected', status: 400, acted: true, passing: false, says: /Bad Request/ },
   ],
   [
     'a gateway’s message',
     answering(403, { message: 'Forbidden' }),
-    { kind: 'refused', status: 403, acted: true, passing: false, says: /^Forbidden$/ },
+    { kind: 'rejected', status: 403, acted: true, passing: false, says: /^Forbidden$/ },
   ],
   [
     'a limit that is not the service’s',
     answering(429, '{}', { 'Retry-After': '20' }),
-    { kind: 'refused', status: 429, acted: true, passing: true, says: /answered 429/ },
+    { kind: 'rejected', status: 429, acted: true, passing: true, says: /answered 429/ },
   ],
   // Said by an older server.
   [
     'a plain message about the request',
     answering(400, 'Start time cannot be after end time. Try again', { 'Content-Type': 'text/plain; charset=UTF-8' }),
-    { kind: 'refused', status: 400, acted: false, passing: false, says: /^Start time/ },
+    { kind: 'rejected', status: 400, acted: false, passing: false, says: /^Start time/ },
   ],
   [
     'a missing permission in plain text',
     answering(403, 'Insufficient permissions', { 'Content-Type': 'text/plain' }),
-    { kind: 'refused', status: 403, acted: false, passing: false, says: /^Insufficient/ },
+    { kind: 'rejected', status: 403, acted: false, passing: false, says: /^Insufficient/ },
   ],
   [
     'a route it does not have',
     answering(404, '404 Not Found', { 'Content-Type': 'text/plain' }),
-    { kind: 'refused', status: 404, acted: false, passing: false, says: /cannot do that/ },
+    { kind: 'rejected', status: 404, acted: false, passing: false, says: /cannot do that/ },
   ],
   [
     'a deleted task, as older servers say it',
     answering(400, 'Workspace ID could not be determined', { 'Content-Type': 'text/plain' }),
-    { kind: 'refused', status: 400, code: 'NOT_FOUND', acted: false, passing: false, says: /it was deleted/ },
+    { kind: 'rejected', status: 400, code: 'NOT_FOUND', acted: false, passing: false, says: /it was deleted/ },
   ],
   // The network.
   [
@@ -435,7 +449,7 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
 describe('a failure', () => {
   test.each(TABLE)('%s', async (_what, answer, expected) => {
     const timeoutMs = expected.kind === 'timeout' ? SHORT_MS : LONG_MS;
-    const error = await failureOf(answer, { method: 'POST', body: {} }, { timeoutMs });
+    const error = await errorOf(answer, { method: 'POST', body: {} }, { timeoutMs });
     expect({
       kind: error.kind,
       status: error.status,
@@ -458,7 +472,7 @@ describe('a failure', () => {
     ['a list instead of an object', [], '', /field “\(whole\)” is wrong/],
     ['a negative count', { total: -1 }, 'total', /field “total”/],
   ])('%s names the field', async (_what, body, path, words) => {
-    const error = await failureOf(answering(200, body), { schema: AssignedCount });
+    const error = await errorOf(answering(200, body), { schema: AssignedCount });
     expect(error).toMatchObject({ kind: 'malformed', status: 200, mayHaveActed: true, isPassing: false });
     expect(error.issues.map((issue) => issue.path)).toContain(path);
     expect(error.message).toMatch(words);
@@ -469,13 +483,13 @@ describe('a failure', () => {
       { path: 'body.title', message: 'Required' },
       { path: 'query.page', message: 'Too small' },
     ];
-    const newer = await failureOf(answering(400, { message: 'Invalid', code: 'VALIDATION_ERROR', issues }));
+    const newer = await errorOf(answering(400, { message: 'Invalid', code: 'VALIDATION_ERROR', issues }));
     expect(newer).toMatchObject({ code: 'VALIDATION_ERROR', message: 'Invalid', issues });
   });
 
   test('of permission says what is missing', async () => {
     const body = { message: 'No', code: 'MISSING_PERMISSION', missingPermissions: ['task:update', 'task:assign'] };
-    expect(await failureOf(answering(403, body))).toMatchObject({
+    expect(await errorOf(answering(403, body))).toMatchObject({
       code: 'MISSING_PERMISSION',
       missingPermissions: ['task:update', 'task:assign'],
     });
@@ -551,13 +565,13 @@ describe('a redirect', () => {
     const server = await rawServer(answering(302, '', { Location: '/login' }));
     expect(await failure(server.baseUrl)).toMatchObject({ kind: 'redirect', location: '/login' });
     expect(server.requests).toHaveLength(1);
-    expect(await failureOf(answering(302, ''))).toMatchObject({ kind: 'redirect', location: undefined });
+    expect(await errorOf(answering(302, ''))).toMatchObject({ kind: 'redirect', location: undefined });
   });
 });
 
 describe('a wait that the service asks for', () => {
   const limited = (headers: Record<string, string>, body: unknown = { message: 'Slow down', code: 'RATE_LIMITED' }) =>
-    failureOf(answering(429, body, { ...JSON_TYPE, ...headers }));
+    errorOf(answering(429, body, { ...JSON_TYPE, ...headers }));
 
   test.each([
     ['seconds', { 'Retry-After': '7' }, 7_000],
@@ -625,8 +639,8 @@ describe('a wait that the service asks for', () => {
 
   test('also counts with other statuses and with a web page', async () => {
     const later = { 'Retry-After': '30' };
-    expect((await failureOf(answering(503, { message: 'm', code: 'c' }, later))).retryAfterMs).toBe(30_000);
-    expect((await failureOf(answering(503, HTML, { ...HTML_TYPE, ...later }))).retryAfterMs).toBe(30_000);
+    expect((await errorOf(answering(503, { message: 'm', code: 'c' }, later))).retryAfterMs).toBe(30_000);
+    expect((await errorOf(answering(503, HTML, { ...HTML_TYPE, ...later }))).retryAfterMs).toBe(30_000);
   });
 });
 

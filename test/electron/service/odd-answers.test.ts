@@ -175,9 +175,9 @@ describe('the code host', () => {
       '/api/github-integration/repositories',
     ]);
     for (const answer of [answering(404, 'Project not found'), answering(403, 'Insufficient API key scope')]) {
-      const refusing = await of(answer);
-      await expect(refusing.client.listRepositories('p')).rejects.toMatchObject({ kind: 'refused' });
-      expect(refusing.server.requests).toHaveLength(1);
+      const rejecting = await of(answer);
+      await expect(rejecting.client.listRepositories('p')).rejects.toMatchObject({ kind: 'rejected' });
+      expect(rejecting.server.requests).toHaveLength(1);
     }
   });
 
@@ -238,7 +238,7 @@ test('permission is asked in the plural and for a workspace by name', async () =
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   test.each([
     ['older text', 403, 'Insufficient permissions', { code: undefined, message: 'Insufficient permissions' }],
     [
@@ -268,7 +268,7 @@ describe('a refusal', () => {
       (client) => client.downloadBackground('p'),
     ];
     for (const write of writes) {
-      await expect(reading(write, body, status)).rejects.toMatchObject({ kind: 'refused', status, ...facts });
+      await expect(reading(write, body, status)).rejects.toMatchObject({ kind: 'rejected', status, ...facts });
     }
   });
 });
@@ -276,7 +276,7 @@ describe('a refusal', () => {
 test('a change of many tasks that says no with a 200 was not made', async () => {
   const update = (client: Client) => client.updateTasks({ taskIds: ['a', 'b'], operation: 'delete' });
   await expect(reading(update, { success: false, updatedCount: 1 }, 200)).rejects.toMatchObject({
-    kind: 'refused',
+    kind: 'rejected',
     mayHaveActed: false,
     isPassing: false,
     message: 'The service changed 1 of 2 tasks.',

@@ -400,7 +400,7 @@ export const withOdd = (record: Json, field: string, change: OddChange): Json =>
   [field]: changed(record[field], change),
 });
 
-/** Nested more deeply, the whole answer is refused (bounded-json.ts). */
+/** Nested more deeply, the whole answer is rejected (bounded-json.ts). */
 function nested(depth: number): unknown {
   let value: unknown = null;
   for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { value };

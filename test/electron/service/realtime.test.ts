@@ -68,19 +68,19 @@ test('a line that went dead is lost', async () => {
   await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'lost' }]));
 });
 
-test.each([401, 403, 404, 200, 503])('told how it was refused: %i', async (status) => {
+test.each([401, 403, 404, 200, 503])('told how it was rejected: %i', async (status) => {
   const server = await socketServer();
   server.refuse = () => status;
   const { heard } = listen(server);
-  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'refused', status }]));
+  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'rejected', status }]));
   expect(heard.opened).toBe(0);
 });
 
-test('a redirect is a refusal: the credential goes nowhere else', async () => {
+test('a redirect is a rejection: the credential goes nowhere else', async () => {
   const server = await socketServer();
   server.refuse = () => 302;
   const { heard } = listen(server);
-  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'refused', status: 302 }]));
+  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'rejected', status: 302 }]));
   expect(server.asked).toHaveLength(1);
 });
 

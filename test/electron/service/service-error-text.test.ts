@@ -5,14 +5,14 @@ import { serviceErrorText, toAppErrorView } from '../../../electron/service/app-
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { parseRecord } from '../../../electron/service/response.ts';
 
-import { type ResponseFault, responseFaultText } from '../../../shared/errors/response-faults.ts';
+import { reasonText, type ServiceErrorReason } from '../../../shared/errors/service-error-reason.ts';
 import { german } from '../../../shared/i18n/de/main.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 
 afterEach(() => activeMessages.speak({}));
 
 /** One of each; a missing one does not compile. */
-const ALL: { [K in ResponseFault['is']]: Extract<ResponseFault, { is: K }> | ResponseFault } = {
+const ALL: { [K in ServiceErrorReason['is']]: Extract<ServiceErrorReason, { is: K }> | ServiceErrorReason } = {
   unreachable: { is: 'unreachable' },
   untrusted: { is: 'untrusted' },
   broken: { is: 'broken' },
@@ -43,24 +43,26 @@ const ALL: { [K in ResponseFault['is']]: Extract<ResponseFault, { is: K }> | Res
   'no-host': { is: 'no-host' },
 };
 
-test.each(Object.values(ALL))('$is: a sentence in each language, and never the same', (fault) => {
-  const error = new ServiceError({ kind: 'malformed', fault });
+test.each(Object.values(ALL))('$is: a sentence in each language, and never the same', (reason) => {
+  const error = new ServiceError({ kind: 'malformed', reason });
   const english = serviceErrorText(error);
   activeMessages.speak(german);
   const inGerman = serviceErrorText(error);
   for (const text of [english, inGerman]) expect(text).toMatch(/^\S.*\.$/);
   expect(inGerman).not.toBe(english);
   // Logs have it in English whatever is spoken.
-  expect(error.message).toBe(responseFaultText(fault));
+  expect(error.message).toBe(reasonText(reason));
 });
 
 test('facts are in both', () => {
-  expect(german.main.faults({ is: 'field', path: 'a.b', what: 'is wrong: expected string' })).toBe(
+  expect(german.main.serviceErrors({ is: 'field', path: 'a.b', what: 'is wrong: expected string' })).toBe(
     'Die Antwort des Dienstes hat in „a.b“ einen unerwarteten Wert.',
   );
-  expect(german.main.faults({ is: 'changing', what: 'board' })).toMatch(/^Das Board .* es gelesen/);
-  expect(german.main.faults({ is: 'changing', what: 'description' })).toMatch(/^Die Beschreibung .* sie gelesen/);
-  expect(german.main.faults({ is: 'redirect', location: 'https://x.example' })).toContain('https://x.example');
+  expect(german.main.serviceErrors({ is: 'changing', what: 'board' })).toMatch(/^Das Board .* es gelesen/);
+  expect(german.main.serviceErrors({ is: 'changing', what: 'description' })).toMatch(
+    /^Die Beschreibung .* sie gelesen/,
+  );
+  expect(german.main.serviceErrors({ is: 'redirect', location: 'https://x.example' })).toContain('https://x.example');
 });
 
 test('a schema’s reason is for the log alone', () => {
@@ -84,8 +86,8 @@ test('a schema’s reason is for the log alone', () => {
 
 test('what the service said is not ours to translate', () => {
   activeMessages.speak(german);
-  const error = new ServiceError({ kind: 'refused', status: 403, message: 'No access.' });
+  const error = new ServiceError({ kind: 'rejected', status: 403, message: 'No access.' });
   expect(toAppErrorView(error, 'pm.example.org')).toMatchObject({ explanation: 'No access.' });
-  const slow = new ServiceError({ kind: 'timeout', fault: { is: 'slow', seconds: 20 } });
+  const slow = new ServiceError({ kind: 'timeout', reason: { is: 'slow', seconds: 20 } });
   expect(toAppErrorView(slow, 'pm.example.org').explanation).toMatch(/^Keine Antwort innerhalb von 20 s\. /);
 });

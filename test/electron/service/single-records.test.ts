@@ -367,7 +367,7 @@ describe('every kind of write', () => {
     await expect(send(description, unreadable)).rejects.toMatchObject({ kind: 'malformed' });
   });
 
-  test('of a picture is refused where nobody says where to put it: it is nowhere', async () => {
+  test('of a picture is rejected where nobody says where to put it: it is nowhere', async () => {
     for (const kind of kinds.filter((one) => /background-set|image\.attach/.test(one.kind))) {
       await expect(
         send(
@@ -375,7 +375,7 @@ describe('every kind of write', () => {
           clientWith(() => ({ key: 'k', uploadUrl: 7 })),
         ),
       ).rejects.toMatchObject({
-        kind: 'refused',
+        kind: 'rejected',
         mayHaveActed: false,
       });
     }
@@ -410,12 +410,12 @@ test('no function of the client is left out', async () => {
   expect(Object.keys(client).filter((name) => !called.has(name) && !others.includes(name))).toEqual([]);
 });
 
-test('a refusal is one, whatever its details are like', async () => {
+test('a rejection is one, whatever its details are like', async () => {
   await holds(
     fc.asyncProperty(fc.constantFrom('issues', 'missingPermissions'), oddChange, async (field, change) => {
       const body = { message: 'No', code: 'MISSING_PERMISSION', [field]: changed(['task:update'], change) };
-      const refused = clientWith(() => body, 403).setTaskTitle('t1', 'New');
-      await expect(refused).rejects.toMatchObject({ code: 'MISSING_PERMISSION', mayHaveActed: false });
+      const rejected = clientWith(() => body, 403).setTaskTitle('t1', 'New');
+      await expect(rejected).rejects.toMatchObject({ code: 'MISSING_PERMISSION', mayHaveActed: false });
     }),
     30,
   );

@@ -105,7 +105,7 @@ function readAll(database: OpenedDatabase['database']): void {
     onSent: () => undefined,
     onTaken: () => undefined,
     onNeedsYou: () => undefined,
-    onRefused: () => undefined,
+    onRejected: () => undefined,
   });
   accounts.view();
   for (const { id } of database.prepare('SELECT id FROM account').all()) {

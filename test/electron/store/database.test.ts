@@ -178,7 +178,7 @@ describe('a damaged file', () => {
 });
 
 describe('what is not the file’s fault', () => {
-  test('a file of a newer Punchcard is refused and left as it is', () => {
+  test('a file of a newer Punchcard is rejected and left as it is', () => {
     for (const mode of ['WAL', 'DELETE']) {
       const path = filled();
       const newer = new DatabaseSync(path);

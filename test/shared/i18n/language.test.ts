@@ -132,7 +132,7 @@ test('days and lists in German', () => {
   expect(deDates.either(['a', 'b', 'c'])).toBe('a, b oder c');
 });
 
-test('a problem is said in the language of the moment', () => {
+test('an error is said in the language of the moment', () => {
   const full = Object.assign(new Error('full'), { errcode: 13 });
   expect(toAppErrorView(full, 'pm.example.org').title).toBe('The disk is full');
   activeMessages.speak(german);

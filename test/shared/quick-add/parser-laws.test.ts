@@ -75,7 +75,7 @@ function read(text: string, all: ParserDirectory, plain: string[] = []): ParsedL
 test('tokens stand in order, never overlap and are what was typed', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
-      const { tokens, problems } = read(text, known(changes));
+      const { tokens, errors } = read(text, known(changes));
       let at = 0;
       for (const token of tokens) {
         expect(token.from).toBeGreaterThanOrEqual(at);
@@ -84,7 +84,7 @@ test('tokens stand in order, never overlap and are what was typed', () => {
         at = token.to;
       }
       expect(at).toBeLessThanOrEqual(text.length);
-      for (const { from, to } of problems) expect(0 <= from && from < to && to <= text.length).toBe(true);
+      for (const { from, to } of errors) expect(0 <= from && from < to && to <= text.length).toBe(true);
     }),
     { numRuns: 1000 },
   );
@@ -207,6 +207,6 @@ test('a line ten times as long takes about ten times as long', () => {
   }
 });
 
-function meaning({ tokens: _, problems: __, ...rest }: ParsedLine): unknown {
+function meaning({ tokens: _, errors: __, ...rest }: ParsedLine): unknown {
   return rest;
 }

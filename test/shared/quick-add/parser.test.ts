@@ -30,7 +30,7 @@ test('the table has at least 200 lines', () => {
 test('10,000 characters: nothing is lost, and a date at either end is understood', async () => {
   const dates = await loadDates('en-GB');
   const words = 'the quick brown fox '.repeat(500).trim();
-  expect(parse(words, known(), dates)).toMatchObject({ title: words, tokens: [], problems: [] });
+  expect(parse(words, known(), dates)).toMatchObject({ title: words, tokens: [], errors: [] });
   expect(parse(`${words} tomorrow #fin`, known(), dates)).toMatchObject({
     title: words,
     dueDate: new Date(2026, 10, 20).toISOString(),
@@ -40,7 +40,7 @@ test('10,000 characters: nothing is lost, and a date at either end is understood
     dueDate: new Date(2026, 10, 20).toISOString(),
   });
   const nothing = parse('#'.repeat(10_000), known(), dates);
-  expect(nothing).toMatchObject({ title: '#'.repeat(10_000), project: null, problems: [] });
+  expect(nothing).toMatchObject({ title: '#'.repeat(10_000), project: null, errors: [] });
 });
 
 test('while the language is still loading, dates are text and all else is understood', () => {
@@ -51,9 +51,9 @@ test('while the language is still loading, dates are text and all else is unders
   });
 });
 
-test('problems say what happened, in words', async () => {
+test('errors say what happened, in words', async () => {
   const dates = await loadDates('en-GB');
-  const said = (text: string): string[] => parse(text, known(), dates).problems.map(({ words }) => words);
+  const said = (text: string): string[] => parse(text, known(), dates).errors.map(({ words }) => words);
   expect(said('#fin #pay x')).toEqual(['A task has one project: Payments counts.']);
   expect(said('Pay 31 Feb')).toEqual(['“31 Feb” is in no calendar, so it stays in the title.']);
   expect(said('Pay on 31 Feb')).toEqual(['“on 31 Feb” is in no calendar, so it stays in the title.']);
@@ -61,7 +61,7 @@ test('problems say what happened, in words', async () => {
   expect(said('@m x')).toEqual(['“m” could be “Mette Holm” or “Mikkel Dahl”. Type more of it.']);
 });
 
-function task({ tokens: _, problems: __, ...rest }: ParsedLine): object {
+function task({ tokens: _, errors: __, ...rest }: ParsedLine): object {
   return rest;
 }
 
@@ -81,7 +81,7 @@ function told(understood: ParsedLine): Expected {
     ...(priority === 'no-priority' ? {} : { priority }),
     ...(column === null ? {} : { column: column.slug }),
     ...(understood.dueDate === null ? {} : { due: dueInWords(understood.dueDate) }),
-    ...(understood.problems.length === 0 ? {} : { problems: understood.problems.map(({ kind }) => kind) }),
+    ...(understood.errors.length === 0 ? {} : { errors: understood.errors.map(({ kind }) => kind) }),
   };
 }
 

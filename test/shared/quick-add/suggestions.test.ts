@@ -105,13 +105,13 @@ describe('taking one', () => {
     const all = known({ lastProjectId: 'p-app' });
     for (const sigil of '#+@!>') {
       for (const candidate of at(`x ${sigil}|`, all)?.candidates ?? []) {
-        const { project, labels, assignee, priority, column, title, problems } = parse(
+        const { project, labels, assignee, priority, column, title, errors } = parse(
           `x ${candidate.insert} y`,
           all,
           null,
         );
         const { is } = candidate;
-        expect({ title, problems }).toEqual({ title: 'x y', problems: [] });
+        expect({ title, errors }).toEqual({ title: 'x y', errors: [] });
         if (is.kind === 'project') expect(project).toEqual(is.project);
         if (is.kind === 'label') expect(labels).toEqual([is.label]);
         if (is.kind === 'assignee') expect(assignee).toEqual(is.person);

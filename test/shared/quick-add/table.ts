@@ -1,8 +1,8 @@
 /**
  * What quick add must understand, line by line. What a row does not name must not be understood: no project, no label, no
- * date and no problem. `due` is a day, or a moment of the local clock. It is Thursday 19 November 2026, 14:06.
+ * date and no error. `due` is a day, or a moment of the local clock. It is Thursday 19 November 2026, 14:06.
  */
-import type { ParseProblemKind, ParserDirectory } from '../../../shared/quick-add/types.ts';
+import type { ParseErrorKind, ParserDirectory } from '../../../shared/quick-add/types.ts';
 
 export interface Expected {
   title: string;
@@ -17,7 +17,7 @@ export interface Expected {
   /** Slug. */
   column?: string;
   due?: string;
-  problems?: ParseProblemKind[];
+  errors?: ParseErrorKind[];
 }
 
 export type Row = [text: string, expected: Expected | string];
@@ -87,7 +87,7 @@ export const TABLE: Section[] = [
       ['Plan #mobile-app', { title: 'Plan', project: 'APP' }],
       ['Plan #mobileapp', { title: 'Plan', project: 'APP' }],
       ['Plan #mobili', { title: 'Plan', project: 'MOB' }],
-      ['Plan #mobil', { title: 'Plan #mobil', problems: ['ambiguous-project'] }],
+      ['Plan #mobil', { title: 'Plan #mobil', errors: ['ambiguous-project'] }],
       ['Plan #operations', { title: 'Plan', project: 'OPS' }],
       ['Plan #ØPS', { title: 'Plan', project: 'OPS' }],
       ['Plan #"website: relaunch"', { title: 'Plan', project: 'WEB' }],
@@ -98,13 +98,13 @@ export const TABLE: Section[] = [
       ['Fix #123', 'Fix #123'],
       ['Plan #finance, and more', { title: 'Plan, and more', project: 'FIN' }],
       ['Plan (#finance)', { title: 'Plan ()', project: 'FIN' }],
-      ['Plan #nosuch', { title: 'Plan #nosuch', problems: ['unknown-project'] }],
-      ['#nosuch', { title: '#nosuch', problems: ['unknown-project'] }],
-      ['Plan #"no such"', { title: 'Plan #"no such"', problems: ['unknown-project'] }],
-      ['Plan #"finan"', { title: 'Plan #"finan"', problems: ['unknown-project'] }],
-      ['#fin Plan #pay', { title: 'Plan', project: 'PAY', problems: ['two-projects'] }],
+      ['Plan #nosuch', { title: 'Plan #nosuch', errors: ['unknown-project'] }],
+      ['#nosuch', { title: '#nosuch', errors: ['unknown-project'] }],
+      ['Plan #"no such"', { title: 'Plan #"no such"', errors: ['unknown-project'] }],
+      ['Plan #"finan"', { title: 'Plan #"finan"', errors: ['unknown-project'] }],
+      ['#fin Plan #pay', { title: 'Plan', project: 'PAY', errors: ['two-projects'] }],
       ['#fin Plan #finance', { title: 'Plan', project: 'FIN' }],
-      ['#fin #pay #app x', { title: 'x', project: 'APP', problems: ['two-projects', 'two-projects'] }],
+      ['#fin #pay #app x', { title: 'x', project: 'APP', errors: ['two-projects', 'two-projects'] }],
       ['Learn C# today', { title: 'Learn C#', due: '2026-11-19' }],
       ['A # B', 'A # B'],
       ['## Heading', '## Heading'],
@@ -119,7 +119,7 @@ export const TABLE: Section[] = [
     rows: [
       ['Plan', { title: 'Plan', project: 'default:PAY' }],
       ['Plan #fin', { title: 'Plan', project: 'FIN' }],
-      ['Plan >done', { title: 'Plan >done', project: 'default:PAY', problems: ['columns-not-read'] }],
+      ['Plan >done', { title: 'Plan >done', project: 'default:PAY', errors: ['columns-not-read'] }],
     ],
   },
   {
@@ -167,21 +167,21 @@ export const TABLE: Section[] = [
       ['Ask @md', { title: 'Ask', assignee: 'Mikkel Dahl' }],
       ['Ask @dahl', { title: 'Ask', assignee: 'Mikkel Dahl' }],
       ['Ask @mik', { title: 'Ask', assignee: 'Mikkel Dahl' }],
-      ['Ask @m', { title: 'Ask @m', problems: ['ambiguous-person'] }],
+      ['Ask @m', { title: 'Ask @m', errors: ['ambiguous-person'] }],
       ['Ask @jose', { title: 'Ask', assignee: 'José Ruiz' }],
       ['Ask @José Ruiz tomorrow', { title: 'Ask', assignee: 'José Ruiz', due: '2026-11-20' }],
       ['Ask @"jose ruiz"', { title: 'Ask', assignee: 'José Ruiz' }],
       ['Ask @jose.ruiz', { title: 'Ask', assignee: 'José Ruiz' }],
       ['Ask @jose.ruiz@halden.example now', { title: 'Ask now', assignee: 'José Ruiz' }],
-      ['Ask @ana', { title: 'Ask @ana', problems: ['ambiguous-person'] }],
+      ['Ask @ana', { title: 'Ask @ana', errors: ['ambiguous-person'] }],
       ['Ask @ana lima', { title: 'Ask', assignee: 'Ana Lima' }],
       ['Ask @lima', { title: 'Ask', assignee: 'Ana Lima' }],
-      ['Ask @bob', { title: 'Ask @bob', problems: ['unknown-person'] }],
+      ['Ask @bob', { title: 'Ask @bob', errors: ['unknown-person'] }],
       ['Mail ana@halden.example', 'Mail ana@halden.example'],
       ['Icon @2x', 'Icon @2x'],
       ['Meet @ noon', { title: 'Meet @', due: '2026-11-20 12:00' }],
       ['Ask \\@nora', 'Ask @nora'],
-      ['Ask @mette @mik', { title: 'Ask', assignee: 'Mikkel Dahl', problems: ['two-people'] }],
+      ['Ask @mette @mik', { title: 'Ask', assignee: 'Mikkel Dahl', errors: ['two-people'] }],
       ['Ask @nora @me', { title: 'Ask', assignee: 'Nora Vance' }],
       ['Do it *', { title: 'Do it', assignee: 'Nora Vance' }],
       ['* Do it', { title: 'Do it', assignee: 'Nora Vance' }],
@@ -189,8 +189,8 @@ export const TABLE: Section[] = [
       ['Do *it*', 'Do *it*'],
       ['5*3 = 15', '5*3 = 15'],
       ['Do it \\*', 'Do it *'],
-      ['* Do it @mette', { title: 'Do it', assignee: 'Mette Holm', problems: ['two-people'] }],
-      ['@mette do it *', { title: 'do it', assignee: 'Nora Vance', problems: ['two-people'] }],
+      ['* Do it @mette', { title: 'Do it', assignee: 'Mette Holm', errors: ['two-people'] }],
+      ['@mette do it *', { title: 'do it', assignee: 'Nora Vance', errors: ['two-people'] }],
       ['Do it @nobody', { title: 'Do it', assignee: 'nobody' }],
     ],
   },
@@ -226,7 +226,7 @@ export const TABLE: Section[] = [
       ['Really !?', 'Really !?'],
       ['a!=b', 'a!=b'],
       ['Go \\!high', 'Go !high'],
-      ['!low Go !urgent', { title: 'Go', priority: 'urgent', problems: ['two-priorities'] }],
+      ['!low Go !urgent', { title: 'Go', priority: 'urgent', errors: ['two-priorities'] }],
       ['!1 Go !urgent', { title: 'Go', priority: 'urgent' }],
     ],
   },
@@ -240,12 +240,12 @@ export const TABLE: Section[] = [
       ['Ship #fin >In progress it', { title: 'Ship it', project: 'FIN', column: 'in-progress' }],
       ['Ship #fin >todo', { title: 'Ship', project: 'FIN', column: 'to-do' }],
       ['Ship #fin >d', { title: 'Ship', project: 'FIN', column: 'done' }],
-      ['Ship #fin >in', { title: 'Ship >in', project: 'FIN', problems: ['ambiguous-column'] }],
-      ['Ship #fin >blocked', { title: 'Ship >blocked', project: 'FIN', problems: ['unknown-column'] }],
+      ['Ship #fin >in', { title: 'Ship >in', project: 'FIN', errors: ['ambiguous-column'] }],
+      ['Ship #fin >blocked', { title: 'Ship >blocked', project: 'FIN', errors: ['unknown-column'] }],
       ['Ship #app >blocked', { title: 'Ship', project: 'APP', column: 'blocked' }],
-      ['Ship #pay >done', { title: 'Ship >done', project: 'PAY', problems: ['columns-not-read'] }],
-      ['Ship >done', { title: 'Ship >done', problems: ['unknown-column'] }],
-      ['Ship #fin >todo >done', { title: 'Ship', project: 'FIN', column: 'done', problems: ['two-columns'] }],
+      ['Ship #pay >done', { title: 'Ship >done', project: 'PAY', errors: ['columns-not-read'] }],
+      ['Ship >done', { title: 'Ship >done', errors: ['unknown-column'] }],
+      ['Ship #fin >todo >done', { title: 'Ship', project: 'FIN', column: 'done', errors: ['two-columns'] }],
       ['a > b', 'a > b'],
       ['a -> b => c', 'a -> b => c'],
       ['x >= 5 and >5', 'x >= 5 and >5'],
@@ -397,21 +397,21 @@ export const TABLE: Section[] = [
   {
     about: 'dates that do not exist, and dates that have passed',
     rows: [
-      ['Pay 31 Feb', { title: 'Pay 31 Feb', problems: ['no-such-date'] }],
-      ['Pay Feb 31', { title: 'Pay Feb 31', problems: ['no-such-date'] }],
-      ['Pay 30 February 2027', { title: 'Pay 30 February 2027', problems: ['no-such-date'] }],
-      ['Pay 29 Feb 2027', { title: 'Pay 29 Feb 2027', problems: ['no-such-date'] }],
-      ['Pay 31 April', { title: 'Pay 31 April', problems: ['no-such-date'] }],
-      ['Pay 2027-02-31', { title: 'Pay 2027-02-31', problems: ['no-such-date'] }],
-      ['Pay 31/02/2027', { title: 'Pay 31/02/2027', problems: ['no-such-date'] }],
-      ['Pay 45/13/2027', { title: 'Pay 45/13/2027', problems: ['no-such-date'] }],
-      ['Pay 31 Feb at 5pm', { title: 'Pay 31 Feb at 5pm', problems: ['no-such-date'] }],
-      ['Pay 31 Feb, or tomorrow', { title: 'Pay 31 Feb, or', due: '2026-11-20', problems: ['no-such-date'] }],
+      ['Pay 31 Feb', { title: 'Pay 31 Feb', errors: ['no-such-date'] }],
+      ['Pay Feb 31', { title: 'Pay Feb 31', errors: ['no-such-date'] }],
+      ['Pay 30 February 2027', { title: 'Pay 30 February 2027', errors: ['no-such-date'] }],
+      ['Pay 29 Feb 2027', { title: 'Pay 29 Feb 2027', errors: ['no-such-date'] }],
+      ['Pay 31 April', { title: 'Pay 31 April', errors: ['no-such-date'] }],
+      ['Pay 2027-02-31', { title: 'Pay 2027-02-31', errors: ['no-such-date'] }],
+      ['Pay 31/02/2027', { title: 'Pay 31/02/2027', errors: ['no-such-date'] }],
+      ['Pay 45/13/2027', { title: 'Pay 45/13/2027', errors: ['no-such-date'] }],
+      ['Pay 31 Feb at 5pm', { title: 'Pay 31 Feb at 5pm', errors: ['no-such-date'] }],
+      ['Pay 31 Feb, or tomorrow', { title: 'Pay 31 Feb, or', due: '2026-11-20', errors: ['no-such-date'] }],
       ['Pay "31 Feb"', 'Pay "31 Feb"'],
       ['Pay \\31 Feb', 'Pay 31 Feb'],
-      ['Books of 1 March 2024', { title: 'Books of 1 March 2024', problems: ['past-date'] }],
-      ['Books of 2024-03-01', { title: 'Books of 2024-03-01', problems: ['past-date'] }],
-      ['Pay 18/11/2026', { title: 'Pay 18/11/2026', problems: ['past-date'] }],
+      ['Books of 1 March 2024', { title: 'Books of 1 March 2024', errors: ['past-date'] }],
+      ['Books of 2024-03-01', { title: 'Books of 2024-03-01', errors: ['past-date'] }],
+      ['Pay 18/11/2026', { title: 'Pay 18/11/2026', errors: ['past-date'] }],
       ['Pay 19/11/2026', { title: 'Pay', due: '2026-11-19' }],
     ],
   },
@@ -438,7 +438,7 @@ export const TABLE: Section[] = [
       ['Pay 11/20/26', { title: 'Pay', due: '2026-11-20' }],
       ['Pay 25/12', { title: 'Pay', due: '2026-12-25' }],
       ['Pay December 5', { title: 'Pay', due: '2026-12-05' }],
-      ['Pay 13/13/2027', { title: 'Pay 13/13/2027', problems: ['no-such-date'] }],
+      ['Pay 13/13/2027', { title: 'Pay 13/13/2027', errors: ['no-such-date'] }],
     ],
   },
   {
@@ -469,7 +469,7 @@ export const TABLE: Section[] = [
       ['Rechnung in 3 Tagen', { title: 'Rechnung', due: '2026-11-22' }],
       ['Rechnung nächsten Freitag #fin', { title: 'Rechnung', due: '2026-11-27', project: 'FIN' }],
       ['Rechnung heute Abend', { title: 'Rechnung', due: '2026-11-19 18:00' }],
-      ['Rechnung 31. Februar', { title: 'Rechnung 31. Februar', problems: ['no-such-date'] }],
+      ['Rechnung 31. Februar', { title: 'Rechnung 31. Februar', errors: ['no-such-date'] }],
       ['Früh anrufen', 'Früh anrufen'],
       ['Bericht von gestern', 'Bericht von gestern'],
       ['Zahlen vom letzten Freitag', 'Zahlen vom letzten Freitag'],
@@ -490,7 +490,7 @@ export const TABLE: Section[] = [
       ['Facture dans 3 jours', { title: 'Facture', due: '2026-11-22' }],
       ['Mon rapport', 'Mon rapport'],
       ["Le problème d'hier", "Le problème d'hier"],
-      ['Facture 31 février', { title: 'Facture 31 février', problems: ['no-such-date'] }],
+      ['Facture 31 février', { title: 'Facture 31 février', errors: ['no-such-date'] }],
     ],
   },
   {
@@ -504,7 +504,7 @@ export const TABLE: Section[] = [
       ['Factuur volgende vrijdag', { title: 'Factuur', due: '2026-11-27' }],
       ['Factuur over 3 dagen', { title: 'Factuur', due: '2026-11-22' }],
       ['Factuur 5-12-2026', { title: 'Factuur', due: '2026-12-05' }],
-      ['Factuur 31 februari', { title: 'Factuur 31 februari', problems: ['no-such-date'] }],
+      ['Factuur 31 februari', { title: 'Factuur 31 februari', errors: ['no-such-date'] }],
     ],
   },
   {
@@ -518,7 +518,7 @@ export const TABLE: Section[] = [
       ['Fatura em 3 dias', { title: 'Fatura', due: '2026-11-22' }],
       ['Fatura daqui a 2 semanas', { title: 'Fatura', due: '2026-12-03' }],
       ['Fatura 5/12/2026', { title: 'Fatura', due: '2026-12-05' }],
-      ['Fatura 31 de fevereiro', { title: 'Fatura 31 de fevereiro', problems: ['no-such-date'] }],
+      ['Fatura 31 de fevereiro', { title: 'Fatura 31 de fevereiro', errors: ['no-such-date'] }],
     ],
   },
   {
@@ -532,7 +532,7 @@ export const TABLE: Section[] = [
       ['Factura en 3 días', { title: 'Factura', due: '2026-11-22' }],
       ['Factura 5/12/2026', { title: 'Factura', due: '2026-12-05' }],
       ['Viaje de 3 días', 'Viaje de 3 días'],
-      ['Factura 31 de febrero', { title: 'Factura 31 de febrero', problems: ['no-such-date'] }],
+      ['Factura 31 de febrero', { title: 'Factura 31 de febrero', errors: ['no-such-date'] }],
     ],
   },
   {
@@ -566,7 +566,7 @@ export const TABLE: Section[] = [
       ['請求書 12月5日', { title: '請求書', due: '2026-12-05' }],
       ['請求書 3日後', { title: '請求書', due: '2026-11-22' }],
       ['請求書 午後5時', { title: '請求書', due: '2026-11-19 17:00' }],
-      ['請求書 2月31日', { title: '請求書 2月31日', problems: ['no-such-date'] }],
+      ['請求書 2月31日', { title: '請求書 2月31日', errors: ['no-such-date'] }],
     ],
   },
   {
@@ -639,7 +639,7 @@ export const TABLE: Section[] = [
       ['\\\\server\\share', '\\\\server\\share'],
       [
         '__proto__ #__proto__ @constructor +toString',
-        { title: '__proto__ #__proto__ @constructor', labels: ['new:toString'], problems: ['unknown-person'] },
+        { title: '__proto__ #__proto__ @constructor', labels: ['new:toString'], errors: ['unknown-person'] },
       ],
     ],
   },

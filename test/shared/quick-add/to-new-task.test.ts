@@ -4,8 +4,8 @@ import { NewTask } from '../../../shared/contract/new-task.ts';
 import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
 import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
-import { blockingProblem, parsedLineOf, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
-import type { ParsedLine, ParseProblem } from '../../../shared/quick-add/types.ts';
+import { blockingError, parsedLineOf, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
+import type { ParsedLine, ParseError } from '../../../shared/quick-add/types.ts';
 import { known } from './directory.ts';
 
 const project = { id: 'p1', slug: 'PAY', name: 'Payments' };
@@ -22,9 +22,9 @@ const bare: ParsedLine = {
   column: null,
   dueDate: null,
   tokens: [],
-  problems: [],
+  errors: [],
 };
-const problem = (kind: ParseProblem['kind']): ParseProblem => ({ kind, from: 0, to: 1, text: 'x', words: kind });
+const error = (kind: ParseError['kind']): ParseError => ({ kind, from: 0, to: 1, text: 'x', words: kind });
 
 test('every field, as the contract takes it', () => {
   const task = toNewTask(
@@ -68,12 +68,12 @@ describe('no task', () => {
     ['with a title that no service takes', { title: 'x'.repeat(10_001) }],
   ])('%s, and it says why', (_what, part) => {
     expect(toNewTask({ ...bare, ...part }, { columns })).toBeNull();
-    expect(blockingProblem({ ...bare, ...part })).toMatch(/[.?]$|choose one\.$/);
+    expect(blockingError({ ...bare, ...part })).toMatch(/[.?]$|choose one\.$/);
   });
 });
 
 test('what stays in the title is worth a second look; what another one overrules is not', () => {
-  const understood = { ...bare, problems: [problem('two-projects'), problem('unknown-person'), problem('past-date')] };
+  const understood = { ...bare, errors: [error('two-projects'), error('unknown-person'), error('past-date')] };
   expect(warningsOf(understood).map(({ kind }) => kind)).toEqual(['unknown-person', 'past-date']);
   expect(toNewTask(understood, { columns })).not.toBeNull();
 });
@@ -113,8 +113,8 @@ describe('back into a line', () => {
   test('a project that is known no more is said to be missing, and the title stays', async () => {
     const dates = await loadDates('en-GB');
     const line = formatLine(parsedLineOf({ ...plain, projectId: 'p-gone', projectSlug: 'GONE' }, all), all, dates);
-    const { title, problems } = parse(line, all, dates);
+    const { title, errors } = parse(line, all, dates);
     expect(title).toContain('Send it');
-    expect(problems.map(({ kind }) => kind)).toEqual(['unknown-project']);
+    expect(errors.map(({ kind }) => kind)).toEqual(['unknown-project']);
   });
 });

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import { ListProblems } from './list-problems.tsx';
+import { ListErrors } from './list-errors.tsx';
 import { TaskList } from './task-list.tsx';
 
 export function MyTasks() {
@@ -17,7 +17,7 @@ export function MyTasks() {
   const text = oneLine(filter ?? '', 80);
   return (
     <>
-      <ListProblems />
+      <ListErrors />
       {shown.length > 0 && <TaskList tasks={shown} />}
       {shown.length > 0 && total > tasks.length && (
         <p className="tasks-end">{messages.tasks.more(tasks.length, total)}</p>

@@ -69,7 +69,7 @@ function Hit({ hit }: { hit: TaskHit }) {
 
 /** What is found for the last words typed; `says` in its place where there is nothing to choose from yet. */
 function useHits(query: string): { hits: TaskHit[]; says: string | null } {
-  const [found, setFound] = useState<{ query: string; hits: TaskHit[]; problem: string | null } | null>(null);
+  const [found, setFound] = useState<{ query: string; hits: TaskHit[]; error: string | null } | null>(null);
   const wanted = query.trim();
   useEffect(() => {
     if (wanted === '') return;
@@ -77,8 +77,8 @@ function useHits(query: string): { hits: TaskHit[]; says: string | null } {
     const timer = setTimeout(() => {
       void request('tasks.search', { query: wanted }).then((answer) => {
         if (gone) return;
-        if (answer.ok) setFound({ query: wanted, hits: answer.value, problem: null });
-        else setFound({ query: wanted, hits: [], problem: `${answer.problem.title}. ${answer.problem.nextStep}` });
+        if (answer.ok) setFound({ query: wanted, hits: answer.value, error: null });
+        else setFound({ query: wanted, hits: [], error: `${answer.error.title}. ${answer.error.nextStep}` });
       });
     }, TYPING_MS);
     return () => {
@@ -89,6 +89,6 @@ function useHits(query: string): { hits: TaskHit[]; says: string | null } {
   if (wanted === '') return { hits: [], says: taskPageMessages.typeToSearch };
   // What was found for the words before stays until there is something better.
   if (found === null) return { hits: [], says: taskPageMessages.searching };
-  if (found.query === wanted) return { hits: found.hits, says: found.problem };
+  if (found.query === wanted) return { hits: found.hits, says: found.error };
   return { hits: found.hits, says: taskPageMessages.searching };
 }

@@ -4,7 +4,7 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { send } from '../../../app/state/store.ts';
 import { TaskPicker } from '../../../app/state/task-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
 import { useDraftTexts } from './drafts.ts';
 import { Section } from './section.tsx';
 import { Time } from './time.tsx';
@@ -17,13 +17,13 @@ export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: (
   const hasTime = entries !== null && entries.length > 0;
   return (
     <>
-      <ProblemBox problem={{ kind: 'refused', ...taskPageMessages.deleted(hasTime) }} calm>
+      <ErrorBox error={{ kind: 'rejected', ...taskPageMessages.deleted(hasTime) }} calm>
         {hasTime && !choosing && (
           <Button kind="primary" onClick={() => setChoosing(true)}>
             {taskPageMessages.moveTime}
           </Button>
         )}
-      </ProblemBox>
+      </ErrorBox>
       {choosing && (
         <TaskPicker
           exclude={task.id}

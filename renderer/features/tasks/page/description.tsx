@@ -4,9 +4,9 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { openPage, send, sendAbout } from '../../../app/state/store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
 import { type LinkActions, linkTarget } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
-import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { edited, inField } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
 import { EditIcon } from './icons.ts';
@@ -19,7 +19,7 @@ const AttachPicture = lazy(() => import('./attach-picture.tsx'));
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
 
 export function Description({ details }: { details: TaskDetails }) {
-  const { task, description, refusedDescription } = details;
+  const { task, description, rejectedDescription } = details;
   const [whole, setWhole] = useState<string | null>(null);
   const [draft, keep] = useDraft(task.id, 'description');
   /** The current draft, for code that runs after an upload. */
@@ -63,11 +63,11 @@ export function Description({ details }: { details: TaskDetails }) {
   const begin = () => sendAbout('tasks.edit-description', { taskId: task.id });
   const edit = async () => {
     const begun = await begin();
-    if (begun) keep({ before: begun.text, text: inField(begun.refused ?? begun.text) });
+    if (begun) keep({ before: begun.text, text: inField(begun.rejected ?? begun.text) });
   };
   const takeOwn = async () => {
     const begun = await begin();
-    if (begun?.refused != null) await save(begun.text, begun.refused);
+    if (begun?.rejected != null) await save(begun.text, begun.rejected);
   };
   return (
     <Section
@@ -92,9 +92,9 @@ export function Description({ details }: { details: TaskDetails }) {
         </>
       }
     >
-      {refusedDescription !== null && draft === null && (
-        <ProblemBox
-          problem={{ kind: 'refused', ...taskPageMessages.descriptionRefused, explanation: refusedDescription }}
+      {rejectedDescription !== null && draft === null && (
+        <ErrorBox
+          error={{ kind: 'rejected', ...taskPageMessages.descriptionRejected, explanation: rejectedDescription }}
         >
           <Button kind="primary" onClick={() => void edit()}>
             {taskPageMessages.editOwn}
@@ -103,7 +103,7 @@ export function Description({ details }: { details: TaskDetails }) {
           <Button onClick={() => void send('tasks.drop-description', { taskId: task.id })}>
             {taskPageMessages.useServers}
           </Button>
-        </ProblemBox>
+        </ErrorBox>
       )}
       {draft !== null && (
         <Suspense>
@@ -118,7 +118,7 @@ export function Description({ details }: { details: TaskDetails }) {
         </Suspense>
       )}
       {/* Whoever has to decide between two sees both. */}
-      {(draft === null || refusedDescription !== null) &&
+      {(draft === null || rejectedDescription !== null) &&
         (!isEmpty ? (
           <MarkdownText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
         ) : why === undefined && draft === null ? (

@@ -4,12 +4,12 @@ import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { send, useAppState } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MoreIcon } from '../../../ui/icons.ts';
 import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import { activityText, agoWords, personName } from './activity-text.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -74,7 +74,7 @@ interface CommentProps {
 }
 
 function Comment({ comment, taskId, links, now }: CommentProps) {
-  const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text, refused } = comment;
+  const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text, rejected } = comment;
   const [draft, keep] = useDraft(taskId, `comment ${comment.key}`);
   const row = useRef<HTMLLIElement>(null);
   const wasEditing = useRef(false);
@@ -130,8 +130,8 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           />
         )}
         {isCut && <p className="desc-cut">{said.cut}</p>}
-        {refused !== undefined && draft === null && (
-          <ProblemBox problem={{ kind: 'refused', ...said.refused, explanation: refused }} />
+        {rejected !== undefined && draft === null && (
+          <ErrorBox error={{ kind: 'rejected', ...said.rejected, explanation: rejected }} />
         )}
       </div>
     </li>

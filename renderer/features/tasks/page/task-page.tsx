@@ -8,12 +8,12 @@ import { parseDue } from '../../../../shared/tasks/due-date.ts';
 import { closePage, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { BrowserIcon } from '../../../ui/icons.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
-import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
@@ -35,7 +35,7 @@ import './task-page.css';
 /** A task to read and to change in place. What its row knows stands at once; the rest follows when the service has answered. */
 export default function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
   const row = useAppState((state) => state.tasks.tasks.find((task) => task.id === taskId));
-  const { details, problem, isAsking, load } = useDetails(taskId);
+  const { details, error, isAsking, load } = useDetails(taskId);
   const article = useRef<HTMLElement>(null);
   const task = details?.task ?? row;
   const due = parseDue(task?.dueDate ?? null);
@@ -65,13 +65,13 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
       {isDue && <DueReminder taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
       <section className="body scroll" aria-label={taskPageMessages.title} aria-busy={isAsking} tabIndex={0}>
-        {problem && (
-          <ProblemBox problem={problem} urgent>
+        {error && (
+          <ErrorBox error={error} urgent>
             <Button kind="primary" aria-busy={isAsking} onClick={load}>
               {isAsking && <Spinner />}
               {messages.tryAgain}
             </Button>
-          </ProblemBox>
+          </ErrorBox>
         )}
         <Unreadable of="details" />
         <article className="details" ref={article}>

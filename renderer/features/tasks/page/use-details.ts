@@ -6,7 +6,7 @@ export interface OpenDetails {
   /** null until it was read. */
   details: TaskDetails | null;
   /** Why it could not be read. */
-  problem: AppErrorView | null;
+  error: AppErrorView | null;
   isAsking: boolean;
   /** Asks once more. */
   load: () => void;
@@ -15,7 +15,7 @@ export interface OpenDetails {
 /** Opens a task's page in main for as long as it is on screen; what it says comes with the state. */
 export function useDetails(taskId: string): OpenDetails {
   const details = useAppState((state) => (state.taskPage?.task.id === taskId ? state.taskPage : null));
-  const [problem, setProblem] = useState<AppErrorView | null>(null);
+  const [error, setError] = useState<AppErrorView | null>(null);
   const [isAsking, setAsking] = useState(true);
   const [attempt, setAttempt] = useState(0);
 
@@ -26,14 +26,14 @@ export function useDetails(taskId: string): OpenDetails {
     setAsking(true);
     void request('tasks.details', { taskId }).then((answer) => {
       if (gone) return;
-      setProblem(answer.ok ? null : answer.problem);
+      setError(answer.ok ? null : answer.error);
       setAsking(false);
     });
     return () => {
       gone = true;
     };
   }, [taskId, attempt]);
-  return { details, problem, isAsking, load: () => setAttempt(attempt + 1) };
+  return { details, error, isAsking, load: () => setAttempt(attempt + 1) };
 }
 
 /** Asked when something opens: the lists are long, and rarely needed. null until they are there. */

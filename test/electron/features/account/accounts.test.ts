@@ -14,7 +14,7 @@ const unauthorized = () => Response.json({ message: 'Unauthorized', code: 'UNAUT
 
 const pathsOf = ({ server }: Desk) => server.requests.map(({ method, path }) => `${method} ${path}`);
 
-async function problemOf(work: Promise<unknown>): Promise<string> {
+async function errorOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -49,7 +49,7 @@ describe('signing in', () => {
       workspaces: [{ id: desk.remote.workspaceId, name: expect.any(String) }],
       workspaceId: desk.remote.workspaceId,
       tokenIn: 'keychain',
-      problem: null,
+      error: null,
     });
     expect([...desk.tokens.kept]).toEqual([[accounts.current()?.id, token]]);
     expect(sessions).toMatchObject([null, { account: { user: { id: desk.remote.userId } } }]);
@@ -98,7 +98,7 @@ describe('signing in', () => {
       webUrl: null,
       credential: 'wrong-key-12345',
     } as const;
-    expect(await problemOf(accounts.signIn(fresh))).toBe('key-not-accepted');
+    expect(await errorOf(accounts.signIn(fresh))).toBe('key-not-accepted');
     expect([accounts.view(), sessions, desk.tokens.calls]).toEqual([null, [], []]);
     desk.expectHidden('wrong-key-12345');
   });
@@ -108,7 +108,7 @@ describe('signing in', () => {
     await desk.signIn();
     const before = [desk.run.accounts.view(), [...desk.tokens.kept]];
     desk.server.intercept = ({ url }) => (url.endsWith('/organization/list') ? Response.json([]) : undefined);
-    expect(await problemOf(desk.signIn())).toBe('no-workspace');
+    expect(await errorOf(desk.signIn())).toBe('no-workspace');
     expect([desk.run.accounts.view(), [...desk.tokens.kept]]).toEqual(before);
     expect(desk.run.sessions).toHaveLength(2);
   });
@@ -121,7 +121,7 @@ describe('signing in', () => {
       status: 'signed-in',
       server: 'This computer',
       tokenIn: 'none',
-      problem: null,
+      error: null,
     });
     await desk.restart();
     expect(desk.run.accounts.view()?.status).toBe('signed-in');
@@ -155,7 +155,7 @@ describe('a keychain that fails', () => {
     expect(desk.run.accounts.view()).toMatchObject({
       status: 'signed-in',
       tokenIn: 'memory',
-      problem: { kind: 'keychain', title: 'Your sign-in is not kept' },
+      error: { kind: 'keychain', title: 'Your sign-in is not kept' },
     });
     expect(await desk.run.sessions.at(-1)?.client.whoAmI()).toMatchObject({ name: 'Ada' });
     desk.expectHidden(token);
@@ -163,7 +163,7 @@ describe('a keychain that fails', () => {
     expect(desk.run.accounts.view()).toMatchObject({
       status: 'signed-out',
       tokenIn: 'none',
-      problem: { kind: 'signed-out' },
+      error: { kind: 'signed-out' },
     });
     expect(desk.run.sessions).toEqual([]);
   });
@@ -177,13 +177,13 @@ describe('a keychain that fails', () => {
     expect(desk.run.accounts.view()).toMatchObject({
       status: 'locked',
       tokenIn: 'none',
-      problem: { kind: 'keychain' },
+      error: { kind: 'keychain' },
     });
     expect([desk.run.sessions, [...desk.tokens.kept]]).toEqual([[], kept]);
     expect(desk.tokens.calls).not.toContain('delete');
     desk.tokens.failing.get = undefined as never;
     await desk.run.accounts.open();
-    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'keychain', problem: null });
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'keychain', error: null });
     expect(desk.run.sessions).toHaveLength(1);
   });
 
@@ -209,7 +209,7 @@ describe('a keychain that fails', () => {
     const desk = await startDesk();
     await desk.signIn();
     desk.tokens.failing.delete = LOCKED;
-    expect(await problemOf(desk.run.accounts.signOut())).toBe('keychain');
+    expect(await errorOf(desk.run.accounts.signOut())).toBe('keychain');
     expect(desk.run.accounts.view()).toBeNull();
     await desk.restart();
     expect([desk.run.accounts.view(), desk.run.sessions]).toEqual([null, []]);
@@ -237,7 +237,7 @@ describe('a token that is dead', () => {
       id,
       status: 'signed-out',
       tokenIn: 'none',
-      problem: { kind: 'signed-out' },
+      error: { kind: 'signed-out' },
     });
     expect([sessions.at(-1), desk.tokens.kept.size]).toEqual([null, 0]);
     expect(outbox.list(id)).toMatchObject([{ state: 'waiting', lastError: 'You are signed out.' }]);
@@ -253,7 +253,7 @@ describe('a token that is dead', () => {
     desk.run.timer.setNote(id, 'meanwhile');
     await desk.signIn();
     await desk.run.outbox.idle();
-    expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-in', problem: null });
+    expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-in', error: null });
     expect(desk.run.entries.running(id)).toBeDefined();
     expect(desk.run.outbox.list(id)).toEqual([]);
     expect(await desk.entriesOf(task)).toMatchObject([{ endTime: null, description: 'meanwhile' }]);
@@ -587,7 +587,7 @@ describe('the server moves', () => {
     const desk = await startDesk();
     await desk.signIn();
     const before = desk.run.accounts.view();
-    const change = (isMeant?: boolean) => problemOf(desk.run.accounts.changeAddress('http://nowhere.invalid', isMeant));
+    const change = (isMeant?: boolean) => errorOf(desk.run.accounts.changeAddress('http://nowhere.invalid', isMeant));
     expect(await change()).toBe('needs-confirmation');
     expect(await change(true)).toBe('unreachable');
     expect(desk.run.accounts.view()).toEqual(before);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createAccounts, type Session } from '../../../../electron/features/account/accounts.ts';
-import type { KeychainFailure, TokenStore } from '../../../../electron/features/account/keychain.ts';
+import type { KeychainError, TokenStore } from '../../../../electron/features/account/keychain.ts';
 import { createSignIn } from '../../../../electron/features/account/sign-in.ts';
 import type { LocalWorkspaceOptions } from '../../../../electron/local/local-workspace.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
@@ -19,13 +19,13 @@ import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts'
 import { NOON, testWorkspace } from '../../local/workspace.ts';
 import { createTimeParts } from '../time/parts.ts';
 
-export const LOCKED: KeychainFailure = { ok: false, reason: 'timeout', message: 'The keychain is locked.' };
+export const LOCKED: KeychainError = { ok: false, reason: 'timeout', message: 'The keychain is locked.' };
 
 /** Keeps secrets in memory; fails, or waits, when told. */
 export class MemoryTokens implements TokenStore {
   readonly kept = new Map<string, string>();
   readonly calls: string[] = [];
-  failing: Partial<Record<'get' | 'set' | 'delete', KeychainFailure>> = {};
+  failing: Partial<Record<'get' | 'set' | 'delete', KeychainError>> = {};
   /** Awaited before a secret is kept. */
   beforeSet: () => Promise<void> | void = () => undefined;
 

@@ -33,7 +33,7 @@ function signIn(desk: Desk, server: CountingServer, credential: string, kind: Ac
 }
 
 const idOf = (desk: Desk): string => desk.run.accounts.current()?.id ?? '';
-const problemOf = (desk: Desk) => desk.run.accounts.view()?.problem;
+const errorOf = (desk: Desk) => desk.run.accounts.view()?.error;
 
 /** A whole entry, which leaves now. */
 async function work(desk: Desk): Promise<void> {
@@ -148,7 +148,7 @@ describe('two servers on which one is called 1', () => {
       ['key-ada', 'Your workspace “Work” is not there.'],
     ] as const) {
       await desk.run.signIn.apiKey(other.url, key);
-      expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', problem: { what } });
+      expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', error: { what } });
     }
     await send(desk);
     expect(desk.run.accounts.view()).toMatchObject({ id, address: server.url, status: 'signed-out' });
@@ -193,12 +193,12 @@ describe('two servers on which one is called 1', () => {
 });
 
 describe('signing in again', () => {
-  test('as somebody else is refused, and stays the account of the one it was', async () => {
+  test('as somebody else is rejected, and stays the account of the one it was', async () => {
     const { desk, server, id } = await signedOut('api-key');
     server.data.people.set('key-bob', BOB).set('key-ada', ADA);
     await desk.run.signIn.again();
     await desk.run.signIn.apiKey(server.url, 'key-bob');
-    expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', problem: { kind: 'other-person' } });
+    expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', error: { kind: 'other-person' } });
     expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-out', userName: 'Ada' });
     await desk.run.signIn.apiKey(server.url, 'key-ada');
     await send(desk);
@@ -233,7 +233,7 @@ describe('a sign-in in the keychain', () => {
   async function expectStopped(desk: Desk, server: CountingServer, whose: string): Promise<void> {
     await send(desk);
     await expect.poll(() => desk.run.accounts.view()?.status).toBe('signed-out');
-    expect(problemOf(desk)).toMatchObject({
+    expect(errorOf(desk)).toMatchObject({
       kind: 'other-person',
       title: 'The keychain holds someone else’s sign-in',
       explanation: expect.stringContaining(`belongs to ${whose}`),
@@ -275,7 +275,7 @@ describe('a sign-in in the keychain', () => {
     await server.stop();
     await desk.restart();
     await send(desk);
-    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', problem: null });
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', error: null });
     expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'waiting', lastError: expect.any(String) }]);
     const states: Record<string, unknown> = {};
     server.is.onRequest = (line) => {
@@ -336,7 +336,7 @@ describe('a sign-in in the keychain', () => {
     server.data.people.clear();
     await desk.restart();
     await send(desk);
-    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-out', problem: { kind: 'signed-out' } });
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-out', error: { kind: 'signed-out' } });
     expect([server.posted, desk.tokens.kept.size, desk.run.outbox.count(id)]).toEqual([[], 0, 1]);
   });
 

@@ -1,4 +1,4 @@
-/** What the person may not do: asked of a real local workspace by people of every role, and learned from refusals. */
+/** What the person may not do: asked of a real local workspace by people of every role, and learned from rejections. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPermissions, PERMISSIONS } from '../../../../electron/features/account/permissions.ts';
 import { createClient } from '../../../../electron/service/client.ts';
@@ -128,7 +128,7 @@ describe('kept', () => {
     expect(settings.kept('lacking')).toEqual({});
   });
 
-  test('not what only a refusal told, and not for ever where the service no longer tells', async () => {
+  test('not what only a rejection told, and not for ever where the service no longer tells', async () => {
     const { baseUrl } = await rawServer(answering(404, '404 Not Found'));
     const settings = emptySettings();
     settings.keep('lacking', { 'a w1': ['task:update'] });
@@ -151,7 +151,7 @@ describe('kept', () => {
 });
 
 describe('learned', () => {
-  test('from a refusal, once; another account begins anew', async () => {
+  test('from a rejection, once; another account begins anew', async () => {
     const { local, server } = await inWorkspace();
     const { permissions, changes, client } = await asked(server.baseUrl, local.token, local.workspaceId);
     permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
@@ -165,7 +165,7 @@ describe('learned', () => {
     expect(changes).toEqual([['task:assign'], []]);
   });
 
-  test('the service is asked again a minute after a refusal that contradicts its answer', async () => {
+  test('the service is asked again a minute after a rejection that contradicts its answer', async () => {
     const { local, server } = await inWorkspace();
     const { permissions, clock, settled } = await asked(server.baseUrl, local.token, local.workspaceId);
     permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });

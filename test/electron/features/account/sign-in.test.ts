@@ -26,9 +26,7 @@ async function failsWith(desk: Desk, work: Promise<void>) {
   const view = desk.run.signIn.view();
   if (view.step !== 'failed') throw new Error(`is at ${view.step}`);
   expectNothingKept(desk);
-  expect([view.problem.title, view.problem.explanation, view.problem.nextStep].every((words) => words.length > 0)).toBe(
-    true,
-  );
+  expect([view.error.title, view.error.explanation, view.error.nextStep].every((words) => words.length > 0)).toBe(true);
   return view;
 }
 
@@ -60,7 +58,7 @@ describe('by device flow', () => {
       startedAt: new Date(desk.clock.ms).toISOString(),
       expiresAt: new Date(desk.clock.ms + 1_800_000).toISOString(),
       codeCopied: true,
-      trouble: null,
+      notice: null,
     });
     expect(desk.run.copied).toEqual([userCode]);
     await delay(60);
@@ -103,11 +101,11 @@ describe('by device flow', () => {
     desk.expectHidden(code);
   });
 
-  test('refused in the browser', async () => {
+  test('denied in the browser', async () => {
     const desk = await startDesk();
     const { done, userCode } = await waiting(desk);
     await desk.deny(userCode);
-    expect(await failsWith(desk, done)).toMatchObject({ reason: 'refused', method: 'device' });
+    expect(await failsWith(desk, done)).toMatchObject({ reason: 'denied', method: 'device' });
   });
 
   test('not approved in time', async () => {
@@ -128,7 +126,7 @@ describe('by device flow', () => {
     const asked = desk.server.requests;
     const failed = await failsWith(desk, desk.run.signIn.device(desk.server.url, 'stranger'));
     expect(failed).toMatchObject({ reason: 'client-not-allowed' });
-    expect(failed.problem.nextStep).toContain('DEVICE_AUTH_CLIENT_IDS');
+    expect(failed.error.nextStep).toContain('DEVICE_AUTH_CLIENT_IDS');
     expect(asked).toHaveLength(5);
     expect(desk.run.signIn.clientId(desk.server.url)).toBe('service-cli');
   });
@@ -161,9 +159,9 @@ describe('by device flow', () => {
     const desk = await startDesk();
     const { done, userCode } = await waiting(desk);
     desk.server.intercept = () => 'drop';
-    await expect.poll(() => desk.run.signIn.view()).toMatchObject({ trouble: expect.stringContaining('Still trying') });
+    await expect.poll(() => desk.run.signIn.view()).toMatchObject({ notice: expect.stringContaining('Still trying') });
     desk.server.intercept = undefined;
-    await expect.poll(() => desk.run.signIn.view()).toMatchObject({ step: 'waiting', trouble: null });
+    await expect.poll(() => desk.run.signIn.view()).toMatchObject({ step: 'waiting', notice: null });
     await desk.approve(userCode);
     await done;
     expect(desk.run.accounts.view()?.status).toBe('signed-in');
@@ -201,7 +199,7 @@ describe('by device flow', () => {
     const { done, userCode } = await waiting(desk);
     await desk.approve(userCode);
     await done;
-    expect(desk.run.accounts.view()).toMatchObject({ tokenIn: 'memory', problem: { kind: 'keychain' } });
+    expect(desk.run.accounts.view()).toMatchObject({ tokenIn: 'memory', error: { kind: 'keychain' } });
     desk.expectHidden(given[0] ?? '');
   });
 });
@@ -248,8 +246,8 @@ describe('at an address that is not the service', () => {
 
   test.each(['', 'ftp://files.example', 'http://', 'no spaces allowed'])('no address at all: “%s”', async (text) => {
     const desk = await startDesk();
-    expect(await failsWith(desk, desk.run.signIn.device(text))).toMatchObject({ problem: { kind: 'invalid' } });
-    expect(await failsWith(desk, desk.run.signIn.apiKey(text, 'k'))).toMatchObject({ problem: { kind: 'invalid' } });
+    expect(await failsWith(desk, desk.run.signIn.device(text))).toMatchObject({ error: { kind: 'invalid' } });
+    expect(await failsWith(desk, desk.run.signIn.apiKey(text, 'k'))).toMatchObject({ error: { kind: 'invalid' } });
   });
 
   test('no address ends the attempt before it', async () => {
@@ -400,10 +398,10 @@ describe('with an API key', () => {
     ['a line break', 'wrong-key\n12345'],
     ['a character outside ASCII', 'wrong-key-12345-ÿ€'],
     ['a megabyte', 'wrong-key-'.repeat(100_000)],
-  ])('with %s: refused before it is sent', async (_what, key) => {
+  ])('with %s: rejected before it is sent', async (_what, key) => {
     const desk = await startDesk();
     const failed = await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, key));
-    expect(failed).toMatchObject({ reason: 'key-not-accepted', problem: { title: 'That is not an API key' } });
+    expect(failed).toMatchObject({ reason: 'key-not-accepted', error: { title: 'That is not an API key' } });
     expect(desk.server.requests).toEqual([]);
     expect(desk.tokens.calls).toEqual([]);
     desk.expectHidden(key);
@@ -416,7 +414,7 @@ describe('with an API key', () => {
     expect(asked).toMatchObject({
       reason: 'not-encrypted',
       address,
-      problem: { kind: 'needs-confirmation', explanation: messages.account.notEncrypted },
+      error: { kind: 'needs-confirmation', explanation: messages.account.notEncrypted },
     });
     // It is sent once the person means it, and reaches nobody there.
     const sent = await failsWith(desk, desk.run.signIn.apiKey(address, 'wrong-key-12345', true));
@@ -430,13 +428,13 @@ describe('a server that gives a token that cannot be used', () => {
     ['a character outside Latin-1', { access_token: 'a-token-with-€-in-it' }, 'line breaks'],
     ['a megabyte', { access_token: 'a-long-token-'.repeat(80_000) }, 'too long'],
     ['another type', { access_token: 'a-good-token-12345', token_type: 'DPoP' }, 'not a Bearer token'],
-  ])('%s: refused in words', async (_what, given, says) => {
+  ])('%s: rejected in words', async (_what, given, says) => {
     const desk = await startDesk();
     desk.server.intercept = (request) =>
       request.url.endsWith('/auth/device/token') ? Response.json({ token_type: 'bearer', ...given }) : undefined;
     const { done } = await waiting(desk);
     const failed = await failsWith(desk, done);
-    expect(failed.problem.explanation).toContain(says);
+    expect(failed.error.explanation).toContain(says);
     desk.expectHidden(given.access_token);
     expect(desk.server.requests.filter(({ headers }) => 'authorization' in headers)).toEqual([]);
     expect(desk.tokens.calls).toEqual([]);
@@ -528,7 +526,7 @@ describe('again', () => {
     const done = desk.run.signIn.again();
     await desk.approve((await desk.reaches('waiting')).userCode);
     await done;
-    expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-in', clientId: 'kaneo-cli', problem: null });
+    expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-in', clientId: 'kaneo-cli', error: null });
   });
 
   test('with an API key that died: another one is asked for', async () => {

@@ -83,7 +83,7 @@ export function openScreen(
       const concerned = /^(tasks?|column)\./.test(item.kind);
       if (concerned) board.changed(board.ownProjectId() ?? '', taskOfWrite(item, value));
     },
-    onRefused: (_, sentence) => said.push(sentence),
+    onRejected: (_, sentence) => said.push(sentence),
   });
   const taskChanges = createTaskChanges({
     database,

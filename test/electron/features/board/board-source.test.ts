@@ -26,7 +26,7 @@ const task = (id: string, status = 'a') => ({
   createdAt: '2026-11-21T12:00:00Z',
   projectId: 'p1',
 });
-const refused = (status: number) => new ServiceError({ kind: 'refused', status, message: 'No' });
+const rejected = (status: number) => new ServiceError({ kind: 'rejected', status, message: 'No' });
 
 function reading(pages: BoardResponse[], columns: Column[] | ServiceError, one?: Task | ServiceError) {
   const answer = <T>(value: T | ServiceError): Exclude<T, ServiceError> => {
@@ -35,9 +35,9 @@ function reading(pages: BoardResponse[], columns: Column[] | ServiceError, one?:
   };
   return projectBoardSource(
     {
-      getBoardPage: async (_, { page: number }) => answer(pages[number - 1] ?? refused(404)),
+      getBoardPage: async (_, { page: number }) => answer(pages[number - 1] ?? rejected(404)),
       listColumns: async () => answer(columns),
-      getTask: async () => answer(one ?? refused(404)),
+      getTask: async () => answer(one ?? rejected(404)),
     },
     'p1',
   );
@@ -51,7 +51,7 @@ describe('a server that', () => {
       page([column('b', { position: 2, tasks: [task('t1', 'b')] })], { total: 2, totalPages: 2 }),
       page([column('a', { position: 1, icon: 'flag', tasks: [task('t2')] })], { total: 2, totalPages: 2 }),
     ];
-    const { columns, revision } = await reading(pages, refused(404)).read(signal, (one) => seen.push(one));
+    const { columns, revision } = await reading(pages, rejected(404)).read(signal, (one) => seen.push(one));
     expect(columns.map(({ slug, columnId, color }) => [slug, columnId, color])).toEqual([
       ['a', null, null],
       ['b', null, null],
@@ -116,13 +116,13 @@ describe('a single task', () => {
   });
 
   test.each([400, 404])('that is not there (%i), or not in this project any more, is gone', async (status) => {
-    expect(await reading([], [], refused(status)).card('t1', undefined, 'PAY')).toBe('gone');
+    expect(await reading([], [], rejected(status)).card('t1', undefined, 'PAY')).toBe('gone');
     expect(await reading([], [], { ...whole, projectId: 'p2' }).card('t1', undefined, 'PAY')).toBe('gone');
   });
 
   test('of which too little is told waits for the whole board', async () => {
     const partial = Task.parse({ id: 't1', projectId: 'p1', position: 1, number: 1, userId: null });
     expect(await reading([], [], partial).card('t1', undefined, 'PAY')).toBeUndefined();
-    await expect(reading([], [], refused(503)).card('t1', undefined, 'PAY')).rejects.toThrow('No');
+    await expect(reading([], [], rejected(503)).card('t1', undefined, 'PAY')).rejects.toThrow('No');
   });
 });

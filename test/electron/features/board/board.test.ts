@@ -68,7 +68,7 @@ describe('reading', () => {
       expect(screen.view().columns.map(({ slug, columnId }) => [slug, columnId])).toEqual(
         columns.map(({ slug, id }) => [slug, id]),
       );
-      expect(screen.view()).toMatchObject({ isPublic: false, problem: null, project: { id: project.id } });
+      expect(screen.view()).toMatchObject({ isPublic: false, error: null, project: { id: project.id } });
       for (const { identifier } of screen.cards.values()) expect(identifier).toMatch(`${project.slug}-`);
       screen.board.close();
     }
@@ -151,7 +151,7 @@ describe('reading', () => {
     const screen = openScreen(world);
     await screen.open();
     await screen.whole();
-    expect(screen.view()).toMatchObject({ problem: { title: 'The board keeps changing' }, fetchedAt: null });
+    expect(screen.view()).toMatchObject({ error: { title: 'The board keeps changing' }, fetchedAt: null });
     expect(screen.cards.size).toBe(100);
   }, 20_000);
 });
@@ -170,7 +170,7 @@ describe('reading again', () => {
     const screen = openScreen(world);
     await screen.open();
     await screen.whole();
-    expect(screen.view()).toMatchObject({ problem: null });
+    expect(screen.view()).toMatchObject({ error: null });
     expect(screen.cards.size).toBe(3);
     expect(screen.odd()?.dropped).toEqual({ task: 2 });
     await vi.waitFor(async () => {
@@ -264,13 +264,13 @@ describe('reading again', () => {
     await screen.whole();
     world.served.intercept = () => 'drop';
     screen.board.refresh();
-    await vi.waitFor(() => expect(screen.view().problem).not.toBeNull());
-    expect(screen.view()).toMatchObject({ progress: null, problem: { title: 'pm.example.org does not answer' } });
+    await vi.waitFor(() => expect(screen.view().error).not.toBeNull());
+    expect(screen.view()).toMatchObject({ progress: null, error: { title: 'pm.example.org does not answer' } });
     expect(screen.cards.size).toBe(3);
     world.served.intercept = undefined;
     // The network is back.
     screen.board.refreshIfStale();
-    await vi.waitFor(() => expect(screen.view().problem).toBeNull());
+    await vi.waitFor(() => expect(screen.view().error).toBeNull());
   });
 
   test('what is not there, or not for this person, is said and not asked for again', async () => {
@@ -278,13 +278,13 @@ describe('reading again', () => {
     const screen = openScreen(world);
     await screen.open('nope');
     await screen.whole();
-    expect(screen.view().problem).toMatchObject({ title: 'There is no such board' });
+    expect(screen.view().error).toMatchObject({ title: 'There is no such board' });
     expect(screen.gone).toEqual(['nope']);
     world.served.intercept = (request) =>
       isPage(request) ? Response.json({ message: 'Not yours', code: 'FORBIDDEN' }, { status: 403 }) : undefined;
     await screen.open();
     await screen.whole();
-    expect(screen.view().problem).toMatchObject({ title: 'You may not see that board', explanation: 'Not yours' });
+    expect(screen.view().error).toMatchObject({ title: 'You may not see that board', explanation: 'Not yours' });
   });
 
   test('what is told at once is read at once; nobody looks, nobody asks', async () => {
@@ -352,7 +352,7 @@ describe('what is kept', () => {
     await offline.open();
     await turns();
     expect(shown(offline.cards)).toEqual(await tasksAt(world.local));
-    await vi.waitFor(() => expect(offline.view().problem).not.toBeNull());
+    await vi.waitFor(() => expect(offline.view().error).not.toBeNull());
     expect(offline.view()).toMatchObject({ fetchedAt: expect.any(String), project: { name: 'Personal' } });
     offline.board.close();
 
@@ -362,7 +362,7 @@ describe('what is kept', () => {
     await later.open();
     await later.whole();
     expect(later.cards.size).toBe(120);
-    expect(later.view().problem).toBeNull();
+    expect(later.view().error).toBeNull();
     expect(pagesAsked(world)).toHaveLength(before);
   });
 
@@ -470,7 +470,7 @@ describe('a task that is still to be made', () => {
     expect(shown(screen.cards)).toEqual(await tasksAt(world.local));
   }, 20_000);
 
-  test('taken back, refused, or of another project, it is not there', async () => {
+  test('taken back, rejected, or of another project, it is not there', async () => {
     const world = await filled(1);
     const screen = openScreen(world);
     await screen.open();
@@ -483,11 +483,11 @@ describe('a task that is still to be made', () => {
     screen.taskChanges.undo(screen.undoId());
     await turns();
     expect([...screen.cards.keys()]).toEqual(world.ids);
-    const [refused = ''] = screen.creation.create(place(world), [newTask(world, 'Nowhere', 'no-such-column')]);
+    const [rejected = ''] = screen.creation.create(place(world), [newTask(world, 'Nowhere', 'no-such-column')]);
     await turns();
-    expect(screen.cards.has(refused)).toBe(true);
+    expect(screen.cards.has(rejected)).toBe(true);
     screen.online();
-    await vi.waitFor(() => expect(screen.cards.has(refused)).toBe(false));
+    await vi.waitFor(() => expect(screen.cards.has(rejected)).toBe(false));
   });
 });
 
@@ -528,7 +528,7 @@ describe('what the person changes', () => {
     await vi.waitFor(() => expect(screen.card(id).status).toBe('to-do'));
   });
 
-  test.each([403, 409, 400])('refused with %i, it is put back, and why is said', async (status) => {
+  test.each([403, 409, 400])('rejected with %i, it is put back, and why is said', async (status) => {
     const world = await filled(2);
     const [id = ''] = world.ids;
     const screen = openScreen(world);
@@ -577,7 +577,7 @@ describe('what the person changes', () => {
     expect(names()).toEqual(['bug', 'idea']);
   });
 
-  test('moved twice before it left, a refusal names the place where it really stays', async () => {
+  test('moved twice before it left, a rejection names the place where it really stays', async () => {
     const world = await filled(1);
     const [id = ''] = world.ids;
     const screen = openScreen(world);
@@ -646,7 +646,7 @@ describe('what the person changes', () => {
     );
   }, 60_000);
 
-  test('of a column: shown at once, put back where it is refused', async () => {
+  test('of a column: shown at once, put back where it is rejected', async () => {
     const world = await filled(1);
     const screen = openScreen(world);
     await screen.open();
@@ -720,11 +720,11 @@ describe('a public board', () => {
     served.intercept = undefined;
 
     await expect(screen.board.publicDescription('no-such-task')).rejects.toMatchObject({
-      problem: { title: 'That is not public any more' },
+      error: { title: 'That is not public any more' },
     });
     await publish(world, false);
     await expect(screen.board.publicDescription(id)).rejects.toMatchObject({
-      problem: { title: /not public/ },
+      error: { title: /not public/ },
     });
     await screen.open();
     expect(await screen.board.publicDescription(id)).toBe('');
@@ -779,7 +779,7 @@ describe('a public board', () => {
     screen.openPublic();
     await screen.whole();
     expect(shown(screen.cards)).toEqual(await tasksAt(world.local));
-    expect(screen.view()).toMatchObject({ isPublic: true, project: { name: 'P' }, problem: null });
+    expect(screen.view()).toMatchObject({ isPublic: true, project: { name: 'P' }, error: null });
     for (const { headers } of world.served.requests.slice(before)) expect(headers.authorization).toBeUndefined();
     expect(await screen.kept.read(ACCOUNT, world.local.projectId)).toBeUndefined();
     // Only to look at: none of its tasks can be worked on from here.
@@ -792,10 +792,10 @@ describe('a public board', () => {
     const screen = openScreen(world);
     screen.openPublic();
     await screen.whole();
-    expect(screen.view().problem).toMatchObject({ title: 'That board is not public' });
+    expect(screen.view().error).toMatchObject({ title: 'That board is not public' });
     screen.openPublic('nope');
     await screen.whole();
-    expect(screen.view().problem).toMatchObject({ title: 'There is no such board' });
+    expect(screen.view().error).toMatchObject({ title: 'There is no such board' });
   });
 });
 

@@ -216,7 +216,7 @@ describe('a watched board', () => {
 });
 
 describe('when it cannot be read', () => {
-  const refusal =
+  const rejection =
     (status: number, headers: Record<string, string> = {}) =>
     () =>
       Response.json({ message: 'No', code: 'NO' }, { status, headers });
@@ -227,7 +227,7 @@ describe('when it cannot be read', () => {
     watched.start(source);
     watched.watch('ada', project, true);
     await pass(0);
-    state.answer = refusal(status);
+    state.answer = rejection(status);
     await pass(EVERY);
     expect([watched.view()[0]?.isGone, watched.boards('ada')]).toEqual([true, []]);
     reads();
@@ -246,11 +246,11 @@ describe('when it cannot be read', () => {
     watched.watch('ada', project, true);
     await pass(0);
     reads();
-    state.answer = refusal(500);
+    state.answer = rejection(500);
     await pass(EVERY);
     await pass(3 * MINUTE);
     expect([reads(), titles(watched)]).toEqual([['check', 'check'], [['One']]]);
-    state.answer = refusal(429, { 'Retry-After': '7200' });
+    state.answer = rejection(429, { 'Retry-After': '7200' });
     await pass(30 * MINUTE);
     reads();
     await pass(80 * MINUTE);
@@ -265,7 +265,7 @@ describe('when it cannot be read', () => {
     watched.start(source);
     watched.watch('ada', project, true);
     await pass(0);
-    Object.assign(state, { answer: refusal(401), dead: true });
+    Object.assign(state, { answer: rejection(401), dead: true });
     await pass(EVERY);
     reads();
     await pass(DAY);

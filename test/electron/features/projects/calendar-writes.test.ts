@@ -63,5 +63,5 @@ test.each(HOW)('one is removed, where the answer is lost: %s', async (how) => {
   loseFirst(machine, '/calendar-feed', how);
   await passLong(machine);
   expect(await feedsOf(machine)).toEqual([]);
-  expect(machine.refused).toEqual([]);
+  expect(machine.rejected).toEqual([]);
 });

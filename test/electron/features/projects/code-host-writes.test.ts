@@ -46,7 +46,7 @@ describe('a link', () => {
     add(machine, 'code-host.link', 'c', { ...named(machine), repository: PAY });
     await passLong(machine);
     expect(host.linked).toEqual(PAY);
-    expect(machine.refused).toEqual([]);
+    expect(machine.rejected).toEqual([]);
     expect(machine.items()).toEqual([]);
     expect(host.posts).toBe(how === 'drop' ? 2 : 1);
   });
@@ -57,10 +57,10 @@ describe('a link', () => {
     host.linked = PAY;
     add(machine, 'code-host.link', 'c', { ...named(machine), repository: { ...PAY, repositoryName: 'PAY' } });
     await machine.pass(0);
-    expect(machine.refused).toEqual([]);
+    expect(machine.rejected).toEqual([]);
     add(machine, 'code-host.link', 'c', { ...named(machine), repository: { ...PAY, repositoryName: 'web' } });
     await machine.pass(0);
-    expect(machine.refused).toEqual(['Personal is not linked to halden/web: A repository is linked already']);
+    expect(machine.rejected).toEqual(['Personal is not linked to halden/web: A repository is linked already']);
   });
 
   test.each(HOW)('is undone, where the answer is lost: %s', async (how) => {
@@ -70,14 +70,14 @@ describe('a link', () => {
     add(machine, 'code-host.unlink', 'c', named(machine));
     await passLong(machine);
     expect(host.linked).toBeNull();
-    expect(machine.refused).toEqual([]);
+    expect(machine.rejected).toEqual([]);
   });
 
-  test('is refused at once by a server without an app', async () => {
+  test('is rejected at once by a server without an app', async () => {
     const machine = await startWith();
     add(machine, 'code-host.link', 'c', { ...named(machine), repository: PAY });
     await machine.pass(0);
-    expect(machine.refused).toEqual([expect.stringContaining('No code host is configured')]);
+    expect(machine.rejected).toEqual([expect.stringContaining('No code host is configured')]);
     expect(machine.items()).toEqual([]);
   });
 });

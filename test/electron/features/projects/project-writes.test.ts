@@ -50,13 +50,13 @@ describe('a change of a project', () => {
     expect(await project(machine)).toMatchObject({ name: 'Renamed', isPublic: true, description: 'Why' });
   });
 
-  test('that is refused says so in the service’s words, and goes', async () => {
+  test('that is rejected says so in the service’s words, and goes', async () => {
     const machine = await startWith();
     const { call, workspaceId } = machine.local;
     await call('POST', '/project', { name: 'Web', slug: 'WEB', icon: '', workspaceId });
     add(machine, 'project.update', 'p', { ...named(machine), changed: { slug: 'web' }, whole: null });
     await machine.pass(0);
-    expect(machine.refused).toEqual([expect.stringMatching(/^The project Personal stays as it was: .*key/i)]);
+    expect(machine.rejected).toEqual([expect.stringMatching(/^The project Personal stays as it was: .*key/i)]);
     expect(machine.items()).toEqual([]);
     expect(await project(machine)).toMatchObject({ slug: 'ME' });
   });
@@ -108,10 +108,10 @@ describe('a new project', () => {
     const { call, workspaceId } = machine.local;
     await call('POST', '/project', { name: 'Web', slug: 'WEB', icon: '', workspaceId });
     add(machine, 'project.create', 'new', payload(machine));
-    // The service refuses the key; a lost refusal must not end as “found”.
+    // The service refuses the key; a lost rejection must not end as “found”.
     loseFirst(machine, '/project', 'commit-then-drop');
     await passLong(machine);
-    expect(machine.refused).toEqual([expect.stringMatching(/^The project “Web” was not created: /)]);
+    expect(machine.rejected).toEqual([expect.stringMatching(/^The project “Web” was not created: /)]);
     expect(machine.outbox.serverId('new')).toBeUndefined();
   });
 });
@@ -124,8 +124,8 @@ describe('a project that goes', () => {
     loseFirst(machine, '/project/', how);
     await passLong(machine);
     expect(await project(machine)).toBeUndefined();
-    // Deleted once: the second time it would be refused as unknown.
-    expect(machine.refused).toEqual([]);
+    // Deleted once: the second time it would be rejected as unknown.
+    expect(machine.rejected).toEqual([]);
     expect(machine.items()).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('a project that goes', () => {
     add(machine, 'project.move', 'p', { ...named(machine), workspaceId: 'w2', workspaceName: 'Other' });
     await passLong(machine);
     expect(moves).toBe(1);
-    expect(machine.refused).toEqual([]);
+    expect(machine.rejected).toEqual([]);
     expect(machine.items()).toEqual([]);
   });
 });
@@ -171,7 +171,7 @@ test.each(HOW)('a label goes from the workspace and from every task: %s', async 
   await passLong(machine);
   expect((await call('GET', `/label/workspace/${workspaceId}`)).json).toEqual([]);
   expect((await call('GET', `/label/task/${machine.task.taskId}`)).json).toEqual([]);
-  expect(machine.refused).toEqual([]);
+  expect(machine.rejected).toEqual([]);
 });
 
 test.each(HOW)('a label is renamed in the workspace and on every task, and keeps its colour: %s', async (how) => {
@@ -216,7 +216,7 @@ test.each([{ color: 7 }, { taskId: 7 }])(
     add(machine, 'label.rename', 'label', { labelId: label.id, workspaceId, name: 'bug', to: 'defect', whole: null });
     await machine.pass(0);
     machine.server.intercept = () => undefined;
-    expect(machine.refused).toEqual([expect.stringMatching(/^The label “bug” keeps its name: /)]);
+    expect(machine.rejected).toEqual([expect.stringMatching(/^The label “bug” keeps its name: /)]);
     expect(machine.items()).toEqual([]);
     expect((await call('GET', `/label/workspace/${workspaceId}`)).json).toMatchObject([
       { name: 'bug', color: '#ff0000' },
@@ -229,6 +229,6 @@ test('a label that is gone is not renamed, and that is said', async () => {
   const { workspaceId } = machine.local;
   add(machine, 'label.rename', 'label', { labelId: 'gone', workspaceId, name: 'bug', to: 'defect', whole: null });
   await machine.pass(0);
-  expect(machine.refused).toEqual([expect.stringMatching(/^The label “bug” keeps its name: /)]);
+  expect(machine.rejected).toEqual([expect.stringMatching(/^The label “bug” keeps its name: /)]);
   expect(machine.items()).toEqual([]);
 });

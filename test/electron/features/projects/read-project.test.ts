@@ -100,9 +100,9 @@ describe('what is not there yet', () => {
     expect(applyPendingToProject(PROJECT, open)).toEqual({ ...PROJECT, name: 'House', slug: 'H', isArchived: true });
   });
 
-  test('is not, where the service refused it, or it is another’s', () => {
-    const refused = write('project.update', { changed: { name: 'No' }, whole: null }, 'needs-you');
-    expect(applyPendingToProject(PROJECT, [refused, update({ name: 'No' }, { projectId: 'p2' })])).toEqual(PROJECT);
+  test('is not, where the service rejected it, or it is another’s', () => {
+    const rejected = write('project.update', { changed: { name: 'No' }, whole: null }, 'needs-you');
+    expect(applyPendingToProject(PROJECT, [rejected, update({ name: 'No' }, { projectId: 'p2' })])).toEqual(PROJECT);
   });
 
   test('changes the fields it names, and no other', () => {

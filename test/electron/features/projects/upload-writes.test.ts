@@ -57,7 +57,7 @@ describe.each([null, 'request', 'bytes', 'finalize'] as const)('with the first a
     expect(seen.stored).toEqual([...BYTES]);
     expect(seen.finalized).toEqual([{ contentType: 'image/png', size: BYTES.length, key: 'k', version: '2' }]);
     expect(machine.items()).toEqual([]);
-    expect(machine.refused).toEqual([]);
+    expect(machine.rejected).toEqual([]);
   });
 
   test('a picture of a task arrives', async () => {
@@ -77,7 +77,7 @@ test('a server without storage is not asked again', async () => {
   const machine = await startWith();
   add(machine, 'image.attach', 'i', { taskId: machine.task.taskId, identifier: 'ME-1', file: picture() });
   await passLong(machine);
-  expect(machine.refused).toEqual(['desk.png is not at ME-1: No object storage is configured']);
+  expect(machine.rejected).toEqual(['desk.png is not at ME-1: No object storage is configured']);
   expect(machine.server.requests.filter(({ path }) => path.includes('image-upload'))).toHaveLength(1);
 });
 
@@ -88,7 +88,7 @@ test('a file that is gone ends the write, and nothing is sent', async () => {
   const payload = { projectId: machine.local.projectId, projectName: 'Personal', file };
   add(machine, 'project.background-set', 'p', payload);
   await machine.pass(0);
-  expect(machine.refused).toEqual(['Personal gets no new picture: desk.png cannot be read any more.']);
+  expect(machine.rejected).toEqual(['Personal gets no new picture: desk.png cannot be read any more.']);
   expect(seen.puts).toBe(0);
   expect(machine.items()).toEqual([]);
 });
@@ -97,6 +97,6 @@ test('a background is removed; where there is none, that is as good', async () =
   const machine = await startWith();
   add(machine, 'project.background-remove', 'p', { projectId: machine.local.projectId, projectName: 'Personal' });
   await passLong(machine);
-  expect(machine.refused).toEqual([]);
+  expect(machine.rejected).toEqual([]);
   expect(machine.items()).toEqual([]);
 });

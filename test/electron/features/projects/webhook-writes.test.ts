@@ -79,7 +79,7 @@ describe('a webhook', () => {
     loseFirst(machine, '/generic-webhook', how);
     await passLong(machine);
     expect(await webhook(machine)).toBeNull();
-    expect(machine.refused).toEqual([]);
+    expect(machine.rejected).toEqual([]);
   });
 
   test('that the service refuses leaves the one there was', async () => {
@@ -89,7 +89,9 @@ describe('a webhook', () => {
     const before = await webhook(machine);
     add(machine, 'webhook.update', 'w', { ...named(machine), changed: { webhookUrl: 'http://10.0.0.1/hook' } });
     await machine.pass(0);
-    expect(machine.refused).toEqual([expect.stringMatching(/^The webhook of Personal stays as it was: .*10\.0\.0\.1/)]);
+    expect(machine.rejected).toEqual([
+      expect.stringMatching(/^The webhook of Personal stays as it was: .*10\.0\.0\.1/),
+    ]);
     expect(await webhook(machine)).toEqual(before);
   });
 });

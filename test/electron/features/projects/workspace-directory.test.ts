@@ -1,4 +1,4 @@
-/** What quick add knows: read in the background, kept on disk, never lost to one refusal. Real SQLite, real HTTP. */
+/** What quick add knows: read in the background, kept on disk, never lost to one rejection. Real SQLite, real HTTP. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,10 +125,10 @@ test('they are there at the next start, before anybody is asked, with the projec
   expect(second.lastProjectId()).toBeNull();
 });
 
-describe('a list that is refused', () => {
+describe('a list that is rejected', () => {
   test.each(['listWorkspaceLabels', 'listMembers'] as const)('%s: the others are read all the same', async (name) => {
     const known = store();
-    const refuse = () => Promise.reject(new ServiceError({ kind: 'refused', message: 'no', status: 403 }));
+    const refuse = () => Promise.reject(new ServiceError({ kind: 'rejected', message: 'no', status: 403 }));
     known.start(OF, service({ [name]: refuse }).client);
     await known.idle();
     expect(known.lists().projects).toHaveLength(2);

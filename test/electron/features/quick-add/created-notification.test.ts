@@ -72,9 +72,9 @@ test.each([{ isOn: false }, { isSeen: true }])('nothing where it is not wanted o
   expect(shown).toEqual([]);
 });
 
-test('refused is said in any case, and leads to what is kept', async () => {
+test('rejected is said in any case, and leads to what is kept', async () => {
   const { notices, shown, done } = start({ isOn: false });
-  await notices.refused('s', 'Send it', 'No such column.');
+  await notices.rejected('s', 'Send it', 'No such column.');
   expect(done).toEqual(['“Send it” was not created: No such column.']);
   expect(shown[0]?.notice).toMatchObject({ title: 'A task was not created', actions: [] });
   expect(shown[0]?.notice.isTransient).toBeUndefined();
@@ -82,8 +82,8 @@ test('refused is said in any case, and leads to what is kept', async () => {
   expect(done.at(-1)).toBe('unsent');
 });
 
-test('refused on a desktop without notifications: the window', async () => {
+test('rejected on a desktop without notifications: the window', async () => {
   const { notices, done } = start({ canShow: false });
-  await notices.refused('s', 'Send it', 'No.');
+  await notices.rejected('s', 'Send it', 'No.');
   expect(done.at(-1)).toBe('unsent');
 });

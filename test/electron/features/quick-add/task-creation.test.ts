@@ -141,7 +141,7 @@ describe('while it waits', () => {
     expect(machine.items()).toEqual(before);
   });
 
-  test('a refused one is changed, and goes', async () => {
+  test('a rejected one is changed, and goes', async () => {
     const { machine, creation, place, task, itemId } = await start();
     creation.create(place, [{ ...task, status: 'nowhere' }]);
     await machine.pass(0);
@@ -152,7 +152,7 @@ describe('while it waits', () => {
     expect(await titles(machine)).toEqual(['Send the invoice']);
   });
 
-  test('a refused one that is given up takes its labels along', async () => {
+  test('a rejected one that is given up takes its labels along', async () => {
     const { machine, creation, place, task, itemId } = await start();
     creation.create(place, [{ ...task, status: 'nowhere' }]);
     await machine.pass(0);
@@ -161,7 +161,7 @@ describe('while it waits', () => {
     machine.outbox.remove(ACCOUNT, id);
     await machine.pass(MINUTE);
     expect(machine.items()).toEqual([]);
-    expect(machine.refused).toEqual([]);
+    expect(machine.rejected).toEqual([]);
   });
 });
 

@@ -73,14 +73,14 @@ describe('lead times', () => {
   });
 
   test('no permission is not asked about again that day; a server in trouble is, after an hour', async () => {
-    const refused = await desk(403, { message: 'Missing', code: 'MISSING_PERMISSION' });
-    const troubled = await desk(503, { message: 'Busy', code: 'SERVICE_UNAVAILABLE' });
-    for (const { state, look } of [refused, troubled]) {
+    const rejected = await desk(403, { message: 'Missing', code: 'MISSING_PERMISSION' });
+    const failing = await desk(503, { message: 'Busy', code: 'SERVICE_UNAVAILABLE' });
+    for (const { state, look } of [rejected, failing]) {
       await look(['p1']);
       state.clock += 2 * HOUR;
       await look(['p1']);
     }
-    expect([refused.server.requests.length, troubled.server.requests.length]).toEqual([1, 2]);
+    expect([rejected.server.requests.length, failing.server.requests.length]).toEqual([1, 2]);
   });
 
   test('a service that asks to slow down is asked about no project until then', async () => {

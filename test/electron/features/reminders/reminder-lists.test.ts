@@ -13,7 +13,7 @@ const assigned = (ids: string[], changed: Partial<TasksView> = {}): TasksView =>
   total: ids.length,
   fetchedAt: DUE,
   loading: false,
-  problem: null,
+  error: null,
   failingSince: null,
   nextTryAt: null,
   ...changed,

@@ -26,7 +26,7 @@ async function setUp() {
   return { tools, session, server, copied, opened };
 }
 
-const problemOf = (work: Promise<unknown>) =>
+const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => (error instanceof AppError ? error.view.title : error),
@@ -56,31 +56,29 @@ test('the code that comes back is exchanged with what only main knows; the token
   expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query.code_challenge);
   expect(copied).toEqual(['secret-token']);
   // A code is used once.
-  expect(await problemOf(tools.exchange(session, back))).toBe('That code answers another question');
+  expect(await errorOf(tools.exchange(session, back))).toBe('That code answers another question');
 });
 
-describe('refused in words', () => {
+describe('rejected in words', () => {
   test('by a server without tools', async () => {
     const { tools, session } = await setUp();
-    expect(await problemOf(tools.register(session, 'Helper', REDIRECT))).toBe(
-      'pm.example.org runs no server for tools',
-    );
-    expect(await problemOf(tools.register(session, 'Helper', 'http://elsewhere.example/'))).toBe(
+    expect(await errorOf(tools.register(session, 'Helper', REDIRECT))).toBe('pm.example.org runs no server for tools');
+    expect(await errorOf(tools.register(session, 'Helper', 'http://elsewhere.example/'))).toBe(
       'The address to return to is not taken',
     );
-    expect(await problemOf(tools.lookUp(session, 'r1'))).toBe('There is no such request');
+    expect(await errorOf(tools.lookUp(session, 'r1'))).toBe('There is no such request');
   });
 
   test('a decision that only the web app may make', async () => {
     const { tools, session } = await setUp();
-    expect(await problemOf(tools.decide(session, 'r1', true))).toBe('Only the web app may decide that');
+    expect(await errorOf(tools.decide(session, 'r1', true))).toBe('Only the web app may decide that');
   });
 
   test('a code of another page, or none', async () => {
     const { tools, session } = await setUp();
-    expect(await problemOf(tools.exchange(session, 'abc'))).toBe('That code answers another question');
+    expect(await errorOf(tools.exchange(session, 'abc'))).toBe('That code answers another question');
     await tools.askInBrowser(session, TOOL);
-    const ask = (query: string) => problemOf(tools.exchange(session, `${REDIRECT}?${query}`));
+    const ask = (query: string) => errorOf(tools.exchange(session, `${REDIRECT}?${query}`));
     expect(await ask('code=abc&state=other')).toBe('That code answers another question');
     expect(await ask('error=access_denied')).toBe('The tool was not let in');
     expect(await ask('x=1')).toBe('There is no code in that address');
@@ -90,7 +88,7 @@ describe('refused in words', () => {
     const { tools, session } = await setUp();
     await tools.askInBrowser(session, TOOL);
     const elsewhere = { ...session, account: { baseUrl: 'https://other.example/api' } };
-    expect(await problemOf(tools.exchange(elsewhere, 'abc'))).toBe('That code answers another question');
+    expect(await errorOf(tools.exchange(elsewhere, 'abc'))).toBe('That code answers another question');
   });
 });
 

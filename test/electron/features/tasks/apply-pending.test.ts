@@ -96,7 +96,7 @@ describe('the last change of a kind counts', () => {
     });
   });
 
-  test('what was refused does not, and other kinds are passed over', () => {
+  test('what was rejected does not, and other kinds are passed over', () => {
     expect(pendingChanges([moved('done', true, 'needs-you'), item('time-entry.create', {})]).size).toBe(0);
   });
 

@@ -37,7 +37,12 @@ function task(id: string, changed: Partial<AssignedTask> = {}): AssignedTask {
 const list = (...tasks: AssignedTask[]): AssignedTasks => ({ tasks, total: tasks.length });
 
 const OFFLINE: ServiceErrorFacts = { kind: 'unreachable', message: 'No connection.' };
-const UNAUTHORIZED: ServiceErrorFacts = { kind: 'refused', status: 401, code: 'UNAUTHORIZED', message: 'Unauthorized' };
+const UNAUTHORIZED: ServiceErrorFacts = {
+  kind: 'rejected',
+  status: 401,
+  code: 'UNAUTHORIZED',
+  message: 'Unauthorized',
+};
 
 /** A database with two accounts in it. */
 function database(path = ':memory:'): Database {
@@ -136,7 +141,7 @@ describe('in simulated time', () => {
   describe('asking', () => {
     test('begins at once, and says that the first list is on its way', async () => {
       const { assigned, asks, source, answer } = scripted();
-      expect(assigned.view()).toMatchObject({ tasks: [], total: 0, fetchedAt: null, loading: false, problem: null });
+      expect(assigned.view()).toMatchObject({ tasks: [], total: 0, fetchedAt: null, loading: false, error: null });
       assigned.start(source);
       expect(asks).toMatchObject([{ workspaceId: 'w1', at: START }]);
       expect(assigned.view().loading).toBe(true);
@@ -145,7 +150,7 @@ describe('in simulated time', () => {
         total: 1,
         loading: false,
         fetchedAt: '2026-11-21T12:00:00.000Z',
-        problem: null,
+        error: null,
         failingSince: null,
         nextTryAt: null,
       });
@@ -299,7 +304,7 @@ describe('in simulated time', () => {
   });
 
   describe('without a good answer', () => {
-    test('the old list stays, the problem is told, and the pause doubles up to a quarter of an hour', async () => {
+    test('the old list stays, the error is told, and the pause doubles up to a quarter of an hour', async () => {
       const { assigned, asks, source, answer, titles } = scripted();
       assigned.start(source);
       await answer(list(task('1')));
@@ -307,7 +312,7 @@ describe('in simulated time', () => {
       await answer(OFFLINE);
       expect(titles()).toEqual(['Task 1']);
       expect(assigned.view()).toMatchObject({
-        problem: { kind: 'unreachable', title: 'Can’t reach pm.example.org' },
+        error: { kind: 'unreachable', title: 'Can’t reach pm.example.org' },
         failingSince: '2026-11-21T12:01:00.000Z',
         nextTryAt: '2026-11-21T12:01:10.000Z',
         fetchedAt: '2026-11-21T12:00:00.000Z',
@@ -361,7 +366,7 @@ describe('in simulated time', () => {
       await pass(20_000);
       await answer(list(task('1')));
       expect(told()).toEqual(['changed', 'answering']);
-      expect(assigned.view()).toMatchObject({ problem: null, failingSince: null, nextTryAt: null });
+      expect(assigned.view()).toMatchObject({ error: null, failingSince: null, nextTryAt: null });
       await pass(POLL_MS);
       expect(asks).toHaveLength(5);
       await answer(OFFLINE);
@@ -373,15 +378,15 @@ describe('in simulated time', () => {
       const { assigned, source, answer } = scripted();
       assigned.start(source);
       await answer(OFFLINE);
-      expect(assigned.view()).toMatchObject({ loading: false, fetchedAt: null, problem: { kind: 'unreachable' } });
+      expect(assigned.view()).toMatchObject({ loading: false, fetchedAt: null, error: { kind: 'unreachable' } });
     });
 
     test('the service’s own wait is obeyed, also at a glance', async () => {
       const { assigned, asks, source, answer } = scripted();
       assigned.start(source);
-      await answer({ kind: 'refused', status: 429, message: 'Slow down', retryAfterMs: 120_000 });
+      await answer({ kind: 'rejected', status: 429, message: 'Slow down', retryAfterMs: 120_000 });
       expect(assigned.view()).toMatchObject({
-        problem: { kind: 'rate-limited' },
+        error: { kind: 'rate-limited' },
         nextTryAt: '2026-11-21T12:02:00.000Z',
       });
       await pass(60_000);
@@ -391,7 +396,7 @@ describe('in simulated time', () => {
       await pass(1);
       expect(asks).toHaveLength(2);
       // Also with another status than 429.
-      await answer({ kind: 'refused', status: 503, message: 'Later', retryAfterMs: 300_000 });
+      await answer({ kind: 'rejected', status: 503, message: 'Later', retryAfterMs: 300_000 });
       await pass(60_000);
       assigned.refreshIfStale();
       expect(asks).toHaveLength(2);
@@ -403,7 +408,7 @@ describe('in simulated time', () => {
     test('a wait shorter than our own pause does not shorten it', async () => {
       const { assigned, asks, source, answer } = scripted();
       assigned.start(source);
-      await answer({ kind: 'refused', status: 429, message: 'Slow down', retryAfterMs: 0 });
+      await answer({ kind: 'rejected', status: 429, message: 'Slow down', retryAfterMs: 0 });
       await pass(9_999);
       expect(asks).toHaveLength(1);
     });
@@ -420,7 +425,7 @@ describe('in simulated time', () => {
       await pass(100 * POLL_MS);
       expect(asks).toHaveLength(2);
       expect(titles()).toEqual(['Task 1']);
-      expect(assigned.view()).toMatchObject({ problem: null, loading: false });
+      expect(assigned.view()).toMatchObject({ error: null, loading: false });
     });
 
     test('a dead credential ends also the first loading', async () => {
@@ -513,12 +518,12 @@ describe('in simulated time', () => {
       db.exec("CREATE TRIGGER full BEFORE INSERT ON assigned_tasks BEGIN SELECT raise(ABORT, 'disk full'); END");
       assigned.start(source);
       await answer(list(task('1')));
-      expect(assigned.view().problem).toMatchObject({ kind: 'internal', explanation: 'The reason: “disk full”.' });
+      expect(assigned.view().error).toMatchObject({ kind: 'internal', explanation: 'The reason: “disk full”.' });
       db.exec('DROP TRIGGER full');
       await pass(10_000);
       await answer(list(task('1')));
       expect(titles()).toEqual(['Task 1']);
-      expect(assigned.view().problem).toBeNull();
+      expect(assigned.view().error).toBeNull();
     });
 
     test('it is known whose list is shown', () => {
@@ -578,7 +583,7 @@ describe('from the local workspace', () => {
     await local.addTask({ title: 'Done', userId: local.userId, status: 'done' });
     const { assigned, changes } = overLoopback(server.baseUrl, local.token, local);
     await assigned.idle();
-    expect(assigned.view()).toMatchObject({ total: 1, problem: null });
+    expect(assigned.view()).toMatchObject({ total: 1, error: null });
     expect(assigned.find(id)).toMatchObject({ identifier: 'ME-1', title: 'First', priority: 'high' });
 
     changes();
@@ -589,13 +594,13 @@ describe('from the local workspace', () => {
     server.intercept = () => 'drop';
     assigned.refresh();
     await assigned.idle();
-    expect(assigned.view()).toMatchObject({ total: 1, problem: { kind: 'timeout' } });
+    expect(assigned.view()).toMatchObject({ total: 1, error: { kind: 'timeout' } });
 
     server.intercept = undefined;
     await local.call('PUT', `/task/title/${id}`, { title: 'Renamed' });
     assigned.refresh();
     await assigned.idle();
-    expect(assigned.view().problem).toBeNull();
+    expect(assigned.view().error).toBeNull();
     expect(assigned.find(id)?.title).toBe('Renamed');
     expect(server.requests.every(({ path }) => path.startsWith('/api/task/assigned?'))).toBe(true);
   });
@@ -712,7 +717,7 @@ describe('from an older server', () => {
     });
     const { assigned } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
     await assigned.idle();
-    expect(assigned.view().problem).toBeNull();
+    expect(assigned.view().error).toBeNull();
     expect(assigned.view().tasks.map(({ title }) => title)).toEqual([
       'due first',
       'due later, high',
@@ -762,7 +767,7 @@ describe('from an older server', () => {
       workspaceId: 'w1',
     });
     await other.idle();
-    expect(other.view()).toMatchObject({ tasks: [{ title: '(no title)' }], problem: null });
+    expect(other.view()).toMatchObject({ tasks: [{ title: '(no title)' }], error: null });
     expect(otherOdd()?.dropped).toEqual({ task: 1 });
     newer.answer = answering(200, list(task('1')));
     other.refresh();
@@ -790,19 +795,19 @@ describe('from an older server', () => {
     const { assigned } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
     await assigned.idle();
     expect(pathsOf(server)).toEqual(['/api/task/assigned']);
-    expect(assigned.view().problem).toMatchObject({ kind: 'not-the-service' });
+    expect(assigned.view().error).toMatchObject({ kind: 'not-the-service' });
   });
 
   test('a 404 while everything is away is forgotten once the endpoint answers', async () => {
     const server = await rawServer(answering(404, 'default backend - 404'));
     const { assigned } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
     await assigned.idle();
-    expect(assigned.view().problem).toMatchObject({ kind: 'refused' });
+    expect(assigned.view().error).toMatchObject({ kind: 'rejected' });
     pathsOf(server);
     server.answer = answering(200, list(task('1')));
     assigned.refresh();
     await assigned.idle();
     expect(pathsOf(server)).toEqual(['/api/task/assigned']);
-    expect(assigned.view()).toMatchObject({ total: 1, problem: null });
+    expect(assigned.view()).toMatchObject({ total: 1, error: null });
   });
 });

@@ -134,21 +134,21 @@ describe('one’s own', () => {
     expect(await there()).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('that is refused holds up neither those after it nor its own deletion', async () => {
+  test('that is rejected holds up neither those after it nor its own deletion', async () => {
     const { taskPage, send, clock, server, there, view, outbox, id } = await opened();
-    const refuses = (is: (method: string, body: string) => boolean) => {
+    const rejectes = (is: (method: string, body: string) => boolean) => {
       server.intercept = async (request) =>
         is(request.method, await request.clone().text())
           ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 })
           : undefined;
     };
     for (const text of ['One', 'Two']) taskPage.addComment(ACCOUNT, id, text);
-    refuses((method, body) => method === 'POST' && body.includes('One'));
+    rejectes((method, body) => method === 'POST' && body.includes('One'));
     await send();
     expect(await there()).toEqual(['Two']);
     const [two] = commentsIn(view().history.items).filter(({ text }) => text === 'Two');
     taskPage.editComment(ACCOUNT, id, two?.id ?? '', 'Changed');
-    refuses((method) => method === 'PUT');
+    rejectes((method) => method === 'PUT');
     await send();
     taskPage.removeComment(ACCOUNT, id, two?.id ?? '');
     clock.ms += 11_000;
@@ -160,18 +160,18 @@ describe('one’s own', () => {
     ]);
   });
 
-  test('that is refused stays, with the reason, and can be changed, sent again and deleted', async () => {
+  test('that is rejected stays, with the reason, and can be changed, sent again and deleted', async () => {
     const { taskPage, send, server, there, texts, view, undo, outbox, id } = await opened();
-    const refuses = () => {
+    const rejectes = () => {
       server.intercept = ({ method }) =>
         method === 'GET' ? undefined : Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
     };
     const shown = () => commentsIn(view().history.items);
     const first = () => shown()[0]?.id ?? '';
-    refuses();
+    rejectes();
     taskPage.addComment(ACCOUNT, id, 'Hm');
     await send();
-    expect(shown()).toMatchObject([{ text: 'Hm', refused: 'No.', canChange: true, isUnsent: false }]);
+    expect(shown()).toMatchObject([{ text: 'Hm', rejected: 'No.', canChange: true, isUnsent: false }]);
     taskPage.removeComment(ACCOUNT, id, first());
     expect([texts(), outbox.count(ACCOUNT)]).toEqual([[], 0]);
     undo();
@@ -181,17 +181,17 @@ describe('one’s own', () => {
     expect(shown()).toMatchObject([{ text: 'Well', isUnsent: true }]);
     await send();
     expect(await there()).toEqual(['Well']);
-    expect(shown()[0]).not.toHaveProperty('refused');
+    expect(shown()[0]).not.toHaveProperty('rejected');
 
-    refuses();
+    rejectes();
     taskPage.editComment(ACCOUNT, id, first(), 'Better');
     await send();
-    expect(shown()).toMatchObject([{ text: 'Better', refused: 'No.', isUnsent: false, isEdited: false }]);
+    expect(shown()).toMatchObject([{ text: 'Better', rejected: 'No.', isUnsent: false, isEdited: false }]);
     server.intercept = undefined;
     taskPage.editComment(ACCOUNT, id, first(), 'Best');
     await send();
     expect(await there()).toEqual(['Best']);
-    expect(shown()[0]).not.toHaveProperty('refused');
+    expect(shown()[0]).not.toHaveProperty('rejected');
   });
 
   test('costs few requests: what was there before, the comment, and the comments', async () => {

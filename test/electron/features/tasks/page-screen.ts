@@ -46,7 +46,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     createHttp({ baseUrl: server.baseUrl, transport: fetch, userAgent: 'test', credential: () => local.token }),
   );
   const said: { text: string; undoId: number }[] = [];
-  const refused: { sentence: string; error: ServiceError }[] = [];
+  const rejected: { sentence: string; error: ServiceError }[] = [];
   const rows = new Map<string, TaskView>();
   const lacks: string[] = [];
   const changes = { count: 0 };
@@ -75,7 +75,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     onNeedsYou: ({ kind, payload }) => {
       if (kind === TASK_DESCRIPTION) openTask.reread(TaskDescriptionPayload.parse(payload).taskId);
     },
-    onRefused: (_, sentence, error) => refused.push({ sentence, error }),
+    onRejected: (_, sentence, error) => rejected.push({ sentence, error }),
   });
   const taskChanges = createTaskChanges({
     database,
@@ -99,7 +99,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
   const seen = new Map<string, string>();
   const openTask = createOpenTask({
     pending: taskChanges.pending,
-    refusedDescription: (accountId, taskId) => taskChanges.refusedDescription(accountId, taskId)?.why ?? null,
+    rejectedDescription: (accountId, taskId) => taskChanges.rejectedDescription(accountId, taskId)?.why ?? null,
     find: (taskId) => rows.get(taskId) ?? find?.(taskId),
     lists: known.lists,
     need: known.need,
@@ -151,7 +151,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     taskPage,
     source,
     said,
-    refused,
+    rejected,
     rows,
     lacks,
     changes,

@@ -121,7 +121,7 @@ describe('details', () => {
 
   test('fail as the service fails', async () => {
     const { baseUrl } = await rawServer(answering(404, 'Task not found'));
-    await expect(read(clientOf(baseUrl), KNOWN)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+    await expect(read(clientOf(baseUrl), KNOWN)).rejects.toMatchObject({ kind: 'rejected', status: 404 });
   });
 });
 

@@ -124,7 +124,7 @@ describe('a task that is deleted', () => {
 
   test('is back where the service refuses it', async () => {
     const screen = await withTask();
-    const { taskChanges, task, clock, outbox, local, server, refused } = screen;
+    const { taskChanges, task, clock, outbox, local, server, rejected } = screen;
     const { token } = local.workspace.addPerson({ name: 'Mem', role: 'member' });
     const http = { baseUrl: server.baseUrl, transport: fetch, userAgent: 'test', credential: () => token };
     const client = createClient(createHttp(http));
@@ -132,7 +132,7 @@ describe('a task that is deleted', () => {
     clock.ms += UNDO_MS + 1_000;
     outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
     await outbox.idle();
-    expect(refused.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^ME-1 was not deleted: /)]);
+    expect(rejected.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^ME-1 was not deleted: /)]);
     expect([taskChanges.pending(ACCOUNT).size, outbox.count(ACCOUNT)]).toEqual([0, 0]);
     expect(await client.getTask(task.id)).toMatchObject({ id: task.id });
   });

@@ -196,7 +196,7 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toEqual([{ ...task, status: 'archived' }]);
   });
 
-  test('that is refused keeps what was typed', async () => {
+  test('that is rejected keeps what was typed', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new', { status: 'nowhere' });
     await machine.pass(0);
@@ -281,7 +281,7 @@ describe('what is done with a task that is still to be made', () => {
   });
 });
 
-describe('a refusal of what can be put back', () => {
+describe('a rejection of what can be put back', () => {
   test('ends the write, and says what that means and why', async () => {
     const machine = await machineWithTasks();
     const { taskId } = machine.task;
@@ -300,9 +300,9 @@ describe('a refusal of what can be put back', () => {
     const outcome = machine.outbox.settled(id);
     await machine.pass(0);
     expect(machine.items()).toEqual([]);
-    expect(machine.refused).toHaveLength(1);
-    expect(machine.refused[0]).toMatch(/^ME-1 stays in To do: .*to-do/);
-    expect(await outcome).toMatchObject({ state: 'refused' });
+    expect(machine.rejected).toHaveLength(1);
+    expect(machine.rejected[0]).toMatch(/^ME-1 stays in To do: .*to-do/);
+    expect(await outcome).toMatchObject({ state: 'rejected' });
   });
 
   test('but not while the service cannot be reached', async () => {
@@ -311,6 +311,6 @@ describe('a refusal of what can be put back', () => {
     create(machine, 'new');
     await machine.pass(0);
     expect(machine.state()).toEqual(['waiting']);
-    expect(machine.refused).toEqual([]);
+    expect(machine.rejected).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** A task's page: what stands there, what each change does at the service, and how it is taken back or refused. */
+/** A task's page: what stands there, what each change does at the service, and how it is taken back or rejected. */
 import { describe, expect, test } from 'vitest';
 import { Task } from '../../../../electron/service/records.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
@@ -16,7 +16,7 @@ async function atService({ local }: Pick<Screen, 'local'>, id: string): Promise<
   return Task.parse((await local.call('GET', `/task/${id}`)).json);
 }
 
-/** Answers the next write of that method with a refusal. */
+/** Answers the next write of that method with a rejection. */
 function refuse({ server }: Pick<Screen, 'server'>, method: string, status = 403): void {
   server.intercept = (request) => {
     if (request.method !== method) return undefined;
@@ -57,11 +57,13 @@ describe('the page', () => {
 
   test('of a task that is deleted meanwhile says so; what is on its way to it ends with that', async () => {
     const screen = await opened();
-    const { taskPage, view, refused, openTask, local, id } = screen;
+    const { taskPage, view, rejected, openTask, local, id } = screen;
     await local.call('PATCH', '/task/bulk', { taskIds: [id], operation: 'delete' });
     taskPage.setPriority(ACCOUNT, id, 'urgent');
     await screen.send();
-    expect(refused.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/: It is no longer .* deleted\.$/)]);
+    expect(rejected.map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(/: It is no longer .* deleted\.$/),
+    ]);
     screen.clock.ms += 60_000;
     openTask.refreshIfStale();
     await openTask.idle();
@@ -110,7 +112,7 @@ describe('the page', () => {
 
   test('fails as the service fails', async () => {
     const screen = await pageScreen();
-    await expect(screen.openTask.open(screen.source, 'none')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(screen.openTask.open(screen.source, 'none')).rejects.toMatchObject({ kind: 'rejected' });
     expect(screen.openTask.view(ACCOUNT)).toBeNull();
   });
 });
@@ -165,15 +167,15 @@ describe('a change', () => {
     expect(said).toEqual([]);
   });
 
-  test('that is refused is put back, and said', async () => {
+  test('that is rejected is put back, and said', async () => {
     const screen = await opened();
-    const { taskPage, view, refused, id, identifier } = screen;
+    const { taskPage, view, rejected, id, identifier } = screen;
     refuse(screen, 'PUT');
     taskPage.setStatus(ACCOUNT, id, 'done');
     await screen.send();
     expect(view()).toMatchObject({ task: { status: 'to-do' }, unsent: [] });
-    expect(refused[0]?.sentence).toMatch(new RegExp(`^${identifier} stays in To do: `));
-    expect(refused[0]?.error.missingPermissions).toEqual(['task:update']);
+    expect(rejected[0]?.sentence).toMatch(new RegExp(`^${identifier} stays in To do: `));
+    expect(rejected[0]?.error.missingPermissions).toEqual(['task:update']);
   });
 
   test.each([true, false])('is taken back, sent: %s', async (isSent) => {
@@ -282,7 +284,7 @@ describe('labels', () => {
     taskPage.removeLabel(where, id, view().labels?.[0]?.id ?? '');
     await screen.send();
     expect(view().labels).toMatchObject([{ name: 'kept' }]);
-    expect(screen.refused[0]?.sentence).toMatch(`${identifier} keeps its label “kept”`);
+    expect(screen.rejected[0]?.sentence).toMatch(`${identifier} keeps its label “kept”`);
   });
 });
 
@@ -295,7 +297,7 @@ test('a label that was deleted at the service is taken off without a word', asyn
   expect((await screen.local.call('DELETE', `/label/${labelId}`)).status).toBe(200);
   screen.taskPage.removeLabel(screen.where, id, labelId);
   await screen.send();
-  expect(screen.refused).toEqual([]);
+  expect(screen.rejected).toEqual([]);
   expect(screen.outbox.list(ACCOUNT)).toEqual([]);
 });
 
@@ -436,7 +438,7 @@ describe('a description', () => {
     expect(screen.view()).toMatchObject({ description: { text: `${OWN}Two` }, unsent: ['description'] });
     await screen.send();
     expect(await screen.description()).toBe(`${OWN}Two`);
-    expect(screen.view()).toMatchObject({ unsent: [], refusedDescription: null });
+    expect(screen.view()).toMatchObject({ unsent: [], rejectedDescription: null });
     screen.undo();
     await screen.send();
     expect(await screen.description()).toBe(OWN);
@@ -482,31 +484,31 @@ describe('a description', () => {
     expect(view()).toMatchObject({
       description: { text: 'Theirs' },
       unsent: [],
-      refusedDescription: 'Somebody changed it on the server in the meantime.',
+      rejectedDescription: 'Somebody changed it on the server in the meantime.',
     });
-    expect(await screen.edit()).toEqual({ text: 'Theirs', refused: `${OWN}Two` });
+    expect(await screen.edit()).toEqual({ text: 'Theirs', rejected: `${OWN}Two` });
     taskPage.setDescription(ACCOUNT, id, 'Theirs', 'Both');
     await screen.send();
     expect(await screen.description()).toBe('Both');
-    expect(view()).toMatchObject({ description: { text: 'Both' }, refusedDescription: null });
+    expect(view()).toMatchObject({ description: { text: 'Both' }, rejectedDescription: null });
   });
 
-  test('that was refused can be given up, and that can be undone', async () => {
+  test('that was rejected can be given up, and that can be undone', async () => {
     const screen = await edited();
     const { local, id, taskPage, view } = screen;
     await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
     await screen.send();
     taskPage.dropDescription(ACCOUNT, id);
-    expect(view().refusedDescription).toBeNull();
+    expect(view().rejectedDescription).toBeNull();
     screen.undo();
     await screen.send();
-    expect(view().refusedDescription).not.toBeNull();
-    expect((await screen.edit()).refused).toBe(`${OWN}Two`);
+    expect(view().rejectedDescription).not.toBeNull();
+    expect((await screen.edit()).rejected).toBe(`${OWN}Two`);
     expect(await screen.description()).toBe('Theirs');
   });
 
   test.each(['waits', 'is sent', 'is refused again'])(
-    'that was refused is there again where the one in its place %s and is undone',
+    'that was rejected is there again where the one in its place %s and is undone',
     async (then) => {
       const screen = await edited();
       const { local, id, taskPage, view } = screen;
@@ -518,8 +520,8 @@ describe('a description', () => {
       if (then !== 'waits') await screen.send();
       screen.undo();
       await screen.send();
-      expect(view().refusedDescription).not.toBeNull();
-      expect((await screen.edit()).refused).toBe(`${OWN}Two`);
+      expect(view().rejectedDescription).not.toBeNull();
+      expect((await screen.edit()).rejected).toBe(`${OWN}Two`);
       expect(await screen.description()).toBe(then === 'is refused again' ? 'Newer' : 'Theirs');
       expect(screen.outbox.count(ACCOUNT)).toBe(1);
     },
@@ -528,21 +530,21 @@ describe('a description', () => {
   test.each(['used', 'dropped'])('whose answer was lost and that may not be looked for can be %s', async (then) => {
     const screen = await edited();
     const { local, id, server, clock, taskPage, view } = screen;
-    const refusal = () => Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
+    const rejection = () => Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
     server.intercept = ({ method }) => (method === 'PUT' ? 'drop' : undefined);
     await screen.send();
     await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
-    server.intercept = ({ method, url }) => (method === 'GET' && url.includes(`/task/${id}`) ? refusal() : undefined);
+    server.intercept = ({ method, url }) => (method === 'GET' && url.includes(`/task/${id}`) ? rejection() : undefined);
     clock.ms += 60_000;
     await screen.send();
-    expect(view().refusedDescription).not.toBeNull();
+    expect(view().rejectedDescription).not.toBeNull();
     server.intercept = undefined;
     await screen.openTask.open(screen.source, id);
     if (then === 'dropped') taskPage.dropDescription(ACCOUNT, id);
     else taskPage.setDescription(ACCOUNT, id, 'Theirs', `${OWN}Two`);
     await screen.send();
     expect(await screen.description()).toBe(then === 'dropped' ? 'Theirs' : `${OWN}Two`);
-    expect(view().refusedDescription).toBeNull();
+    expect(view().rejectedDescription).toBeNull();
     expect(screen.outbox.count(ACCOUNT)).toBe(0);
   });
 
@@ -563,7 +565,7 @@ describe('a description', () => {
     }
     expect(writes).toHaveLength(1);
     expect(await screen.description()).toBe('Theirs');
-    expect(screen.view().refusedDescription).not.toBeNull();
+    expect(screen.view().rejectedDescription).not.toBeNull();
   });
 });
 

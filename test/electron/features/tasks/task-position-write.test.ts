@@ -68,7 +68,7 @@ test('what cannot be read is not overwritten', async () => {
     expect(await read(machine)).toMatchObject({ position: 3, description: 'A **long** text' });
     // It would be the same at every further try.
     expect(machine.items()).toEqual([]);
-    expect(machine.refused.splice(0)).toEqual([expect.stringContaining('ME-1')]);
+    expect(machine.rejected.splice(0)).toEqual([expect.stringContaining('ME-1')]);
   }
 });
 
@@ -83,5 +83,5 @@ test('nor after a lost answer', async () => {
   machine.server.intercept = () => undefined;
   expect(await read(machine)).toMatchObject({ position: 3 });
   expect(machine.items()).toEqual([]);
-  expect(machine.refused).toHaveLength(1);
+  expect(machine.rejected).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Entries changed by hand: what is kept here, what becomes of it at the service, what is said and what is refused. */
+/** Entries changed by hand: what is kept here, what becomes of it at the service, what is said and what is rejected. */
 
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -7,8 +7,8 @@ import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } fr
 
 const LEAVES = 11 * SECOND;
 
-/** What a command is refused with; nothing may have changed. */
-function refusal({ run, said }: Machine, command: () => void): string {
+/** What a command is rejected with; nothing may have changed. */
+function rejection({ run, said }: Machine, command: () => void): string {
   const all = () => ['time_entry', 'outbox'].map((table) => run.database.prepare(`SELECT * FROM ${table}`).all());
   const [before, count] = [all(), said.length];
   let found = 'nothing';
@@ -64,19 +64,19 @@ describe('add', () => {
     expect(machine.posts()).toBe(1);
   });
 
-  test('one that ends before it starts, or in the future, is refused', async () => {
+  test('one that ends before it starts, or in the future, is rejected', async () => {
     const machine = await startMachine();
-    const refused = (start: number, end: number) => refusal(machine, () => add(machine, start, end));
-    expect(refused(T0 - HOUR, T0 - HOUR - 1)).toBe('invalid: It would end before it starts');
-    expect(refused(T0 - HOUR, T0 + 1001)).toBe('invalid: That time is in the future');
-    expect(refused(T0 + HOUR, T0 + 2 * HOUR)).toBe('invalid: That time is in the future');
+    const rejected = (start: number, end: number) => rejection(machine, () => add(machine, start, end));
+    expect(rejected(T0 - HOUR, T0 - HOUR - 1)).toBe('invalid: It would end before it starts');
+    expect(rejected(T0 - HOUR, T0 + 1001)).toBe('invalid: That time is in the future');
+    expect(rejected(T0 + HOUR, T0 + 2 * HOUR)).toBe('invalid: That time is in the future');
   });
 
   test('over twelve hours it asks; meant, it is made', async () => {
     const machine = await startMachine();
     const text = { start: T0 - 14 * HOUR, end: T0, note: '' };
     const command = (isLongMeant: boolean) => () => machine.edit.add(ACCOUNT, machine.task, text, isLongMeant);
-    expect(refusal(machine, command(false))).toBe('needs-confirmation: Really 14:00 hours?');
+    expect(rejection(machine, command(false))).toBe('needs-confirmation: Really 14:00 hours?');
     command(true)();
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 14 * 3600 }]);
@@ -127,22 +127,22 @@ describe('edit', () => {
   test('to what it is already is nothing', async () => {
     const { machine, id } = await withEntry();
     const same = { start: T0 - 2 * HOUR, end: T0 - HOUR, note: 'note' };
-    expect(refusal(machine, () => machine.edit.edit(ACCOUNT, id, same, false))).toBe('nothing');
+    expect(rejection(machine, () => machine.edit.edit(ACCOUNT, id, same, false))).toBe('nothing');
   });
 
   test('the rules of adding hold; nothing that is gone can be edited, and nothing runs again', async () => {
     const { machine, id } = await withEntry();
-    const refused = (start: number, end: number | null, entryId = id) =>
-      refusal(machine, () => machine.edit.edit(ACCOUNT, entryId, { start, end, note: '' }, false));
-    expect(refused(T0, T0 - 1)).toBe('invalid: It would end before it starts');
-    expect(refused(T0, T0 + MINUTE)).toBe('invalid: That time is in the future');
-    expect(refused(T0 - 13 * HOUR, T0)).toBe('needs-confirmation: Really 13:00 hours?');
-    expect(refused(T0 - HOUR, null)).toBe('invalid: A completed entry cannot run again');
-    expect(refused(T0 - HOUR, T0, 'none')).toBe('invalid: That entry is gone');
+    const rejected = (start: number, end: number | null, entryId = id) =>
+      rejection(machine, () => machine.edit.edit(ACCOUNT, entryId, { start, end, note: '' }, false));
+    expect(rejected(T0, T0 - 1)).toBe('invalid: It would end before it starts');
+    expect(rejected(T0, T0 + MINUTE)).toBe('invalid: That time is in the future');
+    expect(rejected(T0 - 13 * HOUR, T0)).toBe('needs-confirmation: Really 13:00 hours?');
+    expect(rejected(T0 - HOUR, null)).toBe('invalid: A completed entry cannot run again');
+    expect(rejected(T0 - HOUR, T0, 'none')).toBe('invalid: That entry is gone');
     machine.edit.remove(ACCOUNT, id);
-    expect(refused(T0 - HOUR, T0)).toBe('invalid: That entry is gone');
+    expect(rejected(T0 - HOUR, T0)).toBe('invalid: That entry is gone');
     const other = () => machine.edit.remove('account-2', id);
-    expect(refusal(machine, other)).toBe('invalid: That entry is gone');
+    expect(rejection(machine, other)).toBe('invalid: That entry is gone');
   });
 
   test('the note of a long one does not ask for its length again', async () => {
@@ -165,7 +165,7 @@ describe('edit', () => {
     machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + 30 * MINUTE, note: 'n' }, false);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), duration: 1800 }]);
-    expect(refusal(machine, () => machine.timer.stop(ACCOUNT))).toBe('invalid: No timer is running');
+    expect(rejection(machine, () => machine.timer.stop(ACCOUNT))).toBe('invalid: No timer is running');
   });
 
   test('says what it overlaps, the most first; what runs counts until now', async () => {
@@ -220,10 +220,10 @@ describe('split', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 3598 }, { duration: 2 }]);
   });
 
-  test('at its ends, or outside, is refused', async () => {
+  test('at its ends, or outside, is rejected', async () => {
     const { machine, id } = await withEntry();
     for (const at of [T0 - 2 * HOUR, T0 - HOUR, T0, T0 - 3 * HOUR]) {
-      const title = refusal(machine, () => machine.edit.split(ACCOUNT, id, at));
+      const title = rejection(machine, () => machine.edit.split(ACCOUNT, id, at));
       expect(title).toBe('invalid: That is not within the entry');
     }
   });
@@ -325,7 +325,7 @@ describe('move', () => {
 
   test('to where it is already is nothing', async () => {
     const { machine, id } = await withEntry();
-    expect(refusal(machine, () => machine.edit.move(ACCOUNT, id, machine.task))).toBe('nothing');
+    expect(rejection(machine, () => machine.edit.move(ACCOUNT, id, machine.task))).toBe('nothing');
   });
 
   test('while its first POST is on its way: exactly one there, with no length', async () => {
@@ -459,11 +459,11 @@ describe('trim', () => {
     expect(machine.view().running).toMatchObject({ startTime: iso(T0 - 3 * HOUR) });
   });
 
-  test('by itself, by one that it does not touch, by one that is gone is refused', async () => {
+  test('by itself, by one that it does not touch, by one that is gone is rejected', async () => {
     const { machine, id, other } = await overlapping(-HOUR, 0);
-    const refused = (by: string) => refusal(machine, () => machine.edit.trim(ACCOUNT, id, by));
-    expect(refused(id)).toBe('invalid: They no longer overlap');
-    expect(refused(other)).toBe('invalid: They no longer overlap');
-    expect(refused('none')).toBe('invalid: That entry is gone');
+    const rejected = (by: string) => rejection(machine, () => machine.edit.trim(ACCOUNT, id, by));
+    expect(rejected(id)).toBe('invalid: They no longer overlap');
+    expect(rejected(other)).toBe('invalid: They no longer overlap');
+    expect(rejected('none')).toBe('invalid: That entry is gone');
   });
 });

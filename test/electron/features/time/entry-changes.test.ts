@@ -188,7 +188,7 @@ describe('undo', () => {
     expect(isTooLate(machine)).toBe(true);
   });
 
-  test('is refused twice, for an older change, for another account, and for none at all', async () => {
+  test('is rejected twice, for an older change, for another account, and for none at all', async () => {
     const machine = await startMachine();
     addAccount(machine.run.database, 'account-2', 'other');
     expect(isTooLate(machine, 1)).toBe(true);
@@ -212,7 +212,7 @@ describe('undo', () => {
     expect(await machine.atService()).toHaveLength(1);
   });
 
-  test('of a change to one that was refused, and of one that was sent out of its turn', async () => {
+  test('of a change to one that was rejected, and of one that was sent out of its turn', async () => {
     const machine = await startMachine();
     machine.server.intercept = ({ method }) =>
       method === 'POST' ? json({ message: 'no', code: 'FORBIDDEN' }, 403) : undefined;

@@ -131,7 +131,7 @@ describe('find', () => {
   test('says so where the task is gone, although the list of its entries does not', async () => {
     const machine = await startMachine();
     machine.server.intercept = (request) => (request.url.includes('/time-entry/task/') ? json([]) : undefined);
-    await expect(find(machine, { taskId: 'gone' })).rejects.toMatchObject({ kind: 'refused', status: 400 });
+    await expect(find(machine, { taskId: 'gone' })).rejects.toMatchObject({ kind: 'rejected', status: 400 });
   });
 
   test('of a complete one that was stored with no duration calls for the update', async () => {

@@ -32,22 +32,22 @@ describe('send', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'new', endTime, duration: 60 }]);
   });
 
-  test('without the service’s id is refused, in words', async () => {
+  test('without the service’s id is rejected, in words', async () => {
     const { machine } = await posted();
     await expect(timeEntryUpdate.send(PAYLOAD, machine.sender, undefined)).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       message: 'The service does not know this entry.',
     });
     expect(machine.writes).toEqual([]);
   });
 
-  test('of a discarded entry that is gone there is as good as done; any other is refused', async () => {
+  test('of a discarded entry that is gone there is as good as done; any other is rejected', async () => {
     const { machine } = await posted();
     const send = (id: string | undefined, isDiscarded: boolean) =>
       timeEntryUpdate.send({ ...PAYLOAD, endTime: iso(T0), isDiscarded }, machine.sender, id);
     for (const id of [undefined, 'no-such-entry']) {
       expect(await send(id, true)).toEqual({});
-      await expect(send(id, false)).rejects.toMatchObject({ kind: 'refused' });
+      await expect(send(id, false)).rejects.toMatchObject({ kind: 'rejected' });
     }
     machine.server.intercept = () => Response.json({ message: 'No' }, { status: 403 });
     await expect(send('no-such-entry', true)).rejects.toMatchObject({ status: 403 });

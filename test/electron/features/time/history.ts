@@ -432,7 +432,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
     remember(...undone);
   }
 
-  /** Does it, or is refused; both as expected. */
+  /** Does it, or is rejected; both as expected. */
   function command(isAllowed: boolean, act: () => void): boolean {
     try {
       act();
@@ -733,7 +733,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
 
 /** Histories that once went wrong, lived again each time. */
 export const examples: [Step[], string, number, string[]][] = [
-  // A start that is moved, the answer lost; stopped before that start; the first change is refused when it is sent again.
+  // A start that is moved, the answer lost; stopped before that start; the first change is rejected when it is sent again.
   [
     [
       { do: 'start', task: 0, back: null },

@@ -26,8 +26,8 @@ async function posted(): Promise<Machine> {
   return machine;
 }
 
-/** What a command is refused with; nothing at all may have changed. */
-function refusal(machine: Machine, command: () => void): string {
+/** What a command is rejected with; nothing at all may have changed. */
+function rejection(machine: Machine, command: () => void): string {
   const before = snapshot(machine);
   const said = machine.said.length;
   machine.changes.count = 0;
@@ -56,7 +56,7 @@ test('whoever may not change tasks cannot start a timer, for it would never arri
   const machine = await startMachine();
   const lacks = () => ['task:update'];
   const timer = createTimer({ ...machine.run, lacks, now: () => machine.clock.ms });
-  expect(refusal(machine, () => timer.start(ACCOUNT, machine.task))).toBe('You may not track time here');
+  expect(rejection(machine, () => timer.start(ACCOUNT, machine.task))).toBe('You may not track time here');
 });
 
 const undoOf = ({ said }: Machine): number => said.at(-1)?.undo?.undoId ?? -1;
@@ -107,16 +107,18 @@ describe('start', () => {
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - HOUR) }]);
   });
 
-  test('of what runs already is refused', async () => {
+  test('of what runs already is rejected', async () => {
     const machine = await running();
     const { identifier } = machine.task;
-    expect(refusal(machine, () => machine.timer.start(ACCOUNT, machine.task))).toBe(`${identifier} is running already`);
+    expect(rejection(machine, () => machine.timer.start(ACCOUNT, machine.task))).toBe(
+      `${identifier} is running already`,
+    );
   });
 
-  test('in the future is refused; a clock that is a little ahead is not', async () => {
+  test('in the future is rejected; a clock that is a little ahead is not', async () => {
     const machine = await startMachine();
     const start = (ms: number) => () => machine.timer.start(ACCOUNT, machine.task, T0 + ms);
-    expect(refusal(machine, start(1001))).toBe('That time is in the future');
+    expect(rejection(machine, start(1001))).toBe('That time is in the future');
     start(1000)();
     expect(machine.view().running?.startTime).toBe(iso(T0 + 1000));
   });
@@ -159,9 +161,9 @@ describe('switch', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: iso(T0 + 20 * MINUTE) }]);
   });
 
-  test('to before the running one started is refused; it goes on', async () => {
+  test('to before the running one started is rejected; it goes on', async () => {
     const machine = await posted();
-    const title = refusal(machine, () => machine.timer.start(ACCOUNT, machine.otherTask, T0 - 1));
+    const title = rejection(machine, () => machine.timer.start(ACCOUNT, machine.otherTask, T0 - 1));
     expect(title).toBe(`${machine.task.identifier} started later than that`);
   });
 
@@ -212,9 +214,9 @@ describe('stop', () => {
     });
   });
 
-  test('while nothing runs is refused', async () => {
+  test('while nothing runs is rejected', async () => {
     const machine = await startMachine();
-    expect(refusal(machine, () => machine.timer.stop(ACCOUNT))).toBe('No timer is running');
+    expect(rejection(machine, () => machine.timer.stop(ACCOUNT))).toBe('No timer is running');
   });
 
   test('within 15 s: nothing ever reaches the service', async () => {
@@ -345,12 +347,12 @@ describe('the clock was set back while the app was closed', () => {
     return machine;
   }
 
-  test('nobody knows what was worked: a stop is refused in words, and says what can be done', async () => {
+  test('nobody knows what was worked: a stop is rejected in words, and says what can be done', async () => {
     const machine = await early();
-    expect(refusal(machine, () => machine.timer.stop(ACCOUNT))).toBe(
+    expect(rejection(machine, () => machine.timer.stop(ACCOUNT))).toBe(
       `The clock says it is before ${machine.task.identifier} started`,
     );
-    expect(refusal(machine, () => machine.timer.start(ACCOUNT, machine.otherTask))).toMatch(/^The clock says/);
+    expect(rejection(machine, () => machine.timer.start(ACCOUNT, machine.otherTask))).toMatch(/^The clock says/);
     expect(machine.view().running).toMatchObject({ task: machine.task });
   });
 
@@ -375,7 +377,7 @@ describe('the clock was set back while the app was closed', () => {
 
   test('it can be stopped as one that began at a chosen time, not in the future', async () => {
     const machine = await early();
-    expect(refusal(machine, () => machine.timer.stopSince(ACCOUNT, machine.clock.ms + MINUTE))).toBe(
+    expect(rejection(machine, () => machine.timer.stopSince(ACCOUNT, machine.clock.ms + MINUTE))).toBe(
       'That time is in the future',
     );
     machine.timer.stopSince(ACCOUNT, machine.clock.ms - 45 * MINUTE);
@@ -495,12 +497,12 @@ describe('note and start of what runs', () => {
     expect(machine.changes.count).toBe(0);
   });
 
-  test('are refused while nothing runs, or for a start in the future', async () => {
+  test('are rejected while nothing runs, or for a start in the future', async () => {
     const machine = await startMachine();
-    expect(refusal(machine, () => machine.timer.setNote(ACCOUNT, 'x'))).toBe('No timer is running');
-    expect(refusal(machine, () => machine.timer.setStart(ACCOUNT, T0))).toBe('No timer is running');
+    expect(rejection(machine, () => machine.timer.setNote(ACCOUNT, 'x'))).toBe('No timer is running');
+    expect(rejection(machine, () => machine.timer.setStart(ACCOUNT, T0))).toBe('No timer is running');
     machine.timer.start(ACCOUNT, machine.task);
-    expect(refusal(machine, () => machine.timer.setStart(ACCOUNT, T0 + 1001))).toBe('That time is in the future');
+    expect(rejection(machine, () => machine.timer.setStart(ACCOUNT, T0 + 1001))).toBe('That time is in the future');
   });
 
   test('a note with anything in it arrives as it is', async () => {
@@ -566,9 +568,9 @@ describe('discard', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
   });
 
-  test('while nothing runs is refused', async () => {
+  test('while nothing runs is rejected', async () => {
     const machine = await startMachine();
-    expect(refusal(machine, () => machine.timer.discard(ACCOUNT))).toBe('No timer is running');
+    expect(rejection(machine, () => machine.timer.discard(ACCOUNT))).toBe('No timer is running');
   });
 
   test('and a crash: it stays discarded, and is closed at the service', async () => {
@@ -615,7 +617,7 @@ describe('discard, taken back', () => {
     await machine.pass(2 * SECOND);
     const discarded = undoOf(machine);
     machine.timer.start(ACCOUNT, machine.otherTask);
-    expect(refusal(machine, () => machine.run.changes.undo(ACCOUNT, discarded))).toBe('Too late to undo');
+    expect(rejection(machine, () => machine.run.changes.undo(ACCOUNT, discarded))).toBe('Too late to undo');
     machine.undo();
     expect(machine.view()).toMatchObject({ running: null, today: [] });
     await machine.pass(HOUR);
@@ -628,7 +630,7 @@ describe('discard, taken back', () => {
     machine.timer.discard(ACCOUNT);
     const undoId = undoOf(machine);
     machine.crash();
-    expect(refusal(machine, () => machine.run.changes.undo(ACCOUNT, undoId))).toBe('Too late to undo');
+    expect(rejection(machine, () => machine.run.changes.undo(ACCOUNT, undoId))).toBe('Too late to undo');
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
   });
@@ -677,9 +679,9 @@ describe('a chosen end', () => {
     expect(machine.said.at(-1)?.text).toContain('stopped after 60:00; check its times');
   });
 
-  test('before the start, or in the future, is refused', async () => {
+  test('before the start, or in the future, is rejected', async () => {
     const machine = await posted();
-    const stop = (at: number) => refusal(machine, () => machine.timer.stop(ACCOUNT, at));
+    const stop = (at: number) => rejection(machine, () => machine.timer.stop(ACCOUNT, at));
     expect(stop(T0 - 1)).toBe('It would end before it starts');
     expect(stop(T0 + 15 * SECOND + 1001)).toBe('That time is in the future');
   });
@@ -716,7 +718,7 @@ describe('to continue', () => {
     await machine.pass(15 * SECOND);
     expect(await machine.atService()).toMatchObject([{ duration: 75 }, { description: 'other', endTime: null }]);
     const again = () => machine.timer.start(ACCOUNT, machine.task, undefined, 'other');
-    expect(refusal(machine, again)).toBe(`${machine.task.identifier} is running already`);
+    expect(rejection(machine, again)).toBe(`${machine.task.identifier} is running already`);
   });
 });
 

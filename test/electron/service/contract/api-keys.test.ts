@@ -23,9 +23,9 @@ test('a key is made, works, is listed without its value, and works no more once 
 test('a key may not see, make or revoke keys, and nobody those of others', async () => {
   const { as, client, workspace } = await served();
   const key = workspace.createApiKey('all', null);
-  const refusal = { status: 403, code: 'SESSION_REQUIRED' };
-  await expect(as(key).listApiKeys()).rejects.toMatchObject(refusal);
-  await expect(as(key).createApiKey('more')).rejects.toMatchObject(refusal);
+  const rejection = { status: 403, code: 'SESSION_REQUIRED' };
+  await expect(as(key).listApiKeys()).rejects.toMatchObject(rejection);
+  await expect(as(key).createApiKey('more')).rejects.toMatchObject(rejection);
   const [own] = await client.listApiKeys();
   const other = as(workspace.addPerson({ name: 'Mira', role: 'admin' }).token);
   expect(await other.listApiKeys()).toEqual([]);

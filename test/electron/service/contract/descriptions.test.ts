@@ -37,10 +37,10 @@ test('a task’s description is left out of the board and read in pages of code 
   expect(await readDescription(client, { of: 'task', taskId })).toBe(`${LONG}Watering can`);
 });
 
-test('a page of another version is refused', async () => {
+test('a page of another version is rejected', async () => {
   const { client, taskId } = await withLongOne();
   await expect(client.getTaskDescriptionPage(taskId, { offset: 0, version: '999' })).rejects.toMatchObject(
-    isOlder ? NO_ROUTE : { kind: 'refused', status: 409, code: 'CONFLICT' },
+    isOlder ? NO_ROUTE : { kind: 'rejected', status: 409, code: 'CONFLICT' },
   );
 });
 

@@ -61,12 +61,12 @@ describe('the code host', () => {
     const { client, projectId } = await served();
     expect(await client.getCodeHostApp()).toEqual({ appName: null });
     await expect(client.listRepositories(projectId)).rejects.toMatchObject(
-      isOlder ? NO_ROUTE : { kind: 'refused', status: 503 },
+      isOlder ? NO_ROUTE : { kind: 'rejected', status: 503 },
     );
     expect(await client.getCodeHostIntegration(projectId)).toBeNull();
     const repository = { repositoryOwner: 'ada', repositoryName: 'engine' };
     const verified = client.verifyInstallation({ ...repository, projectId });
-    if (isOlder) await expect(verified).rejects.toMatchObject({ kind: 'refused', status: 500 });
+    if (isOlder) await expect(verified).rejects.toMatchObject({ kind: 'rejected', status: 500 });
     else expect(await verified).toMatchObject({ installed: false, message: expect.any(String) });
     await expect(client.linkRepository(projectId, repository)).rejects.toMatchObject({ status: 503 });
     await expect(client.updateCodeHostIntegration(projectId, { isActive: false })).rejects.toMatchObject({
@@ -104,11 +104,11 @@ describe('a calendar feed', () => {
 
     expect(await client.deleteCalendarFeed(projectId, feed.id)).toMatchObject({ success: true });
     expect(await client.listCalendarFeeds(projectId)).toEqual([]);
-    await expect(stranger.readCalendarFeed(feed.token)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+    await expect(stranger.readCalendarFeed(feed.token)).rejects.toMatchObject({ kind: 'rejected', status: 404 });
     await expect(client.deleteCalendarFeed(projectId, feed.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('in a time zone that does not exist is refused', async () => {
+  test('in a time zone that does not exist is rejected', async () => {
     const { client, projectId, workspaceId } = await served();
     const { id } = await client.createLabel({ name: 'Garden', color: '#00ff00', workspaceId });
     const body = { labelIds: [id], timeZone: 'Mars/Olympus' };
@@ -143,10 +143,10 @@ describe('the MCP server', () => {
 
   test('is not part of a local workspace, and says so as OAuth does', async () => {
     const { client } = await served();
-    const refused = { kind: 'refused', code: expect.stringMatching(/^[a-z_]+$/) };
+    const rejected = { kind: 'rejected', code: expect.stringMatching(/^[a-z_]+$/) };
     const redirect_uris = [code.redirect_uri];
-    await expect(client.registerMcpClient({ redirect_uris })).rejects.toMatchObject({ status: 503, ...refused });
-    await expect(client.getMcpAuthorizationRequest('r')).rejects.toMatchObject({ status: 404, ...refused });
+    await expect(client.registerMcpClient({ redirect_uris })).rejects.toMatchObject({ status: 503, ...rejected });
+    await expect(client.getMcpAuthorizationRequest('r')).rejects.toMatchObject({ status: 404, ...rejected });
     await expect(client.exchangeMcpCode(code)).rejects.toMatchObject({ status: 400, code: 'invalid_client' });
     // Only the web app's own page may decide, and no Origin is sent from here.
     await expect(client.decideMcpAuthorization('r', true)).rejects.toMatchObject({ code: 'invalid_origin' });

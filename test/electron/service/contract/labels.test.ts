@@ -41,9 +41,9 @@ describe('a label', () => {
       as(workspace.addPerson({ name: role, role }).token),
     );
     const copy = await member?.putLabelOnTask(label.id, taskId);
-    const refusal = { status: 403, ...coded('MISSING_PERMISSION', { missingPermissions: ['label:update'] }) };
-    await expect(viewer?.putLabelOnTask(label.id, taskId)).rejects.toMatchObject(refusal);
-    await expect(viewer?.takeLabelOffTask(copy?.id ?? '')).rejects.toMatchObject(refusal);
+    const rejection = { status: 403, ...coded('MISSING_PERMISSION', { missingPermissions: ['label:update'] }) };
+    await expect(viewer?.putLabelOnTask(label.id, taskId)).rejects.toMatchObject(rejection);
+    await expect(viewer?.takeLabelOffTask(copy?.id ?? '')).rejects.toMatchObject(rejection);
     expect(await client.listTaskLabels(taskId)).toEqual([copy]);
   });
 
@@ -89,8 +89,8 @@ describe('a column', () => {
     });
   });
 
-  test('that is not there is refused', async () => {
+  test('that is not there is rejected', async () => {
     const { client } = await served();
-    await expect(client.updateColumn('nothing', { name: 'X' })).rejects.toMatchObject({ kind: 'refused' });
+    await expect(client.updateColumn('nothing', { name: 'X' })).rejects.toMatchObject({ kind: 'rejected' });
   });
 });

@@ -38,7 +38,7 @@ describe('an API key', () => {
     clock.ms += 20_000;
     // The window is counted from the last request that was let pass.
     await expect(ask()).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       status: 429,
       code: 'RATE_LIMITED',
       isPassing: true,

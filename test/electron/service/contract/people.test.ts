@@ -25,7 +25,7 @@ describe('what a person may do', () => {
 
   test('is not told of a workspace that is not theirs', async () => {
     const { client } = await served();
-    await expect(client.hasPermission('elsewhere', { task: ['read'] })).rejects.toMatchObject({ kind: 'refused' });
+    await expect(client.hasPermission('elsewhere', { task: ['read'] })).rejects.toMatchObject({ kind: 'rejected' });
   });
 });
 

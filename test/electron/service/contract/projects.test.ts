@@ -20,7 +20,7 @@ describe('a project', () => {
     expect(await client.listColumns(garden.id)).toHaveLength(4);
   });
 
-  test('with the key of another is refused', async () => {
+  test('with the key of another is rejected', async () => {
     const { client, workspaceId } = await withGarden();
     const again = { name: 'Garage', workspaceId, icon: '', slug: 'gar' };
     await expect(client.createProject(again)).rejects.toMatchObject({ status: 409, ...coded('CONFLICT') });
@@ -47,7 +47,7 @@ describe('a project', () => {
   test('is deleted', async () => {
     const { client, garden } = await withGarden();
     expect(await client.deleteProject(garden.id)).toMatchObject({ id: garden.id });
-    await expect(client.getProject(garden.id)).rejects.toMatchObject({ kind: 'refused' });
+    await expect(client.getProject(garden.id)).rejects.toMatchObject({ kind: 'rejected' });
   });
 
   test('says when the first of its open tasks is due, on an older server of all its tasks', async () => {
@@ -74,9 +74,9 @@ describe('a project', () => {
 
   test('stays in the one workspace there is', async () => {
     const { client, garden, workspaceId, lastRequest } = await withGarden();
-    const refusal = (status: number) => (isOlder ? NO_ROUTE : { status });
-    await expect(client.moveProject(garden.id, workspaceId)).rejects.toMatchObject(refusal(400));
-    await expect(client.moveProject(garden.id, 'elsewhere')).rejects.toMatchObject(refusal(403));
+    const rejection = (status: number) => (isOlder ? NO_ROUTE : { status });
+    await expect(client.moveProject(garden.id, workspaceId)).rejects.toMatchObject(rejection(400));
+    await expect(client.moveProject(garden.id, 'elsewhere')).rejects.toMatchObject(rejection(403));
     expect(lastRequest()).toBe(`PUT /project/${garden.id}/move`);
   });
 });
@@ -84,12 +84,12 @@ describe('a project', () => {
 test('a background has nowhere to go without object storage, and there is none to read', async () => {
   const { client, garden } = await withGarden();
   const file = { contentType: 'image/png', size: 12 };
-  const unavailable = isOlder ? NO_ROUTE : { kind: 'refused', status: 503 };
+  const unavailable = isOlder ? NO_ROUTE : { kind: 'rejected', status: 503 };
   await expect(client.requestBackgroundUpload(garden.id, file)).rejects.toMatchObject(unavailable);
   await expect(client.finalizeBackgroundUpload(garden.id, { ...file, key: 'k', version: '1' })).rejects.toMatchObject(
     unavailable,
   );
-  await expect(client.downloadBackground(garden.id)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+  await expect(client.downloadBackground(garden.id)).rejects.toMatchObject({ kind: 'rejected', status: 404 });
   if (isOlder) await expect(client.deleteBackground(garden.id)).rejects.toMatchObject(NO_ROUTE);
   else expect(await client.deleteBackground(garden.id)).toBeUndefined();
 });

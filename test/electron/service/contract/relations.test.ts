@@ -41,7 +41,7 @@ test('a link is made by hand, listed, and removed; an older server has none by h
   await expect(client.deleteExternalLink(id, link.id)).rejects.toMatchObject({ status: 404 });
 });
 
-test('a link to what is no web page is refused', async () => {
+test('a link to what is no web page is rejected', async () => {
   const { client, addTask } = await served();
   const { id } = await addTask();
   await expect(client.createExternalLink(id, { url: 'javascript:alert(1)' })).rejects.toMatchObject(

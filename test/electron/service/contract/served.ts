@@ -15,9 +15,9 @@ export const userAgent = 'Punchcard/1.0 (test)';
 export const CLIENT_ID = isOlder ? 'kaneo-cli' : 'service-cli';
 
 /** How the client meets a route that the older server has not. */
-export const NO_ROUTE = { kind: 'refused', status: 404, isMissingRoute: true, isGone: false };
+export const NO_ROUTE = { kind: 'rejected', status: 404, isMissingRoute: true, isGone: false };
 
-/** What a refusal says beside its words; an older server says no more than these (docs/service.md#errors). */
+/** What a rejection says beside its words; an older server says no more than these (docs/service.md#errors). */
 export const coded = (code: string, more: { missingPermissions?: string[] } = {}) =>
   isOlder ? { code: undefined, missingPermissions: [] } : { code, ...more };
 

@@ -47,10 +47,10 @@ describe('a task', () => {
     await expect(client.deleteTask(id)).rejects.toMatchObject({ isGone: true });
   });
 
-  test('with a status that does not exist is refused, naming those that do', async () => {
+  test('with a status that does not exist is rejected, naming those that do', async () => {
     const { client, projectId } = await served();
     await expect(client.createTask(projectId, { ...plain, status: 'someday' })).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       status: 400,
       message: expect.stringContaining('to-do'),
     });
@@ -64,7 +64,7 @@ describe('a task', () => {
       return;
     }
     expect(await client.getTaskByTicketId('ME-1')).toMatchObject({ id });
-    await expect(client.getTaskByTicketId('ME-99')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(client.getTaskByTicketId('ME-99')).rejects.toMatchObject({ kind: 'rejected' });
   });
 
   test('gets another status, priority, title, description, due date and assignee', async () => {
@@ -111,8 +111,8 @@ describe('many tasks', () => {
     const { client, addTask, workspaceId, userId } = await served();
     for (let made = 0; made < 3; made += 1) await addTask({ userId });
     await addTask();
-    const refusal = { status: 404, message: 'Task not found' };
-    if (isOlder) await expect(client.countAssignedTasks(workspaceId)).rejects.toMatchObject(refusal);
+    const rejection = { status: 404, message: 'Task not found' };
+    if (isOlder) await expect(client.countAssignedTasks(workspaceId)).rejects.toMatchObject(rejection);
     else expect(await client.countAssignedTasks(workspaceId)).toBe(3);
   });
 
@@ -140,13 +140,13 @@ describe('many tasks', () => {
     expect(await client.listTaskLabels(taskIds[0] ?? '')).toEqual([]);
 
     await change('delete');
-    await expect(client.getTask(taskIds[0] ?? '')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(client.getTask(taskIds[0] ?? '')).rejects.toMatchObject({ kind: 'rejected' });
   });
 
-  test('of which none is known are refused', async () => {
+  test('of which none is known are rejected', async () => {
     const { client } = await served();
     const body = { taskIds: ['nothing'], operation: 'delete' as const };
-    await expect(client.updateTasks(body)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+    await expect(client.updateTasks(body)).rejects.toMatchObject({ kind: 'rejected', status: 404 });
   });
 });
 
@@ -156,7 +156,7 @@ describe('a picture', () => {
   test('has nowhere to go without object storage', async () => {
     const { client, addTask } = await served();
     const { id } = await addTask();
-    const unavailable = { kind: 'refused', status: 503, ...coded('SERVICE_UNAVAILABLE') };
+    const unavailable = { kind: 'rejected', status: 503, ...coded('SERVICE_UNAVAILABLE') };
     await expect(client.requestTaskImageUpload(id, file)).rejects.toMatchObject(unavailable);
     await expect(client.finalizeTaskImageUpload(id, { ...file, key: 'k' })).rejects.toMatchObject(unavailable);
   });

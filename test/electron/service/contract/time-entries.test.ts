@@ -7,7 +7,7 @@ test('a time entry is read by its id', async () => {
   const { id: taskId } = await addTask();
   const entry = await client.createTimeEntry({ taskId, startTime: '2026-11-18T09:00:00.000Z' });
   expect(await client.getTimeEntry(entry.id)).toEqual(entry);
-  await expect(client.getTimeEntry('nothing')).rejects.toMatchObject({ kind: 'refused' });
+  await expect(client.getTimeEntry('nothing')).rejects.toMatchObject({ kind: 'rejected' });
   expect((await client.listTimeEntries(taskId))[0]?.userName).toBe('You');
 });
 

@@ -134,7 +134,7 @@ describe('what an odd record is read as', () => {
       }),
     );
     await expect(readDescription(older, { of: 'task', taskId: 't' })).rejects.toMatchObject({
-      fault: { path: 'description' },
+      reason: { path: 'description' },
     });
   });
 

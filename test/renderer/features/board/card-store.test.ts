@@ -99,7 +99,7 @@ test('500 changed cards of 10,000 cost less than making the board anew', () => {
   expect(applied).toBeLessThan(anew);
 });
 
-test('moved twice before main has answered, and refused twice, a card is where main said it was', () => {
+test('moved twice before main has answered, and rejected twice, a card is where main said it was', () => {
   const one = card({ status: 'to-do' });
   useCards.setState(applyCards(start, patch([one])), true);
   const first = showCardOptimistically({ ...one, status: 'in-progress', isPending: true });

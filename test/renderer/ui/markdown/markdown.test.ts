@@ -1,4 +1,4 @@
-/** Markdown as a worker parses it: the tree is small, hostile texts are refused, and a worker that takes too long is replaced. */
+/** Markdown as a worker parses it: the tree is small, hostile texts are rejected, and a worker that takes too long is replaced. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createMarkdownParser,
@@ -128,11 +128,11 @@ describe('parsing', () => {
     ['too many parts', 'a\n\n'.repeat(MAX_NODES)],
     ['elements within elements', '<b>'.repeat(MAX_DEPTH + 1)],
     ['a table of a million cells', `${'a|'.repeat(2_000)}\n${'-|'.repeat(2_000)}\n${'x\n'.repeat(2_000)}`],
-  ])('%s: refused', (_what, text) => {
+  ])('%s: rejected', (_what, text) => {
     expect(() => parseMarkdown(text)).toThrow();
   });
 
-  test('a part of an ordinary text is never refused', () => {
+  test('a part of an ordinary text is never rejected', () => {
     const lines = Array.from({ length: PART_LINES }, (_, at) => `- [ ] a **task** [${at}](https://x.test/${at})`);
     expect(textOf(parseMarkdown(lines.join('\n')))).toContain(String(PART_LINES - 1));
   });

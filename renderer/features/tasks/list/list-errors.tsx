@@ -1,14 +1,14 @@
 import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { dismissKeychainNotice, dismissListProblem, send, useApp, useAppState } from '../../../app/state/store.ts';
+import { dismissKeychainNotice, dismissListError, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 
 /** What stands in the way, over the list, which stays readable: the account first, then the list's own trouble. */
-export function ListProblems() {
+export function ListErrors() {
   const status = useAppState((state) => state.account?.status ?? 'signed-in');
   if (status === 'signed-out') return <SignedOut />;
   if (status === 'locked') return <Locked />;
@@ -23,48 +23,48 @@ export function ListProblems() {
 
 function SignedOut() {
   const account = useAppState((state) => state.account);
-  // Nobody is ever signed out of this computer: its workspace cannot be opened, and the problem says why.
-  if (account?.kind === 'local' && account.problem !== null) {
+  // Nobody is ever signed out of this computer: its workspace cannot be opened, and the error says why.
+  if (account?.kind === 'local' && account.error !== null) {
     return (
-      <ProblemBox problem={account.problem}>
+      <ErrorBox error={account.error}>
         <Button kind="primary" onClick={() => void send('sign-in.reauthenticate', {})}>
           {messages.tryAgain}
         </Button>
-      </ProblemBox>
+      </ErrorBox>
     );
   }
-  const other = account?.problem?.kind === 'other-person' ? account.problem : null;
+  const other = account?.error?.kind === 'other-person' ? account.error : null;
   return (
-    <ProblemBox
-      problem={
+    <ErrorBox
+      error={
         other ?? {
           kind: 'signed-out',
           ...messages.tasks.signedOut(account?.server ?? ''),
-          ...(account?.problem && { explanation: account.problem.explanation }),
+          ...(account?.error && { explanation: account.error.explanation }),
         }
       }
     >
       <Button kind="primary" onClick={() => void send('sign-in.reauthenticate', {})}>
         {messages.tasks.signInAgain}
       </Button>
-    </ProblemBox>
+    </ErrorBox>
   );
 }
 
 function Locked() {
-  const problem = useAppState((state) => state.account?.problem);
+  const error = useAppState((state) => state.account?.error);
   return (
-    <ProblemBox
-      problem={{
+    <ErrorBox
+      error={{
         kind: 'keychain',
         ...messages.tasks.locked,
-        ...(problem && { explanation: problem.explanation, nextStep: problem.nextStep }),
+        ...(error && { explanation: error.explanation, nextStep: error.nextStep }),
       }}
     >
       <Button kind="primary" onClick={() => void send('account.retry-keychain', {})}>
         {messages.tryAgain}
       </Button>
-    </ProblemBox>
+    </ErrorBox>
   );
 }
 
@@ -73,43 +73,43 @@ function OnlyInMemory() {
   const seen = useApp((app) => app.memoryNoticeSeen);
   if (account?.tokenIn !== 'memory' || seen) return null;
   return (
-    <ProblemBox
+    <ErrorBox
       calm
       onHide={dismissKeychainNotice}
-      problem={{
+      error={{
         kind: 'keychain',
-        nextStep: account.problem?.nextStep ?? '',
+        nextStep: account.error?.nextStep ?? '',
         ...messages.tasks.memory,
-        ...(account.problem && { explanation: account.problem.explanation }),
+        ...(account.error && { explanation: account.error.explanation }),
       }}
     />
   );
 }
 
 function NotFresh() {
-  const { problem, failingSince, loading } = useAppState((state) => state.tasks);
+  const { error, failingSince, loading } = useAppState((state) => state.tasks);
   const isTimerRunning = useAppState((state) => state.time.running !== null);
   const writes = useAppState((state) => state.unsent.total);
-  const hidden = useApp((app) => app.hiddenTrouble);
+  const hidden = useApp((app) => app.hiddenListError);
   const now = useNow(0);
   const since = failingSince ?? 'now';
-  if (problem === null || hidden === since) return null;
-  const unreachable = problem.kind === 'unreachable' || problem.kind === 'timeout';
+  if (error === null || hidden === since) return null;
+  const unreachable = error.kind === 'unreachable' || error.kind === 'timeout';
   const shown =
     unreachable && failingSince !== null
-      ? { ...problem, what: messages.problem.notSince(clockOrDay(failingSince, now)) }
-      : problem;
+      ? { ...error, what: messages.error.notSince(clockOrDay(failingSince, now)) }
+      : error;
   const keptAll = (
     <>
-      <b>{messages.problem.kept}</b> {messages.problem.keptAll(isTimerRunning, writes)}
+      <b>{messages.error.kept}</b> {messages.error.keptAll(isTimerRunning, writes)}
     </>
   );
   return (
-    <ProblemBox problem={shown} kept={problem.whatWasKept ?? keptAll} onHide={() => dismissListProblem(since)}>
+    <ErrorBox error={shown} kept={error.whatWasKept ?? keptAll} onHide={() => dismissListError(since)}>
       <Button kind="primary" aria-busy={loading} onClick={() => void send('tasks.refresh', {})}>
         {loading && <Spinner />}
         {messages.tryNow}
       </Button>
-    </ProblemBox>
+    </ErrorBox>
   );
 }

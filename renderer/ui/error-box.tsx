@@ -5,7 +5,7 @@ import { messages } from '../../shared/i18n/window-messages.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { CloudOffIcon, InfoIcon, KeyIcon, WarnIcon, XIcon } from './icons.ts';
-import './problem-box.css';
+import './error-box.css';
 
 const ICONS: Partial<Record<AppErrorView['kind'], LucideIcon>> = {
   unreachable: CloudOffIcon,
@@ -16,10 +16,10 @@ const ICONS: Partial<Record<AppErrorView['kind'], LucideIcon>> = {
 };
 
 interface Props {
-  problem: AppErrorView;
+  error: AppErrorView;
   /** The buttons: what to do next. */
   children?: ReactNode;
-  /** In place of what the problem itself says was kept. */
+  /** In place of what the error itself says was kept. */
   kept?: ReactNode;
   onHide?: () => void;
   /** Read out at once: for what a click of one's own led to. */
@@ -29,24 +29,24 @@ interface Props {
 }
 
 /** What happened, what was kept, what to do. */
-export function ProblemBox({ problem, children, kept, onHide, urgent = false, calm = false }: Props) {
+export function ErrorBox({ error, children, kept, onHide, urgent = false, calm = false }: Props) {
   const titleId = useId();
   return (
     <section className={calm ? 'err calm' : 'err'} aria-labelledby={titleId} {...(urgent ? { role: 'alert' } : {})}>
       <div className="err-top">
-        <Icon of={calm ? InfoIcon : (ICONS[problem.kind] ?? WarnIcon)} />
+        <Icon of={calm ? InfoIcon : (ICONS[error.kind] ?? WarnIcon)} />
         <h2 id={titleId} dir="auto">
-          {problem.title}
+          {error.title}
         </h2>
         {onHide && <IconButton icon={XIcon} label={messages.hide} onClick={onHide} />}
       </div>
-      {problem.explanation !== '' && (
+      {error.explanation !== '' && (
         <p className="selectable" dir="auto">
-          {problem.explanation}
+          {error.explanation}
         </p>
       )}
-      {(kept ?? problem.whatWasKept) && <p>{kept ?? problem.whatWasKept}</p>}
-      {problem.nextStep !== '' && <p className="todo">{problem.nextStep}</p>}
+      {(kept ?? error.whatWasKept) && <p>{kept ?? error.whatWasKept}</p>}
+      {error.nextStep !== '' && <p className="todo">{error.nextStep}</p>}
       {children && <div className="acts">{children}</div>}
     </section>
   );

@@ -1,8 +1,8 @@
 /** German: what is wrong with an answer. */
-import type { faults as en } from '../en/faults.ts';
+import type { serviceErrors as en } from '../en/service-errors.ts';
 
-export const faults: typeof en = (fault) => {
-  switch (fault.is) {
+export const serviceErrors: typeof en = (reason) => {
+  switch (reason.is) {
     case 'unreachable':
       return 'Keine Verbindung.';
     case 'untrusted':
@@ -26,35 +26,35 @@ export const faults: typeof en = (fault) => {
     case 'no-route':
       return 'Dieser Server kann das nicht; neuere können es.';
     case 'slow':
-      return `Keine Antwort innerhalb von ${fault.seconds} s.`;
+      return `Keine Antwort innerhalb von ${reason.seconds} s.`;
     case 'large':
-      return `Die Antwort ist größer als ${fault.megabytes} MB.`;
+      return `Die Antwort ist größer als ${reason.megabytes} MB.`;
     case 'status':
-      return `Der Dienst antwortete ${fault.status}.`;
+      return `Der Dienst antwortete ${reason.status}.`;
     case 'redirect':
-      return `Der Server leitet um zu ${fault.location ?? 'einer anderen Adresse'}.`;
+      return `Der Server leitet um zu ${reason.location ?? 'einer anderen Adresse'}.`;
     case 'type':
-      return `Die Antwort ist nicht ${fault.wanted}, sondern ${fault.got || 'ohne Art'}.`;
+      return `Die Antwort ist nicht ${reason.wanted}, sondern ${reason.got || 'ohne Art'}.`;
     case 'field':
-      return fault.path === ''
+      return reason.path === ''
         ? 'Die Antwort hat die falsche Form.'
-        : `Die Antwort des Dienstes hat in „${fault.path}“ einen unerwarteten Wert.`;
+        : `Die Antwort des Dienstes hat in „${reason.path}“ einen unerwarteten Wert.`;
     case 'page-stands':
       return 'Das Feld „nextOffset“ der Antwort stimmt nicht: Es führt nicht weiter.';
     case 'page-repeats':
       return 'Der Dienst schickt immer wieder dieselbe Seite.';
     case 'endless':
-      return fault.what === 'tasks'
-        ? `Das Board endet nach ${fault.limit} Aufgaben nicht.`
-        : `Die Labels und Links einer Seite enden nach ${fault.limit} Seiten nicht.`;
+      return reason.what === 'tasks'
+        ? `Das Board endet nach ${reason.limit} Aufgaben nicht.`
+        : `Die Labels und Links einer Seite enden nach ${reason.limit} Seiten nicht.`;
     case 'description-long':
       return 'Die Beschreibung ist zu lang, um gelesen zu werden.';
     case 'label-lasts':
       return 'Das Label wird noch gelöscht.';
     case 'bulk':
-      return `Der Dienst hat ${fault.done} von ${fault.of} Aufgaben geändert.`;
+      return `Der Dienst hat ${reason.done} von ${reason.of} Aufgaben geändert.`;
     case 'changing':
-      return fault.what === 'board'
+      return reason.what === 'board'
         ? 'Das Board ändert sich dauernd, während es gelesen wird.'
         : 'Die Beschreibung ändert sich dauernd, während sie gelesen wird.';
     case 'unusable-token':
@@ -63,9 +63,9 @@ export const faults: typeof en = (fault) => {
         characters:
           'Das Anmelde-Token enthält Zeilenumbrüche, Leerzeichen oder andere Zeichen, die sich nicht senden lassen.',
         long: 'Das Anmelde-Token ist zu lang, um gesendet zu werden.',
-      }[fault.flaw];
+      }[reason.flaw];
     case 'no-address':
-      return `„${fault.text}“ ist keine Adresse.`;
+      return `„${reason.text}“ ist keine Adresse.`;
     case 'no-scheme':
       return 'Die Adresse muss mit https:// oder http:// beginnen.';
     case 'no-host':

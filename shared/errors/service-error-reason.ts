@@ -4,7 +4,7 @@
  */
 import type { CredentialFlaw } from '../credential.ts';
 
-export type ResponseFault =
+export type ServiceErrorReason =
   | {
       is:
         | 'unreachable'
@@ -39,8 +39,8 @@ export type ResponseFault =
   | { is: 'no-address'; text: string }
   | { is: 'no-scheme' | 'no-host' };
 
-export function responseFaultText(fault: ResponseFault): string {
-  switch (fault.is) {
+export function reasonText(reason: ServiceErrorReason): string {
+  switch (reason.is) {
     case 'unreachable':
       return 'No connection.';
     case 'untrusted':
@@ -64,41 +64,41 @@ export function responseFaultText(fault: ResponseFault): string {
     case 'no-route':
       return 'This server cannot do that; newer ones can.';
     case 'slow':
-      return `No answer within ${fault.seconds} s.`;
+      return `No answer within ${reason.seconds} s.`;
     case 'large':
-      return `The answer is larger than ${fault.megabytes} MB.`;
+      return `The answer is larger than ${reason.megabytes} MB.`;
     case 'status':
-      return `The service answered ${fault.status}.`;
+      return `The service answered ${reason.status}.`;
     case 'redirect':
-      return `The server redirects to ${fault.location ?? 'another address'}.`;
+      return `The server redirects to ${reason.location ?? 'another address'}.`;
     case 'type':
-      return `The answer is not ${fault.wanted} but ${fault.got || 'of no kind'}.`;
+      return `The answer is not ${reason.wanted} but ${reason.got || 'of no kind'}.`;
     case 'field':
-      return `The answer's field “${fault.path || '(whole)'}” ${fault.what}.`;
+      return `The answer's field “${reason.path || '(whole)'}” ${reason.what}.`;
     case 'page-stands':
       return 'The answer’s field “nextOffset” is wrong: it does not go on.';
     case 'page-repeats':
       return 'The service sends the same page again and again.';
     case 'endless':
-      return fault.what === 'tasks'
-        ? `The board does not end after ${fault.limit} tasks.`
-        : `The labels and links of one page do not end after ${fault.limit} pages.`;
+      return reason.what === 'tasks'
+        ? `The board does not end after ${reason.limit} tasks.`
+        : `The labels and links of one page do not end after ${reason.limit} pages.`;
     case 'description-long':
       return 'The description is too long to be read.';
     case 'label-lasts':
       return 'The label is still being deleted.';
     case 'bulk':
-      return `The service changed ${fault.done} of ${fault.of} tasks.`;
+      return `The service changed ${reason.done} of ${reason.of} tasks.`;
     case 'changing':
-      return `The ${fault.what} keeps changing while it is read.`;
+      return `The ${reason.what} keeps changing while it is read.`;
     case 'unusable-token':
       return {
         type: 'The sign-in token is not a Bearer token, the only kind that Punchcard can use.',
         characters: 'The sign-in token holds line breaks, spaces or other characters that cannot be sent.',
         long: 'The sign-in token is too long to be sent.',
-      }[fault.flaw];
+      }[reason.flaw];
     case 'no-address':
-      return `“${fault.text}” is not an address.`;
+      return `“${reason.text}” is not an address.`;
     case 'no-scheme':
       return 'The address must begin with https:// or http://.';
     case 'no-host':
