@@ -9,6 +9,7 @@ import { messages } from '../../shared/i18n/main-messages.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { servePictures } from '../desktop/app-protocol.ts';
+import { damageNotice } from '../desktop/damage-text.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
 import type { DeepLinks } from '../desktop/deep-link-events.ts';
 import { showDamage, showFatalError } from '../desktop/error-dialogs.ts';
@@ -306,14 +307,14 @@ export async function start(begun: Begun): Promise<void> {
 
   session.load();
   if (context.damage !== null) {
-    say(messages.app.damage.notice(context.damage));
+    say(damageNotice(context.damage));
     showDamage(context.damage);
   }
   runInBackground(() => {
     const damaged = settings.setAside(new Date(now()));
     if (damaged.length === 0) return;
     console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
-    say(messages.app.settingsSetAside(damaged));
+    say(messages.app.settingsSetAside(damaged.map((name) => messages.app.settings[name]).join(', ')));
   });
   startAnswering(answering);
   if (process.argv.includes(STOP_FLAG)) tray.choose({ do: 'stop' });

@@ -6,6 +6,7 @@ import { app, BrowserWindow, dialog } from 'electron';
 import type { Damage } from '../../shared/errors/damage.ts';
 import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
+import { damageDetail, damageNotice } from './damage-text.ts';
 
 import { exitWithMessage } from './exit-with-message.ts';
 import { NoLockError } from './instance-lock.ts';
@@ -53,7 +54,7 @@ export function showDamage(damage: Damage): void {
   void dialog.showMessageBox({
     type: 'warning',
     title: 'Punchcard',
-    message: messages.app.damage.notice(damage),
-    detail: messages.app.damage.detail(damage),
+    message: damageNotice(damage),
+    detail: damageDetail(damage),
   });
 }

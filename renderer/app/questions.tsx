@@ -1,3 +1,4 @@
+import { formatDuration } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { AwayQuestionCard } from '../features/idle/away-question.tsx';
 import { StillWorking } from '../features/idle/still-working.tsx';
@@ -27,7 +28,7 @@ export function Questions() {
       : stopped
         ? messages.stoppedTimer.title(stopped.identifier)
         : away
-          ? messages.away.title(away.question.awayMs, away.question.to !== null)
+          ? messages.away.title(formatDuration(away.question.awayMs), away.question.to !== null)
           : early
             ? messages.clockBack.title(early.task.identifier)
             : '';

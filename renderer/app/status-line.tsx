@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ToastView } from '../../shared/contract/index.ts';
-import { agoText } from '../../shared/i18n/ago.ts';
 import { clockOrDay } from '../../shared/i18n/format-clock.ts';
+import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
@@ -117,7 +117,7 @@ function Offline() {
   else if (status === 'locked') text = messages.status.locked;
   else if (atTasks && fetchedAt !== null && nextTryAt !== null) {
     const seconds = Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
-    text = `${messages.status.listFrom(clockOrDay(fetchedAt, now))} · ${messages.status.nextTry(seconds)}`;
+    text = `${messages.status.listFrom(clockOrDay(fetchedAt, now))} · ${nextTryText(seconds)}`;
   } else if (failingSince === null) text = error?.title ?? messages.status.offline;
   else if (unreachable) text = messages.status.offlineSince(clockOrDay(failingSince, now));
   else text = messages.status.staleSince(clockOrDay(failingSince, now));

@@ -1,7 +1,9 @@
 /** Dates, counts and durations in the language in use; both halves say them. */
 import { format } from 'date-fns';
-import * as en from './en/dates.ts';
+import { dates as en } from './en/dates.ts';
 import { activeMessages } from './language.ts';
+import { localeFormats as english, type LocaleFormats } from './locale-en.ts';
+import { number } from './message-format.ts';
 
 /** What is to be said of a due date. Counts are whole and at least 1. */
 export type DueDistance =
@@ -10,11 +12,23 @@ export type DueDistance =
   | { say: 'now' | 'today' | 'tomorrow' }
   | { say: 'weekday' | 'date'; day: Date };
 
-export type Pattern = keyof typeof en.patterns;
+export type Pattern = keyof LocaleFormats['patterns'];
 
-export let dates: typeof en = en;
+let dates: typeof en = en;
 activeMessages.hold('dates', en, (words) => {
   dates = words;
+});
+
+let locale: LocaleFormats = english;
+// The first Intl object takes 10 ms, whichever it is: none is made before it is needed.
+let items: Intl.ListFormat | undefined;
+let choices: Intl.ListFormat | undefined;
+let shares: Intl.NumberFormat | undefined;
+activeMessages.hold('locale', english, (formats) => {
+  locale = formats;
+  items = undefined;
+  choices = undefined;
+  shares = undefined;
 });
 
 let knownHour12: boolean | undefined;
@@ -34,14 +48,53 @@ export function clock(instant: Date | number | string): string {
 
 /** A day as `pattern` says it in the language in use; local time. */
 export function dayIn(pattern: Pattern, instant: Date | number | string): string {
-  const { locale, patterns } = dates;
-  return format(new Date(instant), patterns[pattern], locale === undefined ? {} : { locale });
+  const { dateFns, patterns } = locale;
+  return format(new Date(instant), patterns[pattern], dateFns === undefined ? {} : { locale: dateFns });
 }
 
-export const count = (value: number): string => dates.count(value);
-/** A whole number of hundredths. */
-export const percent = (value: number): string => dates.percent(value);
-export const formatDue = (due: DueDistance, now: Date): string => dates.dueWords(due, now);
+/** A whole number, at least 0: "12", "1,200". */
+export const count = (value: number): string => number(locale.tag, value);
+/** "125%" of 125. */
+export function percent(value: number): string {
+  shares ??= new Intl.NumberFormat(locale.tag, { style: 'percent' });
+  return shares.format(value / 100);
+}
+
+/** "a, b and c". */
+export function list(parts: readonly string[]): string {
+  items ??= new Intl.ListFormat(locale.tag, { type: 'conjunction' });
+  return items.format(parts);
+}
+
+/** "a, b or c". */
+export function either(parts: readonly string[]): string {
+  choices ??= new Intl.ListFormat(locale.tag, { type: 'disjunction' });
+  return choices.format(parts);
+}
+
+/** "2 days late", "due now", "in 3 h", "tomorrow", "Sunday", "24 Nov". */
+export function formatDue(due: DueDistance, now: Date): string {
+  switch (due.say) {
+    case 'days-late':
+      return due.count > 365 ? dates.yearsLate(Math.floor(due.count / 365)) : dates.daysLate(due.count);
+    case 'hours-late':
+      return dates.hoursLate(due.count);
+    case 'minutes-late':
+      return dates.minutesLate(due.count);
+    case 'in-minutes':
+      return dates.inMinutes(due.count);
+    case 'in-hours':
+      return dates.inHours(due.count);
+    case 'now':
+    case 'today':
+    case 'tomorrow':
+      return dates[due.say];
+    case 'weekday':
+      return dayIn('weekday', due.day);
+    case 'date':
+      return dayIn(due.day.getFullYear() === now.getFullYear() ? 'dayAndMonth' : 'dayMonthYear', due.day);
+  }
+}
 
 /** Hours and minutes, h:mm, rounded down to the minute; never negative. */
 export function hoursMinutes(ms: number): string {

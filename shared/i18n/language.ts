@@ -46,8 +46,9 @@ export function createActiveMessages<Parts extends object>() {
 
 /** The parts that main and the renderer share, and main's own. */
 export interface Parts {
-  dates: typeof import('./en/dates.ts');
-  quickAdd: typeof import('./en/quick-add.ts');
+  locale: import('./locale-en.ts').LocaleFormats;
+  dates: typeof import('./en/dates.ts').dates;
+  quickAdd: typeof import('./en/quick-add.ts').quickAdd;
   reminders: typeof import('./en/reminders.ts').reminders;
   main: typeof import('./en/main.ts').main;
 }

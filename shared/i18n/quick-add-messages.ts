@@ -1,5 +1,5 @@
 /** What quick add says about words it did not understand, in the language in use. */
-import * as en from './en/quick-add.ts';
+import { quickAdd as en } from './en/quick-add.ts';
 import { activeMessages } from './language.ts';
 
 export let quickAddMessages: typeof en = en;

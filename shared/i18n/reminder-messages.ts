@@ -58,7 +58,15 @@ export const reminderMessages = {
   digestTitle(told: readonly ShownReminder[]): string {
     const now = told.filter(isNow).length;
     const late = told.filter((one) => one.isLate && !isNow(one)).length;
-    return inUse.digest({ late, now, coming: told.length - late - now });
+    const kinds = [
+      ['late', late],
+      ['now', now],
+      ['coming', told.length - late - now],
+    ] as const;
+    return kinds
+      .filter(([, tasks]) => tasks > 0)
+      .map(([kind, tasks], index) => (index === 0 ? inUse.digest.first[kind](tasks) : inUse.digest[kind](tasks)))
+      .join(', ');
   },
   /** A line a task, as many as there is room for. */
   digestBody(told: readonly ShownReminder[], now: Date): string {

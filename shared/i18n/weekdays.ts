@@ -1,26 +1,35 @@
 /** Days of the week in words: "Monday to Friday", "every day", "Saturday and Sunday", "Mon, Wed and Fri". Pure; Sunday is 0. */
 import type { Day } from '../dates/week-start.ts';
+import { shortWeekday, weekday } from './format-clock.ts';
+import { list } from './format-dates.ts';
 import { messages } from './window-messages.ts';
+
+/** Any week: 1 November 2026 is a Sunday. */
+const dateOn = (day: number): Date => new Date(2026, 10, 1 + day);
+
+/** "Monday". */
+export const dayName = (day: number): string => weekday(dateOn(day));
+/** "Mon". */
+export const shortDayName = (day: number): string => shortWeekday(dateOn(day));
 
 /** The seven days from the first day of the week. */
 export function weekOrder(first: Day): number[] {
   return Array.from({ length: 7 }, (_, index) => (first + index) % 7);
 }
 
-export function weekdaysText(days: readonly number[], first: Day): string {
-  const { weekdays, short, everyDay, noDay, dayTo, dayList } = messages.settings.remindDays;
-  const order = weekOrder(first);
+export function weekdaysText(days: readonly number[], weekStart: Day): string {
+  const { everyDay, noDay, dayTo } = messages.settings.remindDays;
+  const order = weekOrder(weekStart);
   const chosen = order.filter((day) => days.includes(day));
-  const long = (day: number | undefined): string => weekdays[day ?? 0] ?? '';
   if (chosen.length === 0) return noDay;
   if (chosen.length === 7) return everyDay;
-  const [one] = chosen;
-  if (chosen.length === 1) return long(one);
-  const from = order.indexOf(one ?? 0);
+  const [first = 0] = chosen;
+  if (chosen.length < 2) return dayName(first);
+  const from = order.indexOf(first);
   const isRun = chosen.every((day, index) => day === order[from + index]);
-  if (isRun && chosen.length > 2) return dayTo(long(one), long(chosen.at(-1)));
-  if (chosen.length === 2) return dayList(weekendInOrder(chosen).map(long));
-  return dayList(chosen.map((day) => short[day] ?? ''));
+  if (isRun && chosen.length > 2) return dayTo(dayName(first), dayName(chosen.at(-1) ?? first));
+  if (chosen.length === 2) return list(weekendInOrder(chosen).map(dayName));
+  return list(chosen.map(shortDayName));
 }
 
 /** Where the week starts with Sunday, the weekend is still "Saturday and Sunday". */

@@ -10,6 +10,7 @@
  */
 
 import { calendarDay, dueAt, dueInstant, dueOnDay } from '../dates/calendar-day.ts';
+import { either } from '../i18n/format-dates.ts';
 import { quickAddMessages as words } from '../i18n/quick-add-messages.ts';
 import type { Priority } from '../tasks/priority.ts';
 import {
@@ -307,7 +308,7 @@ function readNamed<T>(reading: Reading, mark: Mark, names: Names<T>, how: HowNam
   // Clicked back to text, or no name at all: a number, or marks.
   if (reading.staysText(mark) || !/^\p{L}/u.test(bare)) return null;
   if (several === null) how.unknown(withoutDirection(bare));
-  else reading.error(how.ambiguous, mark, words.ambiguous(several.name, several.items.map(how.nameOf)));
+  else reading.error(how.ambiguous, mark, words.ambiguous(several.name, anyOf(several.items.map(how.nameOf))));
   return null;
 }
 
@@ -468,3 +469,10 @@ export const PRIORITY_WORDS: readonly { priority: Priority; word: string; number
   { priority: 'low', word: 'low', number: '4' },
   { priority: 'no-priority', word: 'none', number: '' },
 ];
+
+/** "“Mail”, “Main”, “Maps” or 2 more". */
+function anyOf(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map(words.quoted);
+  const others = names.length - shown.length;
+  return either(others > 0 ? [...shown, words.others(others)] : shown);
+}

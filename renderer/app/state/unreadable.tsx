@@ -1,9 +1,18 @@
 import { useState } from 'react';
-import type { ViewName } from '../../../shared/contract/index.ts';
+import type { UnreadableCounts, ViewName } from '../../../shared/contract/index.ts';
+import { list } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { send, useAppState } from './store.ts';
+
+/** "1 task and 2 labels could not be read". */
+export function unreadableTitle(counts: UnreadableCounts): string {
+  const kinds = Object.keys(counts) as (keyof UnreadableCounts)[];
+  const parts = kinds.map((kind) => messages.unreadable.records[kind](counts[kind] ?? 0));
+  const total = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  return messages.unreadable.title(list(parts), total);
+}
 
 /** How many records of a view could not be read, until somebody puts the line away or the numbers change. */
 export function Unreadable({ of }: { of: ViewName }) {
@@ -15,7 +24,7 @@ export function Unreadable({ of }: { of: ViewName }) {
   return (
     <ErrorBox
       calm
-      error={{ kind: 'malformed', title: messages.unreadable.title(counts), explanation: '', nextStep: '' }}
+      error={{ kind: 'malformed', title: unreadableTitle(counts), explanation: '', nextStep: '' }}
       onHide={() => setHidden(shown)}
     >
       <Button onClick={async () => setCopied(await send('system.copy-unreadable', { of }))}>

@@ -17,7 +17,7 @@ export function Contacting({
   const late = useDelayed(true);
   return (
     <>
-      <Header title={messages.signIn.failedTitle(method)} onBack={onCancel} />
+      <Header title={method === 'local' ? messages.local.title : messages.signIn.title} onBack={onCancel} />
       <div className="contacting" role="status">
         {late && (
           <>

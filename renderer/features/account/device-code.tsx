@@ -1,4 +1,5 @@
 import type { SignInView } from '../../../shared/contract/index.ts';
+import { clock } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -91,7 +92,7 @@ function Countdown({ signIn }: { signIn: WaitingView }) {
           {countdown}
         </span>
       </div>
-      <p>{left === 0 ? messages.signIn.noLonger : messages.signIn.worksUntil(signIn.expiresAt)}</p>
+      <p>{left === 0 ? messages.signIn.noLonger : messages.signIn.worksUntil(clock(signIn.expiresAt))}</p>
       {signIn.notice !== null && (
         <p className="trouble" role="status">
           <Icon of={WarnIcon} size={14} />

@@ -32,7 +32,7 @@ export function SignInFailed({ signIn, draft, change, onBack }: Props) {
   const withKey = method === 'api-key';
   return (
     <>
-      <Header title={messages.signIn.failedTitle(method)} onBack={onBack} />
+      <Header title={method === 'local' ? messages.local.title : messages.signIn.title} onBack={onBack} />
       <ErrorBox error={error} urgent>
         {justAgain && !withKey && (
           <>

@@ -33,10 +33,10 @@ function nameOf(
   { live, isDone, isPending, isUnread }: Record<'live' | 'isDone' | 'isPending' | 'isUnread', boolean>,
 ): string {
   const due = parseDue(card.dueDate);
-  return boardMessages.card([
+  return [
     `${card.identifier} ${titleOf(card)}`,
     due === null ? '' : dueText(due, now, isDone),
-    messages.tasks.priority(card.priority),
+    messages.tasks.priority[card.priority],
     ...card.labels.map((label) => oneLine(label.name, 60)),
     card.subtasks && card.subtasks.total > 0
       ? boardMessages.subtasks(card.subtasks.completed, card.subtasks.total)
@@ -45,7 +45,9 @@ function nameOf(
     isPending ? boardMessages.pending : '',
     live ? messages.timer.running : '',
     isUnread ? messages.tasks.unread : '',
-  ]);
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 interface FaceProps {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AwayQuestion } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
@@ -23,13 +24,11 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
   useNumberKeys(splitting ? [] : facts.answers, choose);
 
   const at = (instant: number) => clockOrDay(instant, now);
-  const away = messages.time.duration(facts.awayMs);
+  const away = formatDuration(facts.awayMs);
   return (
     <section className="q" aria-labelledby={titleId}>
       <header className="q-top">
-        <h2 id={titleId}>
-          {splitting ? messages.away.splitTitle(away) : messages.away.title(facts.awayMs, facts.isBack)}
-        </h2>
+        <h2 id={titleId}>{splitting ? messages.away.splitTitle(away) : messages.away.title(away, facts.isBack)}</h2>
         {more > 0 && <span className="q-more">{messages.away.more(more)}</span>}
       </header>
       {splitting ? (
@@ -60,7 +59,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
       ) : (
         <>
           <p>
-            {messages.away.reason(question.kind)}
+            {`${messages.away.reason[question.kind]}. `}
             {messages.away.ran(question.identifier, at(facts.from), at(facts.to), facts.isRunning)}
           </p>
           <Picture facts={facts} />
@@ -164,10 +163,10 @@ function answerWords(answer: AwayAnswer, facts: AwayFacts, away: string): Answer
         title: text.goOn,
         says: text.goOnSays(clock(from), isBack ? clock(to) : null),
         result: worked,
-        after: isRunning ? text.thenRunning : text.plus(restMs),
+        after: isRunning ? text.thenRunning : `+ ${hoursMinutes(restMs)}`,
       };
     case 'split':
-      return { title: text.split, says: text.splitSays(away), result: worked, after: text.plus(awayMs) };
+      return { title: text.split, says: text.splitSays(away), result: worked, after: `+ ${hoursMinutes(awayMs)}` };
   }
 }
 

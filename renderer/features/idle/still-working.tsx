@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { StillWorkingView } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,9 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
   return (
     <section className="q" aria-labelledby={titleId}>
       <h2 id={titleId}>{messages.stillWorking.title(identifier)}</h2>
-      <p>{messages.stillWorking.ran(clockOrDay(startTime, now), now.getTime() - Date.parse(startTime))}</p>
+      <p>
+        {messages.stillWorking.ran(clockOrDay(startTime, now), formatDuration(now.getTime() - Date.parse(startTime)))}
+      </p>
       <div className="acts">
         <Button kind="primary" onClick={() => void send('still-working.answer', { answer: 'yes' })}>
           {messages.stillWorking.yes}

@@ -84,7 +84,11 @@ function Linked({ linked, project, why, load }: LinkedProps) {
         why={whyNoImport}
         onDo={() =>
           runWrite('code-host.import', project, ({ imported, skipped, errors }) =>
-            projectMessages.codeHost.imported(imported, skipped, errors),
+            [
+              projectMessages.codeHost.imported(imported),
+              ...(skipped > 0 ? [projectMessages.codeHost.skipped(skipped)] : []),
+              ...(errors > 0 ? [projectMessages.codeHost.failed(errors)] : []),
+            ].join(', '),
           )
         }
       />

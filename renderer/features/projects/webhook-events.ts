@@ -1,5 +1,7 @@
 /** What a webhook can tell, and how long before a due date. */
+
 import type { WebhookEventKind } from '../../../shared/contract/index.ts';
+import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 
 export const EVENTS = Object.keys(projectMessages.webhook.event) as WebhookEventKind[];
@@ -14,7 +16,7 @@ const LEADS = [15, 60, 1440, 2880, 10_080];
 /** The choices, with the present one among them. */
 export function leadOptions(present: number | null): { value: number; label: string }[] {
   const all = present === null || LEADS.includes(present) ? LEADS : [...LEADS, present].sort((a, b) => a - b);
-  return all.map((value) => ({ value, label: projectMessages.webhook.leadTime(value) }));
+  return all.map((value) => ({ value, label: leadTime(value) }));
 }
 
 /** Sooner and later the service does not allow (minutes). */

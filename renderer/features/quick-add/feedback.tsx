@@ -84,7 +84,7 @@ function spoken({ lines, isMany, known }: Understanding): string {
   return [
     project?.name,
     ...labels.map(({ name }) => name),
-    priority === 'no-priority' ? undefined : messages.tasks.priority(priority),
+    priority === 'no-priority' ? undefined : messages.tasks.priority[priority],
     dueDate === null ? undefined : dueChip(dueDate, known.now).value,
     column?.name,
     assignee?.name,

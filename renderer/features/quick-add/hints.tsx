@@ -2,19 +2,29 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { setText } from './state.ts';
 
+/** What begins each part of a task. */
+const SIGNS = [
+  ['#', 'project'],
+  ['+', 'label'],
+  ['@', 'person'],
+  ['!', 'priority'],
+  ['>', 'column'],
+  ['//', 'description'],
+] as const;
+
 /** What can be typed beside a title, while nothing is; a click begins with it. */
 export function Hints() {
   return (
     <ul className="hints" aria-label={messages.quickAdd.hintsLabel}>
-      {messages.quickAdd.hints.map(({ sign, means }) => (
+      {SIGNS.map(([sign, name]) => (
         <li key={sign}>
           <button type="button" onClick={() => setText(sign, sign.length)}>
             <Kbd>{sign}</Kbd>
-            {means}
+            {messages.quickAdd.hints[name]}
           </button>
         </li>
       ))}
-      <li>{messages.quickAdd.hintOfDates}</li>
+      <li>{messages.quickAdd.hints.dates}</li>
     </ul>
   );
 }

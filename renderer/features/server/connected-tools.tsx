@@ -121,13 +121,19 @@ function AskInBrowser({ tool }: { tool: ToolClient | null }) {
   );
 }
 
+const SECONDS_PER_DAY = 86_400;
+
 function Exchange() {
   const [pasted, setPasted] = useState('');
   const [busy, exchange] = useBusy(async () => {
     const seconds = await sendAbout('connected-tools.exchange', { pasted: pasted.trim() });
     if (seconds === undefined) return;
     setPasted('');
-    showToast(serverMessages.tools.exchanged(seconds));
+    showToast(
+      seconds === null
+        ? serverMessages.tools.exchanged
+        : serverMessages.tools.exchangedFor(Math.round(seconds / SECONDS_PER_DAY)),
+    );
   });
   return (
     <Box title={serverMessages.tools.exchange}>

@@ -62,6 +62,12 @@ function More() {
   );
 }
 
+/** Roles are the server's own; those of older servers have no message. */
+function roleName(role: string): string {
+  const known: Partial<Record<string, string>> = serverMessages.workspaces.roles;
+  return known[role] ?? role.charAt(0).toUpperCase() + role.slice(1);
+}
+
 function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
   return (
     <Box title={serverMessages.workspaces.title}>
@@ -71,7 +77,7 @@ function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
           name={<bdi>{name}</bdi>}
           says={assigned === null ? serverMessages.workspaces.notCounted : serverMessages.workspaces.assigned(assigned)}
         >
-          <span className="fact">{role === null ? serverMessages.unknown : serverMessages.workspaces.role(role)}</span>
+          <span className="fact">{role === null ? serverMessages.unknown : roleName(role)}</span>
         </Setting>
       ))}
     </Box>
@@ -143,7 +149,7 @@ function Says({ view }: { view: ServerView }) {
   const { health, description, status, config } = view;
   return (
     <Box title={says.title}>
-      <Fact name={says.health} value={health === null ? says.silent : says.well(health)} />
+      <Fact name={says.health} value={health === null ? says.silent : health === 'ok' ? says.well : health} />
       <Fact
         name={says.interface}
         value={

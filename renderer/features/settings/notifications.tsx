@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
@@ -41,8 +42,8 @@ export function Notifications() {
               label={messages.settings.reminders.before}
               options={leads.map((value) => ({
                 value,
-                label: messages.settings.reminders.lead(value),
-                long: messages.settings.reminders.leadBefore(value),
+                label: leadTime(value),
+                long: messages.settings.reminders.leadBefore(leadTime(value)),
               }))}
               chosen={beforeMinutes}
               onChange={(beforeMinutes) => change({ beforeMinutes })}
@@ -136,7 +137,7 @@ function QuietBox({ reminders, change }: QuietProps) {
       <Setting
         name={messages.settings.reminders.disturb}
         nameId={disturbId}
-        says={messages.settings.reminders.disturbSays(platform)}
+        says={messages.settings.reminders.disturbSays(platform === 'linux')}
       >
         {platform === 'linux' && (
           <Switch
@@ -200,7 +201,10 @@ function TestNotice() {
       </Button>
       <span role="status" className={seen?.isShown === false ? 'test-result wrong' : 'test-result'}>
         {seen?.isShown && <Icon of={CheckIcon} />}
-        {seen && messages.settings.reminders.tested(seen.isShown, seen.hasButtons)}
+        {seen &&
+          (seen.isShown
+            ? messages.settings.reminders.testShown(seen.hasButtons)
+            : messages.settings.reminders.testHidden)}
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { UpdateView } from '../../../shared/contract/index.ts';
-import { shortAgo } from '../../../shared/i18n/ago.ts';
+import { shortAgo } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 
 /** How it is with new versions, and what there is to add. `now` in ms. */

@@ -1,6 +1,7 @@
 import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { dayAndMonth, daySpan, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
 import { openEntry, sendAbout, showDay, showToast, useAppState } from '../../app/state/store.ts';
@@ -56,7 +57,7 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
         </button>
       )}
       <span className="th-end">
-        {twice >= MINUTE && <span className="twice">{messages.time.countedTwice(messages.time.duration(twice))}</span>}
+        {twice >= MINUTE && <span className="twice">{messages.time.countedTwice(formatDuration(twice))}</span>}
         <span className="tot">
           <span className="unseen">{messages.time.total} </span>
           {hoursMinutes(total(here))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { clock } from '../../../shared/i18n/format-clock.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { clearEntryFocusRequest, type OpenEntry, openEntry, useApp } from '../../app/state/store.ts';
@@ -98,7 +99,7 @@ function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: str
   const stop = `gap ${before}`;
   return (
     <li className="gap">
-      <span className="num">{messages.time.gap(messages.time.duration(gap.to - gap.from))}</span>
+      <span className="num">{messages.time.gap(formatDuration(gap.to - gap.from))}</span>
       <span className="ln" />
       <button
         type="button"

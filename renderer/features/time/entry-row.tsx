@@ -1,6 +1,7 @@
 import type { EntryView } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
@@ -38,14 +39,16 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
   const until = live && !isPast ? messages.time.now : clock(piece.to);
   const length = hoursMinutes(lengthOf(piece));
   const sync = useShownSync(entry.sync);
-  const name = messages.time.row([
+  const name = [
     `${entry.task.identifier} ${title}`,
     `${clock(piece.from)} – ${until}`,
     length,
     project,
     note,
     sync === 'sent' ? '' : syncWords()[sync],
-  ]);
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
   const mayNotTrack = useTimerBlockedReason();
   return (
     <li className={live ? 'entry live' : 'entry'}>
@@ -92,7 +95,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
       {overlap && (
         <div className="why">
           <OverlapMark />
-          {messages.time.overlaps(overlap.entry.task.identifier, messages.time.duration(overlap.ms))}
+          {messages.time.overlaps(overlap.entry.task.identifier, formatDuration(overlap.ms))}
           <FixMenu entry={entry} other={overlap.entry} tabStop={tabStop} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RemoteTimerView } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { localDay } from '../../../shared/time/day.ts';
@@ -44,7 +45,7 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
             read={(typed, at, day) => timeBetween(typed, start, at.getTime(), day)}
             since={localDay(start)}
             outside={messages.elsewhere.outside}
-            says={(at) => messages.time.duration(at - start)}
+            says={(at) => formatDuration(at - start)}
             onSet={(at) => void set(at)}
             onCancel={() => setEnding(false)}
           />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OutboxItemView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { nextTryText } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
@@ -115,7 +116,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
       <span className="write-state num">
         {needsYou ? messages.outbox.needsYou : messages.outbox[state]}{' '}
         {messages.outbox.since(clockOrDay(createdAt, now))}, {messages.outbox.attempts(attempts)}
-        {state === 'waiting' && seconds !== null && ` · ${messages.status.nextTry(seconds)}`}
+        {state === 'waiting' && seconds !== null && ` · ${nextTryText(seconds)}`}
       </span>
       {lastError !== null && <span className="write-why selectable">{lastError}</span>}
       {needsYou && !choosing && (

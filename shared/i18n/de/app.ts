@@ -1,30 +1,10 @@
 /** German: what the app says of itself, its window and its data. */
 
 import type { SettingName } from '../../contract/settings.ts';
-import type { Damage } from '../../errors/damage.ts';
 
 import { errorMessage } from '../../errors/error-message.ts';
 import type { app as en } from '../en/app.ts';
-import { list, plural } from './dates.ts';
-
-const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
-const keptParts = ({ accounts, entries, unsent }: Damage['kept']): string[] => [
-  plural(accounts, 'Konto', 'Konten'),
-  plural(entries, 'Zeiteintrag', 'Zeiteinträge'),
-  plural(unsent, 'ungesendete Änderung', 'ungesendete Änderungen'),
-];
-
-/** „1 Konto, 2 Zeiteinträge und 3 andere Einträge“. */
-function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others }: Damage['odd']): string {
-  const other = Object.values(others).reduce((sum, one) => sum + one, 0);
-  const parts = [
-    account > 0 && plural(account, 'Konto', 'Konten'),
-    time_entry > 0 && plural(time_entry, 'Zeiteintrag', 'Zeiteinträge'),
-    outbox + inbox > 0 && plural(outbox + inbox, 'Änderung', 'Änderungen'),
-    other > 0 && plural(other, 'anderer Eintrag', 'andere Einträge'),
-  ];
-  return list(parts.filter((part) => part !== false));
-}
+import { plural } from './dates.ts';
 
 /** As the settings call them. */
 const SETTINGS: Record<SettingName, string> = {
@@ -77,30 +57,25 @@ export const app: typeof en = {
   windowAnew: 'Das Fenster reagierte nicht mehr und wurde neu geöffnet. Nichts ging verloren.',
   quickAddAnew: 'Die Zeile für neue Aufgaben reagierte nicht mehr und wurde mit ihrem Text neu geöffnet.',
   quickAddEnded: 'Die Zeile für neue Aufgaben reagierte nicht mehr. Ihr Text ist vielleicht verloren.',
-  settingsSetAside: (names) =>
-    `Nicht lesbar und zurückgesetzt: ${names.map((name) => SETTINGS[name]).join(', ')}. Die alten Werte sind beiseitegelegt.`,
+  settings: SETTINGS,
+  settingsSetAside: (names) => `Nicht lesbar und zurückgesetzt: ${names}. Die alten Werte sind beiseitegelegt.`,
   damage: {
-    notice: ({ file, kept, odd }) => {
-      if (file === null) return `Nicht lesbar: ${records(odd)}. Was sich nicht reparieren ließ, wurde beiseitegelegt.`;
-      if (isNothing(kept)) {
-        return 'Die Daten ließen sich nicht lesen. Sie wurden beiseitegelegt, und Punchcard beginnt von vorn.';
-      }
-      return 'Die Daten waren beschädigt. Was lesbar war, ist noch da; die beschädigte Datei wurde beiseitegelegt.';
-    },
-    detail: ({ file, kept, rows, odd, doubtful }) =>
-      [
-        file !== null && !isNothing(kept) && `Erhalten: ${list(keptParts(kept))}.`,
-        file !== null && rows !== null && `Repariert oder beiseitegelegt: ${records(odd)}.`,
-        doubtful > 0 &&
-          `${plural(doubtful, 'ungesendete Änderung ist', 'ungesendete Änderungen sind')} vielleicht schon angekommen. Punchcard sendet sie nur noch einmal, wenn das unter „Ungesendet“ gewählt wird.`,
-        odd.account !== undefined &&
-          'Vielleicht ist eine neue Anmeldung nötig. Ungesendete Änderungen bleiben bis dahin erhalten.',
-        'Nichts wurde gelöscht.',
-        file !== null && `Die beschädigte Datei liegt als ${file}`,
-        rows !== null && `Die Einträge, wie sie waren, liegen in ${rows}`,
-      ]
-        .filter((line) => line !== false)
-        .join('\n\n'),
+    accounts: (count) => plural(count, 'Konto', 'Konten'),
+    timeEntries: (count) => plural(count, 'Zeiteintrag', 'Zeiteinträge'),
+    changes: (count) => plural(count, 'Änderung', 'Änderungen'),
+    unsentChanges: (count) => plural(count, 'ungesendete Änderung', 'ungesendete Änderungen'),
+    otherRecords: (count) => plural(count, 'anderer Eintrag', 'andere Einträge'),
+    repaired: (records) => `Nicht lesbar: ${records}. Was sich nicht reparieren ließ, wurde beiseitegelegt.`,
+    startsAnew: 'Die Daten ließen sich nicht lesen. Sie wurden beiseitegelegt, und Punchcard beginnt von vorn.',
+    recovered: 'Die Daten waren beschädigt. Was lesbar war, ist noch da; die beschädigte Datei wurde beiseitegelegt.',
+    kept: (records) => `Erhalten: ${records}.`,
+    repairedRecords: (records) => `Repariert oder beiseitegelegt: ${records}.`,
+    doubtful: (count) =>
+      `${plural(count, 'ungesendete Änderung ist', 'ungesendete Änderungen sind')} vielleicht schon angekommen. Punchcard sendet sie nur noch einmal, wenn das unter „Ungesendet“ gewählt wird.`,
+    signInAgain: 'Vielleicht ist eine neue Anmeldung nötig. Ungesendete Änderungen bleiben bis dahin erhalten.',
+    nothingDeleted: 'Nichts wurde gelöscht.',
+    fileKept: (file) => `Die beschädigte Datei liegt als ${file}`,
+    rowsKept: (file) => `Die Einträge, wie sie waren, liegen in ${file}`,
   },
   notDebugged: (name) =>
     `Punchcard wurde mit ${name} gestartet. Damit könnten andere Programme mitlesen. Ohne diese Angabe starten. Nichts wurde geöffnet.`,

@@ -31,7 +31,6 @@ export const boardWords: typeof en = {
   emptyColumn: 'Keine Aufgaben',
   noMatchHere: 'Keine Treffer',
 
-  card: (parts) => parts.filter((part) => part !== '').join(', '),
   subtasks: (completed, total) => `${completed} von ${plural(total, 'Unteraufgabe', 'Unteraufgaben')} erledigt`,
   assignedTo: (name) => `zuständig: ${name}`,
   pending: 'Noch nicht auf dem Server',

@@ -18,13 +18,6 @@ const events: Record<WebhookEventKind, string> = {
   dueDateReminder: 'Eine Fälligkeit rückt näher',
 };
 
-/** „15 min“, „2 h“, „1 Tag“, „2 Wochen“. */
-function leadTime(minutes: number): string {
-  if (minutes % 10_080 === 0) return plural(minutes / 10_080, 'Woche', 'Wochen');
-  if (minutes % 1440 === 0) return plural(minutes / 1440, 'Tag', 'Tage');
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
-}
-
 export const projectWords: typeof en = {
   menuEntry: 'Projekt…',
   newEntry: 'Neues Projekt…',
@@ -147,7 +140,6 @@ export const projectWords: typeof en = {
     events: 'Melden, wenn',
     event: events,
     lead: 'Wie lange vor der Fälligkeit',
-    leadTime,
     otherLead: 'Andere Zeit',
     otherLeadHint: '5 Minuten bis 30 Tage, etwa 90 min, 3 h oder 2 Tage',
     leadWrong: 'Eine Zeit zwischen 5 Minuten und 30 Tagen eingeben, etwa 90 min, 3 h oder 2 Tage.',
@@ -193,14 +185,9 @@ export const projectWords: typeof en = {
     importName: 'Issues importieren',
     importSays: 'Offene Issues werden Aufgaben; was schon da ist, bleibt unberührt',
     importDo: 'Importieren',
-    imported: (imported, skipped, errors) =>
-      [
-        `${plural(imported, 'Issue', 'Issues')} importiert`,
-        skipped > 0 ? `${skipped} schon da` : '',
-        errors > 0 ? `${errors} fehlgeschlagen` : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
+    imported: (count) => `${plural(count, 'Issue', 'Issues')} importiert`,
+    skipped: (count) => `${count} schon da`,
+    failed: (count) => `${count} fehlgeschlagen`,
     unlink: 'Trennen',
     unlinkSays: 'Die Aufgaben bleiben; sie folgen dem Repository nicht mehr',
     unlinkAsk: (name) => `${name} von diesem Projekt trennen?`,

@@ -1,30 +1,28 @@
 /** German: what quick add says about words it did not understand. */
-import { count, either, isOne } from './dates.ts';
+import type { quickAdd as en } from '../en/quick-add.ts';
+import { isOne, count as number } from './dates.ts';
 
-export const typeTitle: string = 'Was ist zu tun?';
-export const titleTooLong = (most: number, has: number): string =>
-  `Ein Titel darf ${count(most)} Zeichen haben; dieser hat ${count(has)}. Was nach // steht, wird zur Beschreibung.`;
-export const whichProject: string = 'In welchem Projekt? Mit # eines wählen.';
+export const quickAdd: typeof en = {
+  typeTitle: 'Was ist zu tun?',
+  titleTooLong: (most: number, has: number) =>
+    `Ein Titel darf ${number(most)} Zeichen haben; dieser hat ${number(has)}. Was nach // steht, wird zur Beschreibung.`,
+  whichProject: 'In welchem Projekt? Mit # eines wählen.',
 
-export const unknownProject = (name: string): string => `Kein Projekt heißt „${name}“; es bleibt im Titel.`;
-export const unknownPerson = (name: string): string => `Niemand heißt hier „${name}“; es bleibt im Titel.`;
-export const unknownColumn = (name: string, project: string | null): string =>
-  project === null
-    ? `Zuerst ein Projekt wählen: „${name}“ wäre eine seiner Spalten.`
-    : `${project} hat keine Spalte „${name}“; es bleibt im Titel.`;
-export const columnsNotRead = (name: string, project: string): string =>
-  `Die Spalten von ${project} sind noch nicht bekannt; „${name}“ bleibt im Titel.`;
-export const ambiguous = (name: string, meant: readonly string[]): string =>
-  `„${name}“ kann ${one(meant)} sein. Mehr davon tippen.`;
-export const twoProjects = (counts: string): string => `Eine Aufgabe hat ein Projekt: ${counts} zählt.`;
-export const twoPeople = (counts: string): string => `Für eine Aufgabe ist eine Person zuständig: ${counts} zählt.`;
-export const twoPriorities = (counts: string): string => `Eine Aufgabe hat eine Priorität: ${counts} zählt.`;
-export const twoColumns = (counts: string): string => `Eine Aufgabe liegt in einer Spalte: ${counts} zählt.`;
-export const noSuchDate = (text: string): string => `„${text}“ steht in keinem Kalender; es bleibt im Titel.`;
-export const pastDate = (text: string): string => `„${text}“ ist vorbei; es bleibt im Titel.`;
-
-function one(meant: readonly string[]): string {
-  const shown = meant.slice(0, 3).map((name) => `„${name}“`);
-  const others = meant.length - shown.length;
-  return either(others > 0 ? [...shown, isOne(others) ? 'etwas anderes' : `${count(others)} andere`] : shown);
-}
+  unknownProject: (name: string) => `Kein Projekt heißt „${name}“; es bleibt im Titel.`,
+  unknownPerson: (name: string) => `Niemand heißt hier „${name}“; es bleibt im Titel.`,
+  unknownColumn: (name: string, project: string | null) =>
+    project === null
+      ? `Zuerst ein Projekt wählen: „${name}“ wäre eine seiner Spalten.`
+      : `${project} hat keine Spalte „${name}“; es bleibt im Titel.`,
+  columnsNotRead: (name: string, project: string) =>
+    `Die Spalten von ${project} sind noch nicht bekannt; „${name}“ bleibt im Titel.`,
+  ambiguous: (name: string, meant: string) => `„${name}“ kann ${meant} sein. Mehr davon tippen.`,
+  twoProjects: (counts: string) => `Eine Aufgabe hat ein Projekt: ${counts} zählt.`,
+  twoPeople: (counts: string) => `Für eine Aufgabe ist eine Person zuständig: ${counts} zählt.`,
+  twoPriorities: (counts: string) => `Eine Aufgabe hat eine Priorität: ${counts} zählt.`,
+  twoColumns: (counts: string) => `Eine Aufgabe liegt in einer Spalte: ${counts} zählt.`,
+  noSuchDate: (text: string) => `„${text}“ steht in keinem Kalender; es bleibt im Titel.`,
+  pastDate: (text: string) => `„${text}“ ist vorbei; es bleibt im Titel.`,
+  quoted: (name: string) => `„${name}“`,
+  others: (count: number) => `${isOne(count) ? 'etwas anderes' : `${number(count)} andere`}`,
+};

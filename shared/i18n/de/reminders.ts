@@ -15,14 +15,15 @@ export const reminders: typeof en = {
   dueNow: 'Jetzt fällig',
   due: (when) => `Fällig: ${when}`,
   dueAt: (when, time) => `Fällig: ${when}, um ${time}`,
-  digest({ late, now, coming }) {
-    const says = (counted: number, state: string, isFirst: boolean) =>
-      counted === 0 ? [] : [`${isFirst ? tasks(counted) : count(counted)} ${state}`];
-    return [
-      ...says(late, 'überfällig', true),
-      ...says(now, 'jetzt fällig', late === 0),
-      ...says(coming, 'bald fällig', late === 0 && now === 0),
-    ].join(', ');
+  digest: {
+    first: {
+      late: (count) => `${tasks(count)} überfällig`,
+      now: (count) => `${tasks(count)} jetzt fällig`,
+      coming: (count) => `${tasks(count)} bald fällig`,
+    },
+    late: (tasks) => `${count(tasks)} überfällig`,
+    now: (tasks) => `${count(tasks)} jetzt fällig`,
+    coming: (tasks) => `${count(tasks)} bald fällig`,
   },
   unassigned: 'niemandem zugewiesen',
   somebody: 'jemand anderes',

@@ -3,19 +3,12 @@
 import type { serverWords as en } from '../en/server-page.ts';
 import { inDays, plural } from './dates.ts';
 
-const ROLES: Partial<Record<string, string>> = {
-  owner: 'Besitz',
-  admin: 'Verwaltung',
-  member: 'Mitglied',
-  viewer: 'Nur lesen',
-};
-
 export const serverWords: typeof en = {
   loading: 'Wird geladen',
   says: {
     title: 'Angaben des Servers',
     health: 'Zustand',
-    well: (status) => (status === 'ok' ? 'Gut' : status),
+    well: 'Gut',
     silent: 'Keine Angabe',
     interface: 'Schnittstelle',
     interfaceIs: (title, version, paths) => `${title} ${version}, ${plural(paths, 'Pfad', 'Pfade')}`,
@@ -54,7 +47,7 @@ export const serverWords: typeof en = {
 
   workspaces: {
     title: 'Arbeitsbereiche',
-    role: (role) => ROLES[role] ?? role.charAt(0).toUpperCase() + role.slice(1),
+    roles: { owner: 'Besitz', admin: 'Verwaltung', member: 'Mitglied', viewer: 'Nur lesen' },
     assigned: (number) => `${plural(number, 'offene Aufgabe', 'offene Aufgaben')} mir zugewiesen`,
     notCounted: 'Dieser Server zählt die Aufgaben nicht',
   },
@@ -100,10 +93,8 @@ export const serverWords: typeof en = {
     code: 'Code, oder die Adresse, zu der der Browser ging',
     codeHint: 'Das Token kommt in die Zwischenablage, und nirgendwohin sonst.',
     exchangeDo: 'Token kopieren',
-    exchanged: (seconds) =>
-      seconds === null
-        ? 'Das Token wurde kopiert'
-        : `Das Token wurde kopiert; es verfällt in ${inDays(Math.round(seconds / 86_400))}`,
+    exchanged: 'Das Token wurde kopiert',
+    exchangedFor: (days) => `Das Token wurde kopiert; es verfällt in ${inDays(days)}`,
     lookUp: 'Ein Werkzeug, das bereits anfragt',
     request: 'Adresse oder ID seiner Anfrage',
     requestHint: 'Die Seite, die der Browser zeigt, wenn ein Werkzeug um Zugriff bittet.',

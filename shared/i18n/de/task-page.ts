@@ -3,15 +3,6 @@
 import type { detailWords as en } from '../en/task-page.ts';
 import { count, inDays, plural } from './dates.ts';
 
-const doing: Partial<Record<string, string>> = {
-  'task:update': 'Aufgaben ändern',
-  'task:assign': 'Aufgaben zuweisen',
-  'task:delete': 'Aufgaben löschen',
-  'label:update': 'Labels vergeben',
-  'label:create': 'Labels anlegen',
-  'label:delete': 'Labels entfernen',
-};
-
 export const detailWords: typeof en = {
   title: 'Aufgabe',
   openInBrowser: 'Im Browser öffnen',
@@ -22,7 +13,15 @@ export const detailWords: typeof en = {
   titleTooLong: (most, has) => `Ein Titel darf ${count(most)} Zeichen haben; dieser hat ${count(has)}.`,
   unsent: 'Noch nicht gesendet',
   reading: 'Der Rest wird geladen',
-  lacking: (permission) => `Hier nicht erlaubt: ${doing[permission] ?? 'das'} (${permission})`,
+  lacking: {
+    'task:update': 'Hier nicht erlaubt: Aufgaben ändern (task:update)',
+    'task:assign': 'Hier nicht erlaubt: Aufgaben zuweisen (task:assign)',
+    'task:delete': 'Hier nicht erlaubt: Aufgaben löschen (task:delete)',
+    'label:update': 'Hier nicht erlaubt: Labels vergeben (label:update)',
+    'label:create': 'Hier nicht erlaubt: Labels anlegen (label:create)',
+    'label:delete': 'Hier nicht erlaubt: Labels entfernen (label:delete)',
+  },
+  lackingOther: (permission) => `Das ist hier nicht erlaubt (${permission})`,
   notRead: 'Konnte nicht geladen werden.',
   tryAgain: 'Noch einmal versuchen',
 

@@ -6,7 +6,6 @@ import { plural } from './dates.ts';
 
 const NOTHING = 'Nichts wurde geändert.';
 const LIST = 'Noch einmal in die Liste sehen.';
-const remain = (remains: boolean): string => (remains ? '; auf dem Server bleibt 0:00' : '');
 
 export const time: typeof en = {
   undo: 'Rückgängig',
@@ -83,8 +82,9 @@ export const time: typeof en = {
   moved: (task, from, remains) => `Zu ${task} verschoben${remains ? `; bei ${from} bleibt auf dem Server 0:00` : ''}`,
   movedAll: (task, entries) => `${plural(entries, 'Eintrag', 'Einträge')} zu ${task} verschoben`,
   split: (task, first, second) => `${task} geteilt in ${first} und ${second}`,
-  deleted: (task, remains) => `${task} gelöscht${remain(remains)}`,
-  layWithin: (task, remains) => `${task} lag ganz im anderen Eintrag und wurde gelöscht${remain(remains)}`,
+  deleted: (task, remains) => `${task} gelöscht${remains ? '; auf dem Server bleibt 0:00' : ''}`,
+  layWithin: (task, remains) =>
+    `${task} lag ganz im anderen Eintrag und wurde gelöscht${remains ? '; auf dem Server bleibt 0:00' : ''}`,
   trimmed: (task) => `${task} gekürzt`,
   started: (task) => `${task} gestartet`,
   startedAfter: (task, ended) => `${task} gestartet; ${ended}`,
@@ -95,7 +95,7 @@ export const time: typeof en = {
   notKept: (task, seconds) => `${task} lief ${seconds} s und wurde nicht behalten`,
   startMoved: 'Beginn verschoben',
   noteKept: 'Notiz gespeichert',
-  discarded: (task, remains) => `${task} verworfen${remain(remains)}`,
+  discarded: (task, remains) => `${task} verworfen${remains ? '; auf dem Server bleibt 0:00' : ''}`,
   awaySplit: 'Die Abwesenheit ist ein eigener Eintrag',
   awayTakenOut: 'Die Abwesenheit wurde herausgenommen',
   stoppedElsewhere: (task) => `${task} wurde anderswo gestoppt`,

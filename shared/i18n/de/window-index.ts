@@ -1,9 +1,10 @@
 /** German, all that a window can say; loaded when it is spoken. */
 
+import { localeFormats } from '../locale-de.ts';
 import { boardWords } from './board.ts';
-import * as dates from './dates.ts';
+import { dates } from './dates.ts';
 import { projectWords } from './project-page.ts';
-import * as quickAdd from './quick-add.ts';
+import { quickAdd } from './quick-add.ts';
 import { reminders } from './reminders.ts';
 import { serverWords } from './server-page.ts';
 import { detailWords } from './task-page.ts';
@@ -11,4 +12,4 @@ import { words } from './window.ts';
 
 export const window = { words, board: boardWords, details: detailWords, project: projectWords, server: serverWords };
 /** What main says, too. */
-export const both = { dates, quickAdd, reminders };
+export const both = { locale: localeFormats, dates, quickAdd, reminders };

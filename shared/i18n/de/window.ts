@@ -1,9 +1,7 @@
 /** German: what the window says. Neutral in address: infinitives, neither „du“ nor „Sie“. */
-import type { AwayQuestion, TaskView, UnreadableCounts } from '../../contract/index.ts';
+import type { AwayQuestion, TaskView } from '../../contract/index.ts';
 import type { words as en } from '../en/window.ts';
-import { clock } from '../format-clock.ts';
-import { hoursMinutes } from '../format-dates.ts';
-import { inDays, isOne, list, count as number, plural, tasks } from './dates.ts';
+import { inDays, isOne, count as number, plural, tasks } from './dates.ts';
 
 const priority: Record<TaskView['priority'], string> = {
   urgent: 'Dringend',
@@ -15,25 +13,25 @@ const priority: Record<TaskView['priority'], string> = {
 };
 
 /** What the service keeps: one of it, and several. */
-const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
-  activity: ['Aktivität', 'Aktivitäten'],
-  'API key': ['API-Schlüssel', 'API-Schlüssel'],
-  'calendar feed': ['Kalender', 'Kalender'],
-  column: ['Spalte', 'Spalten'],
-  comment: ['Kommentar', 'Kommentare'],
-  entry: ['Zeiteintrag', 'Zeiteinträge'],
-  'external link': ['Link', 'Links'],
-  installation: ['Installation', 'Installationen'],
-  label: ['Label', 'Labels'],
-  member: ['Mitglied', 'Mitglieder'],
-  notification: ['Benachrichtigung', 'Benachrichtigungen'],
-  project: ['Projekt', 'Projekte'],
-  relation: ['Verknüpfung', 'Verknüpfungen'],
-  repository: ['Repository', 'Repositories'],
-  'search hit': ['Suchergebnis', 'Suchergebnisse'],
-  task: ['Aufgabe', 'Aufgaben'],
-  webhook: ['Webhook', 'Webhooks'],
-  workspace: ['Arbeitsbereich', 'Arbeitsbereiche'],
+const records: (typeof en)['unreadable']['records'] = {
+  activity: (count) => plural(count, 'Aktivität', 'Aktivitäten'),
+  'API key': (count) => plural(count, 'API-Schlüssel', 'API-Schlüssel'),
+  'calendar feed': (count) => plural(count, 'Kalender', 'Kalender'),
+  column: (count) => plural(count, 'Spalte', 'Spalten'),
+  comment: (count) => plural(count, 'Kommentar', 'Kommentare'),
+  entry: (count) => plural(count, 'Zeiteintrag', 'Zeiteinträge'),
+  'external link': (count) => plural(count, 'Link', 'Links'),
+  installation: (count) => plural(count, 'Installation', 'Installationen'),
+  label: (count) => plural(count, 'Label', 'Labels'),
+  member: (count) => plural(count, 'Mitglied', 'Mitglieder'),
+  notification: (count) => plural(count, 'Benachrichtigung', 'Benachrichtigungen'),
+  project: (count) => plural(count, 'Projekt', 'Projekte'),
+  relation: (count) => plural(count, 'Verknüpfung', 'Verknüpfungen'),
+  repository: (count) => plural(count, 'Repository', 'Repositories'),
+  'search hit': (count) => plural(count, 'Suchergebnis', 'Suchergebnisse'),
+  task: (count) => plural(count, 'Aufgabe', 'Aufgaben'),
+  webhook: (count) => plural(count, 'Webhook', 'Webhooks'),
+  workspace: (count) => plural(count, 'Arbeitsbereich', 'Arbeitsbereiche'),
 };
 
 const STAYS = 'Der Timer und alles Ungesendete bleiben auf diesem Computer.';
@@ -45,14 +43,6 @@ const noAnswer = {
   nextStep: 'Noch einmal versuchen. Hilft das nicht, Punchcard beenden und wieder starten.',
 };
 
-/** „42 min“, „1 h 5 min“. */
-function duration(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000));
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
-}
-
 /** Why nobody was there. */
 const awayKind: Record<AwayQuestion['kind'], string> = {
   idle: 'Es gab keine Eingabe',
@@ -60,15 +50,6 @@ const awayKind: Record<AwayQuestion['kind'], string> = {
   sleep: 'Der Computer war im Ruhezustand',
   shutdown: 'Der Computer oder Punchcard war aus',
 };
-
-const writes = (count: number): string => plural(count, 'Änderung', 'Änderungen');
-
-/** „2 Tage“, „1 Stunde“, „15 min“. */
-function leadWords(minutes: number): string {
-  if (minutes % 1440 === 0) return plural(minutes / 1440, 'Tag', 'Tage');
-  if (minutes % 60 === 0) return plural(minutes / 60, 'Stunde', 'Stunden');
-  return `${number(minutes)} min`;
-}
 
 export const words: typeof en = {
   app: 'Punchcard',
@@ -82,11 +63,13 @@ export const words: typeof en = {
   error: {
     noAnswer,
     kept: 'Auf diesem Computer gespeichert:',
-    keptAll: (timer, waiting) => {
-      const what = list([timer ? 'der laufende Timer' : '', waiting > 0 ? writes(waiting) : ''].filter(Boolean));
-      if (what === '') return 'diese Liste.';
-      return waiting > 0 ? `${what}. Gesendet wird, sobald der Server antwortet.` : `${what}.`;
+    keptParts: {
+      timer: 'der laufende Timer',
+      changes: (count) => plural(count, 'Änderung', 'Änderungen'),
+      list: 'diese Liste.',
     },
+    keptOnly: (what) => `${what}.`,
+    keptAndSent: (what) => `${what}. Gesendet wird, sobald der Server antwortet.`,
     notSince: (when) => `Der Server hat seit ${when} nicht geantwortet.`,
     crashed: {
       title: 'In dieser Ansicht ist ein Fehler aufgetreten',
@@ -134,13 +117,12 @@ export const words: typeof en = {
     copyCode: (spelled) => `Code ${spelled} kopieren`,
     openBrowser: 'Browser öffnen',
     waiting: 'Warten auf Bestätigung',
-    worksUntil: (until) => `Dieser Code gilt bis ${clock(until)}.`,
+    worksUntil: (time) => `Dieser Code gilt bis ${time}.`,
     noLonger: 'Dieser Code gilt nicht mehr.',
     noBrowser: 'Kein Browser hier? Auf einem anderen Gerät öffnen:',
     left: 'Verbleibende Zeit',
 
     newCode: 'Neuen Code anfordern',
-    failedTitle: (method) => (method === 'local' ? 'Gleich ausprobieren' : 'Anmelden'),
   },
 
   local: {
@@ -175,10 +157,15 @@ export const words: typeof en = {
       later: 'Später',
       'no-date': 'Ohne Datum',
     },
-    row: (parts) => parts.filter((part) => part !== '').join(', '),
     unread: 'ungelesene Benachrichtigungen',
-    priority: (value) =>
-      value === 'no-priority' || value === 'unknown' ? priority[value] : `Priorität ${priority[value].toLowerCase()}`,
+    priority: {
+      urgent: 'Priorität dringend',
+      high: 'Priorität hoch',
+      medium: 'Priorität mittel',
+      low: 'Priorität niedrig',
+      'no-priority': 'Ohne Priorität',
+      unknown: 'Unbekannte Priorität',
+    },
     priorityName: priority,
     untitled: 'Ohne Titel',
     moreLabels: (count) => `+${count}`,
@@ -212,13 +199,8 @@ export const words: typeof en = {
   },
 
   unreadable: {
-    title: (counts) => {
-      const parts = Object.entries(counts).map(([kind, count]) =>
-        plural(count, ...records[kind as keyof typeof records]),
-      );
-      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      return `${list(parts)} ${isOne(all) ? 'war' : 'waren'} nicht lesbar`;
-    },
+    records,
+    title: (what, total) => `${isOne(total) ? `${what} war nicht lesbar` : `${what} waren nicht lesbar`}`,
     copy: 'Details kopieren',
     copied: 'Kopiert',
   },
@@ -286,13 +268,11 @@ export const words: typeof en = {
     waiting: 'Noch nicht gesendet',
     sending: 'Wird gesendet',
     needsYou: 'Nicht gesendet: Entscheidung nötig',
-    duration,
     empty: 'Heute noch nichts erfasst',
     emptySays: 'Oben oder bei einer Aufgabe einen Timer starten. Er steht dann gleich hier.',
     emptyDay: 'An diesem Tag nichts erfasst',
     emptyDaySays: 'Einträge lassen sich von Hand hinzufügen.',
     list: 'Zeiteinträge',
-    row: (parts) => parts.filter((part) => part !== '').join(', '),
     backToToday: 'Zurück zu heute',
     menu: 'Hinzufügen und exportieren',
     add: 'Eintrag hinzufügen…',
@@ -369,8 +349,8 @@ export const words: typeof en = {
   },
 
   away: {
-    title: (ms, isBack) => (isBack ? `${duration(ms)} abwesend` : `Bisher ${duration(ms)} abwesend`),
-    reason: (kind) => `${awayKind[kind]}. `,
+    title: (duration, isBack) => (isBack ? `${duration} abwesend` : `Bisher ${duration} abwesend`),
+    reason: awayKind,
     ran: (identifier, from, to) => `Der Timer für ${identifier} lief von ${from} bis ${to} weiter.`,
     picture: (start, from, to) => `Gearbeitet von ${start} bis ${from}, abwesend bis ${to}`,
     more: (count) => `und ${count} weitere`,
@@ -390,14 +370,13 @@ export const words: typeof en = {
     running: 'läuft',
     stopped: 'gestoppt',
     thenRunning: 'läuft dann',
-    plus: (ms) => `+ ${hoursMinutes(ms)}`,
     waiting: 'Wartet auf eine Antwort',
     stays: 'Bleibt, bis etwas gewählt ist',
   },
 
   stillWorking: {
     title: (identifier) => `Noch an ${identifier}?`,
-    ran: (since, ms) => `Der Timer läuft seit ${since}, bis jetzt ${duration(ms)}.`,
+    ran: (since, duration) => `Der Timer läuft seit ${since}, bis jetzt ${duration}.`,
     stops: (at) => `Stoppt um ${at} in`,
     left: 'Zeit für die Antwort',
     yes: 'Noch dabei',
@@ -452,7 +431,7 @@ export const words: typeof en = {
     othersMoved:
       'Ist das derselbe Server unter alter Adresse, können sie von hier gesendet werden. Das wird zuerst geprüft.',
     sendHere: 'Von hier senden',
-    othersCount: (count) => `${writes(count)} für einen anderen Server`,
+    othersCount: (count) => `${plural(count, 'Änderung', 'Änderungen')} für einen anderen Server`,
     empty: 'Alles ist gesendet',
     emptySays: 'Änderungen, die den Server nicht erreichen, warten hier.',
     waiting: 'Wartet',
@@ -499,15 +478,15 @@ export const words: typeof en = {
     toAssign: '@ zum Zuweisen',
     usual: '# zum Ändern',
     hintsLabel: 'Mögliche Eingaben',
-    hints: [
-      { sign: '#', means: 'Projekt' },
-      { sign: '+', means: 'Label' },
-      { sign: '@', means: 'Person' },
-      { sign: '!', means: 'Priorität' },
-      { sign: '>', means: 'Spalte' },
-      { sign: '//', means: 'Beschreibung' },
-    ],
-    hintOfDates: 'Datum: morgen 17:00',
+    hints: {
+      project: 'Projekt',
+      label: 'Label',
+      person: 'Person',
+      priority: 'Priorität',
+      column: 'Spalte',
+      description: 'Beschreibung',
+      dates: 'Datum: morgen 17:00',
+    },
     newLabel: 'neu',
     today: 'Heute',
     tomorrow: 'Morgen',
@@ -538,16 +517,21 @@ export const words: typeof en = {
     signedOut: 'Abgemeldet; die Liste ist eventuell veraltet',
     locked: 'Der Schlüsselbund ist gesperrt; die Liste ist eventuell veraltet',
     listFrom: (when) => `Liste von ${when}`,
-    nextTry: (seconds) =>
-      seconds <= 0
-        ? 'wird gerade versucht'
-        : `nächster Versuch in ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`,
+    tryingNow: 'wird gerade versucht',
+    nextTry: (duration) => `nächster Versuch in ${duration}`,
     open: 'Öffnen',
     secondsLeft: (seconds) => `${seconds} s`,
     seconds: (count) => `${count} s`,
     minutes: (count) => `${count} min`,
     hours: (count) => `${count} h`,
     days: inDays,
+    hoursMinutes: (hours, minutes) => `${hours} h ${minutes} min`,
+    lead: {
+      minutes: (count) => `${number(count)} min`,
+      hours: (count) => plural(count, 'Stunde', 'Stunden'),
+      days: (count) => plural(count, 'Tag', 'Tage'),
+      weeks: (count) => plural(count, 'Woche', 'Wochen'),
+    },
     local: 'Auf diesem Computer',
     hints: {
       start: 'starten',
@@ -616,12 +600,9 @@ export const words: typeof en = {
     remindBetween: 'Zwischen',
     remindWrong: 'Zwei Zeiten eingeben, etwa 9:00 und 17:00, die frühere zuerst.',
     remindDays: {
-      weekdays: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
-      short: ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'],
       everyDay: 'Jeden Tag',
       noDay: 'An keinem Tag',
       dayTo: (from, to) => `${from} bis ${to}`,
-      dayList: (days) => list(days),
     },
 
     reminders: {
@@ -629,8 +610,7 @@ export const words: typeof en = {
       on: 'An Fälligkeiten erinnern',
       onSays: 'Wenn eine Aufgabe fällig und wenn sie überfällig ist',
       before: 'Auch vorher erinnern',
-      lead: leadWords,
-      leadBefore: (minutes) => `${leadWords(minutes)} vorher`,
+      leadBefore: (duration) => `${duration} vorher`,
       daily: 'Jeden Morgen um',
       dailySays: 'Was an diesem Tag fällig und was überfällig ist',
       boards: 'Boards',
@@ -647,20 +627,16 @@ export const words: typeof en = {
       quietWrong: 'Zwei Zeiten eingeben, etwa 19:00 und 8:00.',
       quietDays: 'Ruhetage',
       disturb: '„Nicht stören“ beachten',
-      disturbSays: (platform) =>
-        platform === 'linux' ? 'Andere Desktops als KDE tun das selbst' : 'Dieses System tut das selbst',
+      disturbSays: (isLinux) => (isLinux ? 'Andere Desktops als KDE tun das selbst' : 'Dieses System tut das selbst'),
       pause: 'Anhalten',
       notPaused: 'Nicht angehalten',
       pausedUntil: (when) => `Angehalten bis ${when}`,
       resume: 'Wieder erinnern',
       pauses: { '1-hour': 'Für 1 Stunde', tomorrow: 'Bis morgen früh' },
       test: 'Test senden',
-      tested: (isShown, hasButtons) => {
-        if (!isShown) return 'Dieser Desktop hat ihn nicht angezeigt. Sind Benachrichtigungen eingeschaltet?';
-        return hasButtons
-          ? 'Angezeigt, mit Schaltflächen'
-          : 'Angezeigt, ohne Schaltflächen; ein Klick öffnet die Aufgabe';
-      },
+      testHidden: 'Dieser Desktop hat ihn nicht angezeigt. Sind Benachrichtigungen eingeschaltet?',
+      testShown: (hasButtons) =>
+        hasButtons ? 'Angezeigt, mit Schaltflächen' : 'Angezeigt, ohne Schaltflächen; ein Klick öffnet die Aufgabe',
     },
 
     signedInAs: 'Angemeldet',

@@ -1,29 +1,9 @@
 /** English: what the app says of itself, its window and its data. */
 
 import type { SettingName } from '../../contract/settings.ts';
-import type { Damage } from '../../errors/damage.ts';
 
 import { errorMessage } from '../../errors/error-message.ts';
-import { isOne, list, plural } from './dates.ts';
-
-const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
-const keptParts = ({ accounts, entries, unsent }: Damage['kept']): string[] => [
-  plural(accounts, 'account'),
-  plural(entries, 'time entry', 'time entries'),
-  plural(unsent, 'unsent change'),
-];
-
-/** "1 account, 2 time entries and 3 other records". */
-function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others }: Damage['odd']): string {
-  const other = Object.values(others).reduce((sum, one) => sum + one, 0);
-  const parts = [
-    account > 0 && plural(account, 'account'),
-    time_entry > 0 && plural(time_entry, 'time entry', 'time entries'),
-    outbox + inbox > 0 && plural(outbox + inbox, 'change'),
-    other > 0 && plural(other, 'other record'),
-  ];
-  return list(parts.filter((part) => part !== false));
-}
+import { isOne, count as number, plural } from './dates.ts';
 
 /** As the settings call them. */
 const SETTINGS: Record<SettingName, string> = {
@@ -75,27 +55,25 @@ export const app = {
   windowAnew: 'The window stopped working and was reopened. Nothing was lost.',
   quickAddAnew: 'The quick-add line stopped working and was reopened with your text.',
   quickAddEnded: 'The quick-add line stopped working. Your text may be lost.',
-  settingsSetAside: (names: SettingName[]) =>
-    `Could not be read and was reset: ${names.map((name) => SETTINGS[name]).join(', ')}. The old values were set aside.`,
+  settings: SETTINGS,
+  settingsSetAside: (names: string) => `Could not be read and was reset: ${names}. The old values were set aside.`,
   damage: {
-    notice: ({ file, kept, odd }: Damage) => {
-      if (file === null) return `${records(odd)} could not be read. What could not be repaired was set aside.`;
-      if (isNothing(kept)) return 'The data could not be read. It was set aside, and Punchcard starts anew.';
-      return 'The data was damaged. What could be read was kept, and the damaged file was set aside.';
-    },
-    detail: ({ file, kept, rows, odd, doubtful }: Damage) =>
-      [
-        file !== null && !isNothing(kept) && `Kept: ${list(keptParts(kept))}.`,
-        file !== null && rows !== null && `Repaired or set aside: ${records(odd)}.`,
-        doubtful > 0 &&
-          `${plural(doubtful, 'unsent change')} may already have been sent. Punchcard does not send ${isOne(doubtful) ? 'it' : 'them'} again until you say so under “Unsent”.`,
-        odd.account !== undefined && 'Punchcard may ask you to sign in again. Unsent changes are kept until you do.',
-        'Nothing was deleted.',
-        file !== null && `The damaged file is kept as ${file}`,
-        rows !== null && `The records as they were are kept in ${rows}`,
-      ]
-        .filter((line) => line !== false)
-        .join('\n\n'),
+    accounts: (count: number) => plural(count, 'account'),
+    timeEntries: (count: number) => plural(count, 'time entry', 'time entries'),
+    changes: (count: number) => plural(count, 'change'),
+    unsentChanges: (count: number) => plural(count, 'unsent change'),
+    otherRecords: (count: number) => plural(count, 'other record'),
+    repaired: (records: string) => `${records} could not be read. What could not be repaired was set aside.`,
+    startsAnew: 'The data could not be read. It was set aside, and Punchcard starts anew.',
+    recovered: 'The data was damaged. What could be read was kept, and the damaged file was set aside.',
+    kept: (records: string) => `Kept: ${records}.`,
+    repairedRecords: (records: string) => `Repaired or set aside: ${records}.`,
+    doubtful: (count: number) =>
+      `${isOne(count) ? `${number(count)} unsent change may already have been sent. Punchcard does not send it again until you say so under “Unsent”.` : `${number(count)} unsent changes may already have been sent. Punchcard does not send them again until you say so under “Unsent”.`}`,
+    signInAgain: 'Punchcard may ask you to sign in again. Unsent changes are kept until you do.',
+    nothingDeleted: 'Nothing was deleted.',
+    fileKept: (file: string) => `The damaged file is kept as ${file}`,
+    rowsKept: (file: string) => `The records as they were are kept in ${file}`,
   },
   notDebugged: (name: string) =>
     `Punchcard was started with ${name}, which lets other programs read what is in it. Start it without. Nothing was opened.`,

@@ -34,7 +34,6 @@ export const boardWords = {
   emptyColumn: 'No tasks',
   noMatchHere: 'No match',
 
-  card: (parts: string[]) => parts.filter((part) => part !== '').join(', '),
   subtasks: (completed: number, total: number) => `${completed} of ${plural(total, 'subtask')} done`,
   assignedTo: (name: string) => `assigned to ${name}`,
   pending: 'Not on the server yet',

@@ -17,13 +17,6 @@ const events: Record<WebhookEventKind, string> = {
   dueDateReminder: 'A due date approaches',
 };
 
-/** "15 min", "2 h", "1 day", "2 weeks". */
-function leadTime(minutes: number): string {
-  if (minutes % 10_080 === 0) return plural(minutes / 10_080, 'week');
-  if (minutes % 1440 === 0) return plural(minutes / 1440, 'day');
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
-}
-
 export const projectWords = {
   menuEntry: 'Project…',
   newEntry: 'New project…',
@@ -146,7 +139,6 @@ export const projectWords = {
     events: 'Deliver when',
     event: events,
     lead: 'How long before a due date',
-    leadTime,
     otherLead: 'Another time',
     otherLeadHint: 'From 5 minutes to 30 days, such as 90 min, 3 h or 2 days',
     leadWrong: 'Enter a time between 5 minutes and 30 days, such as 90 min, 3 h or 2 days.',
@@ -192,14 +184,9 @@ export const projectWords = {
     importName: 'Import issues',
     importSays: 'Open issues become tasks; what is there already is left alone',
     importDo: 'Import',
-    imported: (imported: number, skipped: number, errors: number) =>
-      [
-        `${plural(imported, 'issue')} imported`,
-        skipped > 0 ? `${skipped} there already` : '',
-        errors > 0 ? `${errors} failed` : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
+    imported: (count: number) => `${plural(count, 'issue')} imported`,
+    skipped: (count: number) => `${count} there already`,
+    failed: (count: number) => `${count} failed`,
     unlink: 'Unlink',
     unlinkSays: 'Tasks stay; they no longer follow the repository',
     unlinkAsk: (name: string) => `Unlink ${name} from this project?`,

@@ -1,13 +1,6 @@
 /** English: what notifications say. `when` comes in the words of a due date; texts of others are one line already. */
 import { count, plural } from './dates.ts';
 
-/** How many tasks of each kind. */
-export interface Digest {
-  late: number;
-  now: number;
-  coming: number;
-}
-
 export const reminders = {
   start: 'Start timer',
   open: 'Open',
@@ -24,14 +17,15 @@ export const reminders = {
   /** "Due in 1 h, at 15:00". */
   dueAt: (when: string, time: string) => `Due ${when}, at ${time}`,
   /** "12 tasks overdue, 1 due now, 3 due soon". */
-  digest({ late, now, coming }: Digest): string {
-    const says = (counted: number, state: string, isFirst: boolean) =>
-      counted === 0 ? [] : [`${isFirst ? plural(counted, 'task') : count(counted)} ${state}`];
-    return [
-      ...says(late, 'overdue', true),
-      ...says(now, 'due now', late === 0),
-      ...says(coming, 'due soon', late === 0 && now === 0),
-    ].join(', ');
+  digest: {
+    first: {
+      late: (tasks: number) => `${plural(tasks, 'task')} overdue`,
+      now: (tasks: number) => `${plural(tasks, 'task')} due now`,
+      coming: (tasks: number) => `${plural(tasks, 'task')} due soon`,
+    },
+    late: (tasks: number) => `${count(tasks)} overdue`,
+    now: (tasks: number) => `${count(tasks)} due now`,
+    coming: (tasks: number) => `${count(tasks)} due soon`,
   },
   unassigned: 'unassigned',
   somebody: 'someone else',

@@ -6,7 +6,7 @@ export const serverWords = {
   says: {
     title: 'What it reports',
     health: 'Health',
-    well: (status: string) => (status === 'ok' ? 'OK' : status),
+    well: 'OK',
     silent: 'Not reported',
     interface: 'Interface',
     interfaceIs: (title: string, version: string, paths: number) => `${title} ${version}, ${plural(paths, 'path')}`,
@@ -45,7 +45,7 @@ export const serverWords = {
 
   workspaces: {
     title: 'Your workspaces',
-    role: (role: string) => role.charAt(0).toUpperCase() + role.slice(1),
+    roles: { owner: 'Owner', admin: 'Admin', member: 'Member', viewer: 'Viewer' },
     assigned: (count: number) => `${plural(count, 'open task')} assigned to you`,
     notCounted: 'This server does not count your tasks',
   },
@@ -91,10 +91,8 @@ export const serverWords = {
     code: 'Code, or the address the browser went to',
     codeHint: 'The token goes to the clipboard, and nowhere else.',
     exchangeDo: 'Copy token',
-    exchanged: (seconds: number | null): string =>
-      seconds === null
-        ? 'The token was copied'
-        : `The token was copied; it is good for ${plural(Math.round(seconds / 86_400), 'day')}`,
+    exchanged: 'The token was copied',
+    exchangedFor: (days: number) => `The token was copied; it is good for ${plural(days, 'day')}`,
     lookUp: 'A tool that asks already',
     request: 'Address or ID of its request',
     requestHint: 'The page your browser shows when a tool asks to be let in.',

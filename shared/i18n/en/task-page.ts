@@ -2,17 +2,6 @@
 import type { RelationKind } from '../../contract/index.ts';
 import { count, plural } from './dates.ts';
 
-const doing: Record<string, string> = {
-  'task:update': 'change tasks',
-  'task:assign': 'assign tasks',
-  'task:delete': 'delete tasks',
-  'label:update': 'label tasks',
-  'label:create': 'create labels',
-  'label:delete': 'remove labels',
-};
-
-type Sentences = Record<string, (who: string, from: string | null, to: string | null) => string>;
-
 export const detailWords = {
   title: 'Task',
   openInBrowser: 'Open in browser',
@@ -25,7 +14,15 @@ export const detailWords = {
   unsent: 'Waiting to be sent',
   reading: 'Loading the rest',
   /** Why something cannot be done. */
-  lacking: (permission: string) => `You may not ${doing[permission] ?? 'do that'} here (${permission})`,
+  lacking: {
+    'task:update': 'You may not change tasks here (task:update)',
+    'task:assign': 'You may not assign tasks here (task:assign)',
+    'task:delete': 'You may not delete tasks here (task:delete)',
+    'label:update': 'You may not label tasks here (label:update)',
+    'label:create': 'You may not create labels here (label:create)',
+    'label:delete': 'You may not remove labels here (label:delete)',
+  },
+  lackingOther: (permission: string) => `You may not do that here (${permission})`,
   notRead: 'Could not be read.',
   tryAgain: 'Try again',
 
@@ -185,23 +182,23 @@ export const detailWords = {
   },
   /** What happened, by the service's name for it; `from` and `to` are null where it does not say. */
   happened: {
-    create: (who) => `${who} created this task`,
-    task: (who) => `${who} created this task`,
-    status_changed: (who, from, to) =>
+    create: (who: string) => `${who} created this task`,
+    task: (who: string) => `${who} created this task`,
+    status_changed: (who: string, from: string | null, to: string | null) =>
       from === null || to === null ? `${who} changed the status` : `${who} moved this task from ${from} to ${to}`,
-    priority_changed: (who, from, to) =>
+    priority_changed: (who: string, from: string | null, to: string | null) =>
       from === null || to === null
         ? `${who} changed the priority`
         : `${who} changed the priority from ${from} to ${to}`,
-    assignee_changed: (who, _, to) =>
+    assignee_changed: (who: string, _: string | null, to: string | null) =>
       to === null ? `${who} changed the assignee` : `${who} assigned this task to ${to}`,
-    unassigned: (who) => `${who} removed the assignee`,
-    due_date_changed: (who, _, to) =>
+    unassigned: (who: string) => `${who} removed the assignee`,
+    due_date_changed: (who: string, _: string | null, to: string | null) =>
       to === null ? `${who} removed the due date` : `${who} set the due date to ${to}`,
-    title_changed: (who, from, to) =>
+    title_changed: (who: string, from: string | null, to: string | null) =>
       from === null || to === null ? `${who} changed the title` : `${who} changed the title from “${from}” to “${to}”`,
-    description_changed: (who) => `${who} changed the description`,
-  } satisfies Sentences as Sentences,
+    description_changed: (who: string) => `${who} changed the description`,
+  },
   /** Something that has no sentence here: `what` is the service's own name for it. */
   happenedElse: (who: string, what: string) => `${who}: ${what}`,
   created: (when: string) => `Created ${when}`,

@@ -1,8 +1,6 @@
 /** English: what the window says. Due dates and durations are shared with main: shared/i18n/en/dates.ts. */
-import type { AwayQuestion, SignInView, TaskView, UnreadableCounts } from '../../contract/index.ts';
-import { clock } from '../format-clock.ts';
-import { hoursMinutes } from '../format-dates.ts';
-import { isOne, list, count as number, plural } from './dates.ts';
+import type { AwayQuestion, TaskView, UnreadableCounts } from '../../contract/index.ts';
+import { isOne, count as number, plural } from './dates.ts';
 
 const priority: Record<TaskView['priority'], string> = {
   urgent: 'Urgent',
@@ -14,26 +12,26 @@ const priority: Record<TaskView['priority'], string> = {
 };
 
 /** What the service keeps: one of it, and several. */
-const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
-  activity: ['activity', 'activities'],
-  'API key': ['API key', 'API keys'],
-  'calendar feed': ['calendar', 'calendars'],
-  column: ['column', 'columns'],
-  comment: ['comment', 'comments'],
-  entry: ['time entry', 'time entries'],
-  'external link': ['link', 'links'],
-  installation: ['installation', 'installations'],
-  label: ['label', 'labels'],
-  member: ['member', 'members'],
-  notification: ['notification', 'notifications'],
-  project: ['project', 'projects'],
-  relation: ['relation', 'relations'],
-  repository: ['repository', 'repositories'],
-  'search hit': ['search result', 'search results'],
-  task: ['task', 'tasks'],
-  webhook: ['webhook', 'webhooks'],
-  workspace: ['workspace', 'workspaces'],
-};
+const records = {
+  activity: (count: number) => plural(count, 'activity', 'activities'),
+  'API key': (count: number) => plural(count, 'API key', 'API keys'),
+  'calendar feed': (count: number) => plural(count, 'calendar', 'calendars'),
+  column: (count: number) => plural(count, 'column', 'columns'),
+  comment: (count: number) => plural(count, 'comment', 'comments'),
+  entry: (count: number) => plural(count, 'time entry', 'time entries'),
+  'external link': (count: number) => plural(count, 'link', 'links'),
+  installation: (count: number) => plural(count, 'installation', 'installations'),
+  label: (count: number) => plural(count, 'label', 'labels'),
+  member: (count: number) => plural(count, 'member', 'members'),
+  notification: (count: number) => plural(count, 'notification', 'notifications'),
+  project: (count: number) => plural(count, 'project', 'projects'),
+  relation: (count: number) => plural(count, 'relation', 'relations'),
+  repository: (count: number) => plural(count, 'repository', 'repositories'),
+  'search hit': (count: number) => plural(count, 'search result', 'search results'),
+  task: (count: number) => plural(count, 'task', 'tasks'),
+  webhook: (count: number) => plural(count, 'webhook', 'webhooks'),
+  workspace: (count: number) => plural(count, 'workspace', 'workspaces'),
+} satisfies Record<keyof UnreadableCounts, (count: number) => string>;
 
 const noAnswer = {
   title: 'Punchcard did not answer',
@@ -42,14 +40,6 @@ const noAnswer = {
   nextStep: 'Try again. If that does not help, quit Punchcard and start it again.',
 };
 
-/** Minutes and hours as one says them: "42 min", "1 h 5 min". */
-function duration(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000));
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
-}
-
 /** Why nobody was there. */
 const awayKind: Record<AwayQuestion['kind'], string> = {
   idle: 'There was no activity',
@@ -57,15 +47,6 @@ const awayKind: Record<AwayQuestion['kind'], string> = {
   sleep: 'The computer was asleep',
   shutdown: 'The computer or Punchcard was off',
 };
-
-/** "2 days", "1 hour", "15 min". */
-function leadWords(minutes: number): string {
-  if (minutes % 1440 === 0) return plural(minutes / 1440, 'day');
-  if (minutes % 60 === 0) return plural(minutes / 60, 'hour');
-  return `${number(minutes)} min`;
-}
-
-type FailedMethod = Extract<SignInView, { step: 'failed' }>['method'];
 
 export const words = {
   app: 'Punchcard',
@@ -79,13 +60,9 @@ export const words = {
   error: {
     noAnswer,
     kept: 'Kept on this computer:',
-    keptAll: (timer: boolean, writes: number) => {
-      const what = list(
-        [timer ? 'your running timer' : '', writes > 0 ? plural(writes, 'change') : ''].filter(Boolean),
-      );
-      if (what === '') return 'this list.';
-      return writes > 0 ? `${what}. They will be sent when the server answers.` : `${what}.`;
-    },
+    keptParts: { timer: 'your running timer', changes: (count: number) => plural(count, 'change'), list: 'this list.' },
+    keptOnly: (what: string) => `${what}.`,
+    keptAndSent: (what: string) => `${what}. They will be sent when the server answers.`,
     notSince: (when: string) => `The server has not answered since ${when}.`,
     crashed: {
       title: 'This view has broken',
@@ -133,13 +110,12 @@ export const words = {
     copyCode: (spelled: string) => `Copy the code ${spelled}`,
     openBrowser: 'Open browser',
     waiting: 'Waiting for approval',
-    worksUntil: (until: string) => `This code works until ${clock(until)}.`,
+    worksUntil: (time: string) => `This code works until ${time}.`,
     noLonger: 'This code no longer works.',
     noBrowser: 'No browser here? On any device, open',
     left: 'Time left',
 
     newCode: 'Get a new code',
-    failedTitle: (method: FailedMethod): string => (method === 'local' ? 'Try it now' : 'Sign in'),
   },
 
   local: {
@@ -174,9 +150,14 @@ export const words = {
       later: 'Later',
       'no-date': 'No date',
     },
-    row: (parts: string[]) => parts.filter((part) => part !== '').join(', '),
-    priority: (value: TaskView['priority']) =>
-      value === 'no-priority' || value === 'unknown' ? priority[value] : `Priority ${priority[value].toLowerCase()}`,
+    priority: {
+      urgent: 'Priority urgent',
+      high: 'Priority high',
+      medium: 'Priority medium',
+      low: 'Priority low',
+      'no-priority': 'No priority',
+      unknown: 'Unknown priority',
+    },
     priorityName: priority,
     untitled: 'No title',
     moreLabels: (count: number) => `+${count}`,
@@ -209,8 +190,9 @@ export const words = {
   },
 
   unreadable: {
-    title: (counts: UnreadableCounts) =>
-      `${list(Object.entries(counts).map(([kind, count]) => plural(count, ...records[kind as keyof typeof records])))} could not be read`,
+    records,
+    title: (what: string, total: number) =>
+      `${isOne(total) ? `${what} could not be read` : `${what} could not be read`}`,
     copy: 'Copy details',
     copied: 'Copied',
   },
@@ -282,13 +264,11 @@ export const words = {
     waiting: 'Waiting to be sent',
     sending: 'Being sent',
     needsYou: 'Not sent: needs your attention',
-    duration,
     empty: 'Nothing tracked yet today',
     emptySays: 'Start a timer above, or on a task. It shows up here at once.',
     emptyDay: 'Nothing tracked on this day',
     emptyDaySays: 'What you worked on can be added by hand.',
     list: 'Time entries',
-    row: (parts: string[]) => parts.filter((part) => part !== '').join(', '),
     backToToday: 'Back to today',
     menu: 'Add and export',
     add: 'Add entry…',
@@ -365,9 +345,9 @@ export const words = {
   },
 
   away: {
-    title: (ms: number, isBack: boolean) =>
-      isBack ? `You were away for ${duration(ms)}` : `Away for ${duration(ms)} so far`,
-    reason: (kind: AwayQuestion['kind']) => `${awayKind[kind]}. `,
+    title: (duration: string, isBack: boolean) =>
+      isBack ? `You were away for ${duration}` : `Away for ${duration} so far`,
+    reason: awayKind,
     ran: (identifier: string, from: string, to: string, isRunning: boolean) =>
       `The timer on ${identifier} ${isRunning ? 'kept running' : 'ran on'} from ${from} to ${to}.`,
     picture: (start: string, from: string, to: string) => `Worked from ${start} to ${from}, away until ${to}`,
@@ -388,14 +368,13 @@ export const words = {
     running: 'running',
     stopped: 'stopped',
     thenRunning: 'then running',
-    plus: (ms: number) => `+ ${hoursMinutes(ms)}`,
     waiting: 'Waiting for your answer',
     stays: 'It stays until you choose',
   },
 
   stillWorking: {
     title: (identifier: string) => `Still working on ${identifier}?`,
-    ran: (since: string, ms: number) => `Its timer has run since ${since}, ${duration(ms)} by now.`,
+    ran: (since: string, duration: string) => `Its timer has run since ${since}, ${duration} by now.`,
     stops: (at: string) => `Stops at ${at} in`,
     left: 'Time left to answer',
     yes: 'Still working',
@@ -489,7 +468,7 @@ export const words = {
       date: 'Due',
       description: 'Description',
     },
-    remove: (kind: string) => `Remove: ${kind.toLowerCase()}`,
+    remove: (kind: string) => `Remove: ${kind}`,
     removeDate: 'Leave it as text',
     you: 'you',
     nobody: 'Nobody',
@@ -512,15 +491,15 @@ export const words = {
     keys: { enter: 'Enter', ctrl: 'Ctrl', command: '⌘', shift: 'Shift', tab: 'Tab', esc: 'Esc' },
     titleMissing: 'No title',
     hintsLabel: 'What you can type',
-    hints: [
-      { sign: '#', means: 'project' },
-      { sign: '+', means: 'label' },
-      { sign: '@', means: 'person' },
-      { sign: '!', means: 'priority' },
-      { sign: '>', means: 'column' },
-      { sign: '//', means: 'description' },
-    ],
-    hintOfDates: 'dates: tomorrow 17:00',
+    hints: {
+      project: 'project',
+      label: 'label',
+      person: 'person',
+      priority: 'priority',
+      column: 'column',
+      description: 'description',
+      dates: 'dates: tomorrow 17:00',
+    },
   },
 
   status: {
@@ -535,14 +514,21 @@ export const words = {
     signedOut: 'Signed out; the list may be out of date',
     locked: 'The keychain is locked; the list may be out of date',
     listFrom: (when: string) => `List from ${when}`,
-    nextTry: (seconds: number) =>
-      seconds <= 0 ? 'trying now' : `next try in ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`,
+    tryingNow: 'trying now',
+    nextTry: (duration: string) => `next try in ${duration}`,
     open: 'Open',
     secondsLeft: (seconds: number) => `${seconds} s`,
     seconds: (count: number) => `${count} s`,
     minutes: (count: number) => `${count} min`,
     hours: (count: number) => `${count} h`,
     days: (count: number) => plural(count, 'day'),
+    hoursMinutes: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+    lead: {
+      minutes: (count: number) => `${number(count)} min`,
+      hours: (count: number) => plural(count, 'hour'),
+      days: (count: number) => plural(count, 'day'),
+      weeks: (count: number) => plural(count, 'week'),
+    },
     local: 'On this computer',
     hints: {
       start: 'start',
@@ -605,12 +591,9 @@ export const words = {
     remindBetween: 'Between',
     remindWrong: 'Type two times such as 9:00 and 17:00, the earlier one first.',
     remindDays: {
-      weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-      short: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
       everyDay: 'Every day',
       noDay: 'On no day',
       dayTo: (from: string, to: string) => `${from} to ${to}`,
-      dayList: (days: string[]) => list(days),
     },
 
     reminders: {
@@ -618,8 +601,7 @@ export const words = {
       on: 'Remind me about due dates',
       onSays: 'When a task is due, and when it is overdue',
       before: 'Also before it is due',
-      lead: leadWords,
-      leadBefore: (minutes: number) => `${leadWords(minutes)} before`,
+      leadBefore: (duration: string) => `${duration} before`,
       daily: 'Each morning at',
       dailySays: 'What is due that day, and what is overdue',
       boards: 'Boards',
@@ -637,18 +619,17 @@ export const words = {
       quietWrong: 'Type two times such as 19:00 and 8:00.',
       quietDays: 'Quiet days',
       disturb: 'Respect do not disturb',
-      disturbSays: (platform: string): string =>
-        platform === 'linux' ? 'Other desktops than KDE do this themselves' : 'This system does this itself',
+      disturbSays: (isLinux: boolean): string =>
+        isLinux ? 'Other desktops than KDE do this themselves' : 'This system does this itself',
       pause: 'Pause',
       notPaused: 'Not paused',
       pausedUntil: (when: string) => `Paused until ${when}`,
       resume: 'Resume',
       pauses: { '1-hour': 'For 1 hour', tomorrow: 'Until tomorrow morning' },
       test: 'Send a test',
-      tested: (isShown: boolean, hasButtons: boolean): string => {
-        if (!isShown) return 'This desktop did not show it. Are notifications switched on?';
-        return hasButtons ? 'Shown, with its buttons' : 'Shown, without buttons; a click opens the task';
-      },
+      testHidden: 'This desktop did not show it. Are notifications switched on?',
+      testShown: (hasButtons: boolean): string =>
+        hasButtons ? 'Shown, with its buttons' : 'Shown, without buttons; a click opens the task',
     },
 
     signedInAs: 'Signed in',

@@ -2,8 +2,6 @@
 import { expect, test } from 'vitest';
 import { createUnreadable } from '../../../electron/app/unreadable-records.ts';
 import { oddIn } from '../../../electron/service/records.ts';
-import { words as german } from '../../../shared/i18n/de/window.ts';
-import { words as english } from '../../../shared/i18n/en/window.ts';
 import { assignedTask, clientWith } from '../service/odd.ts';
 
 const read = async (tasks: unknown[]) => oddIn(await clientWith(() => ({ tasks, total: 2 })).listAssignedTasks('w'));
@@ -22,12 +20,4 @@ test('counts what is missing, gives the reasons, and forgets both', async () => 
   unreadable.set('tasks', undefined);
   unreadable.set('tasks', undefined);
   expect([unreadable.view(), changes]).toEqual([{}, 3]);
-});
-
-test.each([
-  [{ task: 1 }, '1 task could not be read', '1 Aufgabe war nicht lesbar'],
-  [{ entry: 2 }, '2 time entries could not be read', '2 Zeiteinträge waren nicht lesbar'],
-  [{ task: 1, label: 1 }, '1 task and 1 label could not be read', '1 Aufgabe und 1 Label waren nicht lesbar'],
-])('is said in words: %j', (counts, en, de) => {
-  expect([english.unreadable.title(counts), german.unreadable.title(counts)]).toEqual([en, de]);
 });

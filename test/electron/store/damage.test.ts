@@ -20,6 +20,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WRITE_KINDS } from '../../../electron/app/write-kinds.ts';
+import { damageDetail, damageNotice } from '../../../electron/desktop/damage-text.ts';
 import { createAccounts } from '../../../electron/features/account/accounts.ts';
 import { createIdleStore } from '../../../electron/features/idle/idle-store.ts';
 import { createEntries } from '../../../electron/features/time/entry-store.ts';
@@ -30,8 +31,8 @@ import { readRawTables } from '../../../electron/store/salvage-tables.ts';
 import { createSettings } from '../../../electron/store/settings.ts';
 import type { Damage } from '../../../shared/errors/damage.ts';
 import { NewerDatabaseError } from '../../../shared/errors/database-errors.ts';
-import { app as de } from '../../../shared/i18n/de/app.ts';
-import { app as en } from '../../../shared/i18n/en/app.ts';
+import { german } from '../../../shared/i18n/de/main.ts';
+import { activeMessages } from '../../../shared/i18n/language.ts';
 import { MemoryTokens } from '../features/account/desk.ts';
 import { bytesOf, makeUsed, NOW, type Write, writesIn } from './used.ts';
 
@@ -122,11 +123,13 @@ function readAll(database: OpenedDatabase['database']): void {
 
 /** Whoever reads it knows where everything lies. */
 function expectTold(damage: Damage): void {
-  for (const words of [en, de]) {
-    const text = words.damage.detail(damage);
-    expect(words.damage.notice(damage).length).toBeGreaterThan(20);
+  for (const language of [{}, german]) {
+    activeMessages.speak(language);
+    const text = damageDetail(damage);
+    expect(damageNotice(damage).length).toBeGreaterThan(20);
     for (const file of [damage.file, damage.rows]) if (file !== null) expect(text).toContain(file);
   }
+  activeMessages.speak({});
   for (const file of [damage.file, damage.rows]) {
     if (file !== null && existsSync(file)) expect(statSync(file).mode & 0o077).toBe(0);
   }

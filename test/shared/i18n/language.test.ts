@@ -9,11 +9,12 @@ import { boardWords } from '../../../shared/i18n/en/board.ts';
 import * as enDates from '../../../shared/i18n/en/dates.ts';
 import { main as enMain } from '../../../shared/i18n/en/main.ts';
 import { projectWords } from '../../../shared/i18n/en/project-page.ts';
-import * as enQuickAdd from '../../../shared/i18n/en/quick-add.ts';
+import { quickAdd as enQuickAdd } from '../../../shared/i18n/en/quick-add.ts';
 import { reminders as enReminders } from '../../../shared/i18n/en/reminders.ts';
 import { serverWords } from '../../../shared/i18n/en/server-page.ts';
 import { detailWords } from '../../../shared/i18n/en/task-page.ts';
 import { words as enWindow } from '../../../shared/i18n/en/window.ts';
+import { either, formatDue, list } from '../../../shared/i18n/format-dates.ts';
 import { activeMessages, chooseLanguage, createActiveMessages, dateLocale } from '../../../shared/i18n/language.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { createLocaleSetter } from '../../../shared/i18n/set-locale.ts';
@@ -124,12 +125,13 @@ test('counts: one form for one, the other for all others, as Intl has it', () =>
 
 test('days and lists in German', () => {
   const now = new Date(2026, 10, 18, 14);
-  expect(deDates.dueWords({ say: 'weekday', day: new Date(2026, 10, 22) }, now)).toBe('Sonntag');
-  expect(deDates.dueWords({ say: 'date', day: new Date(2026, 10, 24) }, now)).toBe('24. Nov.');
-  expect(deDates.dueWords({ say: 'date', day: new Date(2027, 2, 1) }, now)).toBe('1. März 2027');
-  expect(deDates.dueWords({ say: 'days-late', count: 1 }, now)).toBe('1 Tag überfällig');
-  expect(deDates.list(['a', 'b', 'c'])).toBe('a, b und c');
-  expect(deDates.either(['a', 'b', 'c'])).toBe('a, b oder c');
+  activeMessages.speak(german);
+  expect(formatDue({ say: 'weekday', day: new Date(2026, 10, 22) }, now)).toBe('Sonntag');
+  expect(formatDue({ say: 'date', day: new Date(2026, 10, 24) }, now)).toBe('24. Nov.');
+  expect(formatDue({ say: 'date', day: new Date(2027, 2, 1) }, now)).toBe('1. März 2027');
+  expect(formatDue({ say: 'days-late', count: 1 }, now)).toBe('1 Tag überfällig');
+  expect(list(['a', 'b', 'c'])).toBe('a, b und c');
+  expect(either(['a', 'b', 'c'])).toBe('a, b oder c');
 });
 
 test('an error is said in the language of the moment', () => {

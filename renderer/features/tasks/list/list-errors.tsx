@@ -1,4 +1,5 @@
 import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
+import { list } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { dismissKeychainNotice, dismissListError, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';
@@ -101,7 +102,7 @@ function NotFresh() {
       : error;
   const keptAll = (
     <>
-      <b>{messages.error.kept}</b> {messages.error.keptAll(isTimerRunning, writes)}
+      <b>{messages.error.kept}</b> {keptText(isTimerRunning, writes)}
     </>
   );
   return (
@@ -112,4 +113,11 @@ function NotFresh() {
       </Button>
     </ErrorBox>
   );
+}
+
+/** "your running timer and 2 changes. They will be sent when the server answers." */
+function keptText(isTimerRunning: boolean, writes: number): string {
+  const { keptParts, keptOnly, keptAndSent } = messages.error;
+  if (writes > 0) return keptAndSent(list([...(isTimerRunning ? [keptParts.timer] : []), keptParts.changes(writes)]));
+  return isTimerRunning ? keptOnly(keptParts.timer) : keptParts.list;
 }

@@ -39,15 +39,17 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const fitting = labelsThatFit(task, project, width);
   const hidden = task.labels.slice(fitting);
   const isUnread = useIsUnread(task.id);
-  const name = messages.tasks.row([
+  const name = [
     `${task.identifier} ${title}`,
     due === null ? '' : formatDue(dueDistance(due, now), now),
-    messages.tasks.priority(task.priority),
+    messages.tasks.priority[task.priority],
     project,
     ...task.labels.map((label) => oneLine(label.name, 60)),
     live ? messages.timer.running : '',
     isUnread ? messages.tasks.unread : '',
-  ]);
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
   const mayNotTrack = useTimerBlockedReason();
   return (
     <li className={live ? 'row live' : 'row'}>

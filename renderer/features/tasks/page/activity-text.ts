@@ -9,10 +9,12 @@ import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
 export const personName = ({ isMine, person }: Pick<EventView, 'isMine' | 'person'>): string =>
   isMine ? taskPageMessages.you : oneLine(person ?? taskPageMessages.somebody, 100);
 
+type Sentence = (who: string, from: string | null, to: string | null) => string;
+
 /** "Ada moved this task from To do to Done". */
 export function activityText(event: EventView, { places }: Pick<TaskDetails, 'places'>, now: Date): string {
   const who = personName(event);
-  const { happened } = taskPageMessages;
+  const happened: Record<string, Sentence> = taskPageMessages.happened;
   if (!Object.hasOwn(happened, event.type)) {
     const what = oneLine(event.type.replaceAll(/[_.\-\s]+/g, ' '), 100);
     return taskPageMessages.happenedElse(who, what || taskPageMessages.history.title);

@@ -71,5 +71,7 @@ export function missingPermissionReason(
   ...permissions: string[]
 ): string | undefined {
   const missing = permissions.find((permission) => lacks.includes(permission));
-  return missing === undefined ? undefined : taskPageMessages.lacking(missing);
+  if (missing === undefined) return undefined;
+  const known: Partial<Record<string, string>> = taskPageMessages.lacking;
+  return known[missing] ?? taskPageMessages.lackingOther(missing);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoText } from '../../../shared/i18n/ago.ts';
+import { agoText } from '../../../shared/i18n/format-durations.ts';
 
 it.each([
   [-500, 'Updated just now'],

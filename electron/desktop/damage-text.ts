@@ -1,0 +1,42 @@
+/** What the person reads where the database was damaged. */
+import type { Damage } from '../../shared/errors/damage.ts';
+import { list } from '../../shared/i18n/format-dates.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+
+const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
+
+export function damageNotice({ file, kept, odd }: Damage): string {
+  const { damage } = messages.app;
+  if (file === null) return damage.repaired(records(odd));
+  return isNothing(kept) ? damage.startsAnew : damage.recovered;
+}
+
+export function damageDetail({ file, kept, rows, odd, doubtful }: Damage): string {
+  const { damage } = messages.app;
+  const { accounts, entries, unsent } = kept;
+  return [
+    file !== null &&
+      !isNothing(kept) &&
+      damage.kept(list([damage.accounts(accounts), damage.timeEntries(entries), damage.unsentChanges(unsent)])),
+    file !== null && rows !== null && damage.repairedRecords(records(odd)),
+    doubtful > 0 && damage.doubtful(doubtful),
+    odd.account !== undefined && damage.signInAgain,
+    damage.nothingDeleted,
+    file !== null && damage.fileKept(file),
+    rows !== null && damage.rowsKept(rows),
+  ]
+    .filter((line) => line !== false)
+    .join('\n\n');
+}
+
+/** "1 account, 2 time entries and 3 other records". */
+function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others }: Damage['odd']): string {
+  const { damage } = messages.app;
+  const other = Object.values(others).reduce((sum, one) => sum + one, 0);
+  return list([
+    ...(account > 0 ? [damage.accounts(account)] : []),
+    ...(time_entry > 0 ? [damage.timeEntries(time_entry)] : []),
+    ...(outbox + inbox > 0 ? [damage.changes(outbox + inbox)] : []),
+    ...(other > 0 ? [damage.otherRecords(other)] : []),
+  ]);
+}
