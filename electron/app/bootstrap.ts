@@ -1,6 +1,8 @@
 /** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
 
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { app, autoUpdater, clipboard, nativeTheme, powerMonitor } from 'electron';
 import type { Settings } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
@@ -13,20 +15,25 @@ import { damageNotice } from '../desktop/damage-text.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
 import type { DeepLinks } from '../desktop/deep-link-events.ts';
 import { showDamage, showFatalError } from '../desktop/error-dialogs.ts';
+import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { hasHiddenFlag } from '../desktop/log-in-start.ts';
 import { STOP_FLAG } from '../desktop/menu-entry.mjs';
+import { openExternal } from '../desktop/open-external.ts';
 import type { Popover } from '../desktop/popover.ts';
 import type { SecondInstances } from '../desktop/second-instance.ts';
 import { watchSessionEnd } from '../desktop/session-end.ts';
+import { createTransport } from '../desktop/transport.ts';
 import type { TrayHolder } from '../desktop/tray.ts';
 import type { WindowState } from '../desktop/window-state.ts';
 import { createZoom } from '../desktop/zoom.ts';
+import { createAccount } from '../features/account/index.ts';
+import type { FeatureContext } from '../features/context.ts';
 import { createCreatedNotifications } from '../features/quick-add/created-notification.ts';
 import { createServerNotifications } from '../features/server/notifications.ts';
+import { forgetTasks } from '../features/time/entry-store.ts';
 
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
-import { setUpAccount } from './account.ts';
 import { setUpCommandLine } from './command-line.ts';
 import { setUpCommands } from './commands.ts';
 import { type AppContext, openAppContext } from './context.ts';
@@ -34,6 +41,7 @@ import { setUpDeepLinks } from './deep-links.ts';
 import { setUpDiagnostics } from './diagnostics.ts';
 import { setUpErrorReporting } from './error-reporting.ts';
 import { setUpIdle } from './idle.ts';
+import { openLocalWorkspace } from './local-workspace.ts';
 import { printAsGiven, printAsLogged } from './log.ts';
 import { setUpOutbox } from './outbox.ts';
 import { setUpQuit } from './quit.ts';
@@ -54,7 +62,10 @@ import { setUpWindows } from './windows.ts';
 
 export { showFatalError };
 
-/** What begin.ts made already. */
+/** How long signing out waits for the last writes (ms). */
+const LAST_WRITES_MS = 3_000;
+
+/** What main.ts made already. */
 interface Begun {
   /** The folder of the build. */
   out: string;
@@ -119,7 +130,7 @@ export async function start(begun: Begun): Promise<void> {
   nativeTheme.themeSource = settings.read().theme;
   const zoom = createZoom({
     read: () => settings.read().zoom,
-    change: (zoom) => void handlers['settings.change']({ zoom }),
+    change: (zoom) => featureContext.changeSettings({ zoom }),
   });
   const statePublisher = createStatePublisher(() => tray.refresh());
   const language = createLocaleSetter({
@@ -145,18 +156,48 @@ export async function start(begun: Begun): Promise<void> {
   const showWindow = () => windows.popover.show();
   const copyText = (text: string) => clipboard.writeText(text);
 
-  const account = setUpAccount({
-    context,
-    touch,
-    say,
-    out,
-    version,
-    language: language.spoken,
+  const { runInBackground, act } = setUpErrorReporting({ context, server: () => account.server(), say, showWindow });
+  const featureContext: FeatureContext = {
+    ...context,
+    changeSettings: (changed) => settingsChanged(settings.change(changed)),
+    invalidate: touch,
+    showToast: say,
+    clearToast: notices.clear,
+    reportUnreadable: unreadable.set,
+    runInBackground,
+    openPage: openExternal,
     copyText,
-    onSession: (next) => session.actFor(next),
-    onPermissions: () => lists.board.overlay(),
+  };
+  const local = openLocalWorkspace(context, language.spoken, say);
+  const account = createAccount(featureContext, {
+    transport: createTransport(),
+    local,
+    startKeychain: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
+    userAgent: `Punchcard/${version} (${process.platform})`,
+    beforeSignOut: async () => {
+      const running = time.running();
+      if (running) time.timer.stop(running.accountId);
+      outbox.flush();
+      await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
+    },
   });
-  const { runInBackground, act } = setUpErrorReporting({ context, server: account.server, say, showWindow });
+  account.on('sessionChanged', (next) => session.actFor(next));
+  account.on('permissionsChanged', () => lists.board.overlay());
+  account.on('leavingWorkspace', () => lists.board.close());
+  account.on('signedOut', () => {
+    notices.clear();
+    lists.assigned.clear();
+    lists.watched.load(null);
+    lists.board.close();
+  });
+  account.on('tasksDeleted', ({ accountId, taskIds }) => {
+    forgetTasks(database, time.entries, outbox, accountId, taskIds);
+    touch('time', 'unsent');
+  });
+  account.on('sampleChanged', () => {
+    lists.assigned.refresh(true);
+    lists.board.refresh();
+  });
   const outbox = setUpOutbox({
     context,
     account,
@@ -275,7 +316,16 @@ export async function start(begun: Begun): Promise<void> {
   const commands = setUpCommandLine(whole);
   const session = setUpSession(whole);
   const resume = setUpResume(whole);
-  const quitting = setUpQuit({ ...whole, statePublisher, createdNotifications, resume, commands, lastState, quit });
+  const quitting = setUpQuit({
+    ...whole,
+    local,
+    statePublisher,
+    createdNotifications,
+    resume,
+    commands,
+    lastState,
+    quit,
+  });
 
   runInBackground(idleController.attend);
   resume.armDayTurn();

@@ -1,8 +1,8 @@
 /** What command lines ask the running app, and what they wrote down while none was running. */
 import { createAnswers } from '../cli/answers.ts';
 import { serveCommands } from '../cli/socket-server.ts';
+import type { AccountService } from '../features/account/index.ts';
 import { takeFromInbox } from '../features/quick-add/inbox.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { ErrorReporting } from './error-reporting.ts';
 import type { ListParts } from './task-lists.ts';
@@ -12,7 +12,7 @@ import type { WindowParts } from './windows.ts';
 
 export interface CommandLineOptions {
   context: Pick<AppContext, 'dataFolder' | 'database' | 'now' | 'whenFree'>;
-  account: Pick<AccountParts, 'accounts' | 'id' | 'server'>;
+  account: Pick<AccountService, 'accounts' | 'id' | 'server'>;
   time: Pick<TimeParts, 'entries' | 'timer'>;
   tasks: Pick<TaskParts, 'makeTasks' | 'quickAddKnown' | 'lookUp'>;
   lists: Pick<ListParts, 'assigned'>;

@@ -6,17 +6,16 @@ import { pageOf } from '../desktop/app-protocol.ts';
 import { choosePicture } from '../desktop/choose-picture.ts';
 import { openExternal } from '../desktop/open-external.ts';
 import { saveText } from '../desktop/save-text.ts';
+import type { AccountService } from '../features/account/index.ts';
 import { createConnectedTools } from '../features/server/connected-tools.ts';
 import type { ServerNotifications } from '../features/server/notifications.ts';
 import { createUploads } from '../features/server/server-info.ts';
-import { forgetTasks } from '../features/time/entry-store.ts';
 
 import type { Publisher } from '../ipc/publish.ts';
 import { serveCommands } from '../ipc/serve.ts';
 import { createAwaitWrite } from '../outbox/await-write.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { toAppErrorView } from '../service/app-error.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import { createHandlers } from './handlers.ts';
 import type { IdleParts } from './idle.ts';
@@ -32,7 +31,7 @@ import type { WindowParts } from './windows.ts';
 
 export interface CommandsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'whenFree'>;
-  account: AccountParts;
+  account: AccountService;
   outbox: Outbox;
   time: TimeParts;
   idleController: Pick<IdleParts, 'idleController' | 'idle'>;
@@ -56,20 +55,19 @@ export interface CommandsOptions {
 /** `answering`: what windows are answered by, once main says so. */
 export function setUpCommands(options: CommandsOptions) {
   const { context, account, outbox, time, tasks, lists, windows, touch, copyText } = options;
-  const { database, settings, now, whenFree } = context;
+  const { settings, now, whenFree } = context;
   const { entries, timer, edit, changes, elsewhere, linkQuestions } = time;
   const { assigned, board, kept, watched } = lists;
-  const { accounts, signIn, permissions, local, session, server } = account;
+  const { accounts, permissions, session, server } = account;
 
   const handlers = createHandlers({
     ...tasks,
     ...options.system,
+    account,
     accounts,
-    signIn,
     permissions,
     session,
     server,
-    local: local.open,
     entries,
     timer,
     edit,
@@ -106,15 +104,6 @@ export function setUpCommands(options: CommandsOptions) {
     saveText,
     now,
     onSettings: options.onSettings,
-    onSample: () => {
-      touch('sample');
-      assigned.refresh(true);
-      board.refresh();
-    },
-    forgetTasks: (accountId, taskIds) => {
-      forgetTasks(database, entries, outbox, accountId, taskIds);
-      touch('time', 'unsent');
-    },
     onTakenOver: () => touch('time', 'unsent'),
     onSystem: () => touch('system'),
   });

@@ -7,7 +7,7 @@ import { taskRef } from '../../shared/time/entry.ts';
 import { parseDeepLink } from '../desktop/deep-link.ts';
 import { createDeepLinkLimit } from '../desktop/deep-link-limit.ts';
 
-import type { AccountParts } from './account.ts';
+import type { AccountService } from '../features/account/index.ts';
 import type { AppContext } from './context.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
@@ -17,7 +17,7 @@ import type { WindowParts } from './windows.ts';
 
 export interface LinksOptions {
   context: Pick<AppContext, 'monotonic'>;
-  account: Pick<AccountParts, 'id'>;
+  account: Pick<AccountService, 'id'>;
   time: Pick<TimeParts, 'entries' | 'linkQuestions'>;
   tasks: Pick<TaskParts, 'lookUp'>;
   lists: Pick<ListParts, 'assigned'>;

@@ -3,8 +3,8 @@ import { readDesktop } from '../desktop/diagnostics-facts.ts';
 import { diagnosticsText } from '../desktop/diagnostics-report.ts';
 import { hasTrayHost } from '../desktop/tray-host.ts';
 import { readOrigin } from '../desktop/updater.ts';
+import type { AccountService } from '../features/account/index.ts';
 import { readCounts } from '../store/row-counts.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { IdleParts } from './idle.ts';
 import type { SystemParts } from './system.ts';
@@ -14,7 +14,7 @@ import type { WindowParts } from './windows.ts';
 
 export interface DiagnosticsOptions {
   context: Pick<AppContext, 'database' | 'log' | 'monotonic'>;
-  account: Pick<AccountParts, 'accounts'>;
+  account: Pick<AccountService, 'accounts'>;
   time: Pick<TimeParts, 'running'>;
   idleController: Pick<IdleParts, 'idle'>;
   lists: Pick<ListParts, 'assigned' | 'realtime'>;

@@ -15,9 +15,9 @@ import {
 import { type TaskRef, taskRef } from '../../shared/time/entry.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
-import type { Account, Accounts, Session } from '../features/account/accounts.ts';
+import type { Accounts, Session } from '../features/account/accounts.ts';
+import { type AccountService, handlers as accountHandlers } from '../features/account/index.ts';
 import type { Permissions } from '../features/account/permissions.ts';
-import type { SignIn } from '../features/account/sign-in.ts';
 import type { Board } from '../features/board/board.ts';
 import type { BoardCache } from '../features/board/board-cache.ts';
 import { createBoardHandlers } from '../features/board/commands.ts';
@@ -47,17 +47,15 @@ import type { LinkQuestions } from '../features/time/link-question.ts';
 import type { RemoteTimers } from '../features/time/remote-timer.ts';
 import type { Timer } from '../features/time/timer.ts';
 
-import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
-import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Toasts } from './toasts.ts';
 import { createWindowHandlers } from './window-commands.ts';
 
 export interface Features extends SystemFeatures {
+  account: AccountService;
   accounts: Accounts;
-  signIn: SignIn;
   assigned: AssignedTasksReader;
   board: Board;
   kept: BoardCache;
@@ -89,14 +87,10 @@ export interface Features extends SystemFeatures {
   linkQuestions: LinkQuestions;
   notices: Toasts;
   weekStartsOn: Day;
-  local: () => Promise<LocalWorkspace>;
   session: () => Session | null;
   state: () => State;
-  /** A setting or the sample changed. */
+  /** A setting changed. */
   onSettings: (settings: Settings) => void;
-  onSample: () => void;
-  /** Tasks that are gone for good take the time on them along. */
-  forgetTasks: (accountId: string, taskIds: string[]) => void;
   /** What another account kept is the current one's now. */
   onTakenOver: () => void;
   hideWindow: () => void;
@@ -116,15 +110,11 @@ export interface Features extends SystemFeatures {
   saveText: (name: string, text: string) => Promise<string | null>;
 }
 
-/** How long signing out waits for the last writes to leave (ms). */
-const LAST_WRITES_MS = 3_000;
 /** How long a last look before something is done may take (ms). */
 const GLANCE_MS = 2_000;
 
 export function createHandlers(features: Features): CommandHandlers {
   const {
-    accounts,
-    signIn,
     assigned,
     board,
     entries,
@@ -145,34 +135,11 @@ export function createHandlers(features: Features): CommandHandlers {
     shortcut,
     linkQuestions,
     notices,
-    local,
-    session,
   } = features;
 
-  function account(): Account {
-    const current = accounts.current();
-    if (current) return current;
-    throw new AppError({ kind: 'signed-out', ...messages.account.nobody });
-  }
-
-  function acting(): Session {
-    const { error } = accounts.view() ?? {};
-    const current = session();
-    if (current) return current;
-    account();
-    throw new AppError(error ?? { kind: 'signed-out', ...messages.account.notYet });
-  }
-
-  /** A read that a person asked for may be the first to meet a dead token. */
-  async function reading<T>(work: (client: Session['client']) => Promise<T>): Promise<T> {
-    try {
-      return await work(acting().client);
-    } catch (error) {
-      const mayBeDead = error instanceof ServiceError && error.status === 401;
-      if (mayBeDead && (await accounts.isCredentialDead())) acting();
-      throw error;
-    }
-  }
+  const account = features.account.required;
+  const acting = features.account.requiredSession;
+  const reading = features.account.read;
 
   const shown = (taskId: string): TaskView | undefined =>
     assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
@@ -192,7 +159,7 @@ export function createHandlers(features: Features): CommandHandlers {
 
   /** Whether a timer seen elsewhere was stopped since; a service that does not answer soon is no reason to wait. */
   async function isOver(serverId: string): Promise<boolean> {
-    const asked = session()?.client.getTimeEntry(serverId);
+    const asked = features.session()?.client.getTimeEntry(serverId);
     const entry = await Promise.race([asked?.catch(() => undefined), delay(GLANCE_MS, undefined)]);
     return entry?.endTime != null;
   }
@@ -208,7 +175,7 @@ export function createHandlers(features: Features): CommandHandlers {
   }
 
   return {
-    ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
+    ...createBoardHandlers({ ...features, account, knownAccount: features.account.current, reading }),
     ...createProjectHandlers({ ...features, account, reading }),
     ...createServerHandlers({ ...features, account, acting, reading }),
 
@@ -217,42 +184,7 @@ export function createHandlers(features: Features): CommandHandlers {
 
     'state.read': () => features.state(),
 
-    // A sign-in lasts as long as the person takes; what happens meanwhile is in the state.
-    'sign-in.device': ({ address, clientId }) => void signIn.device(address, clientId),
-    'sign-in.api-key': ({ address, key, isUnencryptedMeant }) => void signIn.apiKey(address, key, isUnencryptedMeant),
-    'sign-in.local': async ({ sample }) => {
-      const workspace = await local();
-      if (sample && workspace.isEmpty()) workspace.addSample();
-      await signIn.local();
-      features.onSample();
-    },
-    'sign-in.reauthenticate': () => void signIn.again(),
-    'sign-in.open-browser': () => signIn.openBrowser(),
-    'sign-in.copy-code': () => signIn.copyCode(),
-    'sign-in.cancel': () => signIn.cancel(),
-    'sign-in.client-id': ({ address }) => signIn.clientId(address),
-
-    'account.sign-out': async () => {
-      const { id } = account();
-      if (entries.running(id)) timer.stop(id);
-      outbox.flush();
-      await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
-      await accounts.signOut();
-      notices.clear();
-      assigned.clear();
-      watched.load(null);
-      board.close();
-    },
-    'account.retry-keychain': () => accounts.askKeychainAgain(),
-    'account.choose-workspace': ({ workspaceId }) => {
-      board.close();
-      accounts.chooseWorkspace(workspaceId);
-    },
-    'account.change-address': async ({ address, isUnencryptedMeant }) => {
-      // Signed out there is no sign-in to take along: a new one at that address has to prove that it is the same server.
-      if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
-      else await accounts.changeAddress(address, isUnencryptedMeant);
-    },
+    ...accountHandlers(features.account, features),
 
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.fetchedAt(),
@@ -365,7 +297,7 @@ export function createHandlers(features: Features): CommandHandlers {
       if (item) edit.move(account().id, item.subject, startable(taskId));
     },
     'unsent.transfer': async ({ accountId }) => {
-      await accounts.takeOver(accountId);
+      await features.accounts.takeOver(accountId);
       outbox.wake();
       features.onTakenOver();
     },
@@ -382,14 +314,5 @@ export function createHandlers(features: Features): CommandHandlers {
     },
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),
-
-    'local.add-sample': async () => {
-      (await local()).addSample();
-      features.onSample();
-    },
-    'local.clear-sample': async () => {
-      features.forgetTasks(account().id, (await local()).clearSample());
-      features.onSample();
-    },
   };
 }

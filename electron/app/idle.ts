@@ -3,12 +3,12 @@
 import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
 import type { Notifications } from '../../shared/reminders/notifier.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
-import { createAlarm } from '../desktop/alarm.ts';
 import { createIdle, type IdleOptions } from '../desktop/idle.ts';
+import type { AccountService } from '../features/account/index.ts';
 import { createIdleController } from '../features/idle/idle-controller.ts';
 import { type PresenceOptions, watchPresence } from '../features/idle/presence.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import type { AccountParts } from './account.ts';
+import { createAlarm } from '../store/alarm.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { TimeParts } from './time.ts';
@@ -22,7 +22,7 @@ export interface IdleListeners {
 
 export interface IdlePartsOptions {
   context: Pick<AppContext, 'settings' | 'now' | 'monotonic'>;
-  account: Pick<AccountParts, 'id'>;
+  account: Pick<AccountService, 'id'>;
   time: Pick<TimeParts, 'entries' | 'changes' | 'timer' | 'running' | 'away'>;
   touch: Invalidate;
   runInBackground: RunInBackground;

@@ -3,6 +3,7 @@
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { oneLine } from '../../shared/tasks/clean-text.ts';
 import type { NetworkWatch } from '../desktop/network-watch.ts';
+import type { AccountService } from '../features/account/index.ts';
 import type { Board } from '../features/board/board.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
 import type { CreatedNotifications } from '../features/quick-add/created-notification.ts';
@@ -18,9 +19,7 @@ import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../features/tasks/t
 import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../features/tasks/task-writes.ts';
 import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from '../features/time/entry-close-write.ts';
 import { linkCreatedTask } from '../features/time/entry-store.ts';
-
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { Toasts } from './toasts.ts';
@@ -42,7 +41,7 @@ export interface WriteListeners {
 
 export interface OutboxPartOptions {
   context: Pick<AppContext, 'database' | 'now' | 'monotonic'>;
-  account: Pick<AccountParts, 'accounts' | 'permissions' | 'id'>;
+  account: Pick<AccountService, 'accounts' | 'permissions' | 'id'>;
   touch: Invalidate;
   say: Toasts['say'];
   listeners: () => WriteListeners;

@@ -4,10 +4,11 @@ import type { Notifications } from '../../shared/reminders/notifier.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { CommandServer } from '../cli/socket-server.ts';
 import type { TrayHandle } from '../desktop/tray.ts';
+import type { AccountService } from '../features/account/index.ts';
 import type { CreatedNotifications } from '../features/quick-add/created-notification.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
+import type { LocalAccess } from '../local/in-process-client.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { IdleParts } from './idle.ts';
 import type { setUpResume } from './resume.ts';
@@ -23,7 +24,8 @@ const LAST_WRITES_MS = 3_000;
 export interface QuitOptions {
   context: Pick<AppContext, 'database'>;
   statePublisher: Pick<StatePublisher, 'hush' | 'stop'>;
-  account: Pick<AccountParts, 'session' | 'keychain' | 'local'>;
+  account: Pick<AccountService, 'session' | 'keychain'>;
+  local: Pick<LocalAccess, 'close'>;
   outbox: Outbox;
   idleController: Pick<IdleParts, 'presence' | 'idleController'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'follow' | 'realtime' | 'catchUp'>;
@@ -81,7 +83,7 @@ export function setUpQuit(options: QuitOptions) {
   function close(): void {
     statePublisher.stop();
     context.database.close();
-    account.local.close();
+    options.local.close();
   }
 
   return {

@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import type { NavigationTarget } from '../../shared/contract/index.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
-import { createAlarm } from '../desktop/alarm.ts';
 import { createNotifications } from '../desktop/notifications.ts';
+import type { AccountService } from '../features/account/index.ts';
 import { isRejection } from '../features/quick-add/created-notification.ts';
 import { createLeadTimes } from '../features/reminders/lead-times.ts';
 import { type ReminderList, reminderLists } from '../features/reminders/reminder-lists.ts';
 import { createReminderStore } from '../features/reminders/reminder-store.ts';
 import { createReminders } from '../features/reminders/reminders.ts';
-import type { AccountParts } from './account.ts';
+import { createAlarm } from '../store/alarm.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { ListParts } from './task-lists.ts';
@@ -18,7 +18,7 @@ import type { TimeParts } from './time.ts';
 
 export interface ReminderPartsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'steady'>;
-  account: Pick<AccountParts, 'accounts' | 'session' | 'id'>;
+  account: Pick<AccountService, 'accounts' | 'session' | 'id'>;
   time: Pick<TimeParts, 'running'>;
   tasks: Pick<TaskParts, 'taskChanges' | 'creation'>;
   lists: Pick<ListParts, 'assigned' | 'watched' | 'tasksView'>;

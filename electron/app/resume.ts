@@ -2,11 +2,11 @@
 
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import { nextDayTurn } from '../../shared/tasks/due-date.ts';
-import { createAlarm } from '../desktop/alarm.ts';
 import { watchNetwork } from '../desktop/network-watch.ts';
 import { createTimeZoneWatch } from '../desktop/time-zone.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { createAlarm } from '../store/alarm.ts';
 import { createClockWatch } from '../store/clocks.ts';
 import type { AppContext } from './context.ts';
 import type { IdleParts } from './idle.ts';

@@ -1,10 +1,10 @@
 /** Reads and writes go through the session there is, or stop; before there is one, what is kept on disk is shown. */
 import type { Session } from '../features/account/accounts.ts';
+import type { AccountService } from '../features/account/index.ts';
 import { boardAccess } from '../features/board/commands.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { ServerNotifications } from '../features/server/notifications.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { ListParts } from './task-lists.ts';
@@ -17,7 +17,7 @@ const PREPARE_MS = 1_500;
 
 export interface SessionOptions {
   context: Pick<AppContext, 'now'>;
-  account: Pick<AccountParts, 'accounts' | 'permissions'>;
+  account: Pick<AccountService, 'accounts' | 'permissions'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'elsewhere' | 'running' | 'runClock'>;
   tasks: Pick<TaskParts, 'known'>;

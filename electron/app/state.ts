@@ -4,14 +4,13 @@ import type { State } from '../../shared/contract/index.ts';
 import type { TimeView } from '../../shared/contract/time-view.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { weekTotals } from '../../shared/time/totals.ts';
+import type { AccountService } from '../features/account/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { ServerNotifications } from '../features/server/notifications.ts';
-
 import { outboxView } from '../features/unsent/unsent-view.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { IdleParts } from './idle.ts';
 import type { SystemParts } from './system.ts';
@@ -30,7 +29,7 @@ export interface StateSources {
 
 export interface StatePartOptions {
   context: Pick<AppContext, 'settings' | 'now'>;
-  account: Pick<AccountParts, 'accounts' | 'signIn' | 'permissions' | 'missing' | 'local' | 'id'>;
+  account: Pick<AccountService, 'accounts' | 'signIn' | 'permissions' | 'missing' | 'sample' | 'id'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'elsewhere' | 'linkQuestions'>;
   idleController: Pick<IdleParts, 'presence' | 'idleController'>;
@@ -53,7 +52,7 @@ export function setUpState(options: StatePartOptions): Publisher {
   const { version, sources, onTold } = options;
   const { presence, idleController } = options.idleController;
   const { settings, now } = context;
-  const { accounts, local } = account;
+  const { accounts } = account;
   const nothing: TimeView = {
     running: null,
     day: '',
@@ -110,7 +109,7 @@ export function setUpState(options: StatePartOptions): Publisher {
       linkQuestion: time.linkQuestions.view,
       shortcut: () => sources().windows.shortcut.view(),
       stoppedTimer: idleController.stoppedTimer,
-      sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
+      sample: account.sample,
     },
     (changed) => {
       sources().windows.popover.post(CHANNEL.state, changed);

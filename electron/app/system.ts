@@ -1,11 +1,11 @@
 /** Punchcard as a program of the system: what starts it, what leads to it, what renews it. */
 import { join } from 'node:path';
 import type { State } from '../../shared/contract/index.ts';
-import { createAlarm } from '../desktop/alarm.ts';
 import { createAutostart } from '../desktop/autostart.ts';
 import { readOrigin, updaterFor } from '../desktop/updater.ts';
 import { createUpdates } from '../desktop/updates.ts';
 import { createUrlScheme } from '../desktop/url-scheme.ts';
+import { createAlarm } from '../store/alarm.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { TimeParts } from './time.ts';

@@ -5,6 +5,7 @@ import type { TasksView } from '../../shared/contract/task-view.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { NetworkWatch } from '../desktop/network-watch.ts';
 import type { Account, Accounts, Session } from '../features/account/accounts.ts';
+import type { AccountService } from '../features/account/index.ts';
 import { createBoard } from '../features/board/board.ts';
 import { createBoardCache } from '../features/board/board-cache.ts';
 import { pendingColumns } from '../features/board/pending-columns.ts';
@@ -19,7 +20,6 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { POLLS_WITH_SOCKET } from '../service/poll-schedule.ts';
 import { createCatchUp } from '../service/realtime-catch-up.ts';
 import { createRealtime } from '../service/realtime-subscriptions.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { TaskParts } from './tasks.ts';
@@ -54,7 +54,7 @@ export interface ListPartsOptions {
     accounts: Pick<Accounts, 'isCredentialDead'> & {
       current: () => Pick<Account, 'id' | 'kind' | 'user'> | null;
     };
-    permissions: Pick<AccountParts['permissions'], 'lacks'>;
+    permissions: Pick<AccountService['permissions'], 'lacks'>;
     session: () => Pick<Session, 'client'> | null;
   };
   outbox: Outbox;

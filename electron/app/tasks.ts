@@ -3,6 +3,7 @@
 import type { QuickAddDirectory } from '../../shared/contract/index.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
+import type { AccountService } from '../features/account/index.ts';
 import type { Board } from '../features/board/board.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
 import { createWorkspaceDirectory } from '../features/projects/workspace-directory.ts';
@@ -15,12 +16,9 @@ import { taskPageSource } from '../features/tasks/commands.ts';
 import { findRemoteTask } from '../features/tasks/find-remote-task.ts';
 import { createOpenTask, createReadComments } from '../features/tasks/open-task.ts';
 import { createPeoplePictures } from '../features/tasks/people-pictures.ts';
-
 import { createTaskChanges } from '../features/tasks/task-changes.ts';
 import { createTaskPage } from '../features/tasks/task-page.ts';
-
 import type { Outbox } from '../outbox/outbox.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { TimeParts } from './time.ts';
@@ -41,7 +39,7 @@ export interface TaskListeners {
 
 export interface TaskPartsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'monotonic' | 'steady'>;
-  account: Pick<AccountParts, 'accounts' | 'permissions' | 'session'>;
+  account: Pick<AccountService, 'accounts' | 'permissions' | 'session'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'timer'>;
   touch: Invalidate;

@@ -1,6 +1,6 @@
 /** The person's time: what is kept, how it changes, and the timers that other devices left running. */
 import type { Entry, TaskRef } from '../../shared/time/entry.ts';
-
+import type { AccountService } from '../features/account/index.ts';
 import { createIdleStore } from '../features/idle/idle-store.ts';
 import { createEntryEditor } from '../features/time/edit-entries.ts';
 import { createEntryChanges } from '../features/time/entry-changes.ts';
@@ -10,7 +10,6 @@ import { createMonotonicRunClock } from '../features/time/monotonic-clock.ts';
 import { createRemoteTimers } from '../features/time/remote-timer.ts';
 import { createTimer } from '../features/time/timer.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { Toasts } from './toasts.ts';
@@ -23,7 +22,7 @@ const KEY_LOOK_MS = 80_000;
 
 export interface TimePartsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'monotonic'>;
-  account: Pick<AccountParts, 'id' | 'permissions'>;
+  account: Pick<AccountService, 'id' | 'permissions'>;
   outbox: Outbox;
   touch: Invalidate;
   say: Toasts['say'];

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { CommandHandlers } from '../../shared/contract/index.ts';
 import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray-model.ts';
+import type { AccountService } from '../features/account/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import { LONG_ENTRY_MS } from '../features/time/entry-validation.ts';
-
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { ErrorReporting } from './error-reporting.ts';
 import type { ListParts } from './task-lists.ts';
@@ -18,7 +17,7 @@ type TimerCommands = Pick<CommandHandlers, 'timer.start' | 'timer.stop' | 'timer
 
 export interface TrayPartOptions {
   context: Pick<AppContext, 'settings' | 'now'>;
-  account: Pick<AccountParts, 'accounts' | 'signIn' | 'id'>;
+  account: Pick<AccountService, 'accounts' | 'signIn' | 'id'>;
   time: Pick<TimeParts, 'entries' | 'running'>;
   lists: Pick<ListParts, 'tasksView'>;
   reminders: Pick<Reminders, 'view' | 'pause' | 'resume'>;

@@ -15,10 +15,9 @@ import { createShortcut } from '../desktop/shortcuts.ts';
 import { watchTrayHost } from '../desktop/tray-host.ts';
 import type { WindowState } from '../desktop/window-state.ts';
 import { isWaylandSession } from '../desktop/window-system-choice.ts';
+import type { AccountService } from '../features/account/index.ts';
 import type { ServerNotifications } from '../features/server/notifications.ts';
-
 import { CHANNEL } from '../ipc/channels.ts';
-import type { AccountParts } from './account.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { ListParts } from './task-lists.ts';
@@ -28,7 +27,7 @@ import type { Toasts } from './toasts.ts';
 
 export interface WindowPartsOptions {
   context: Pick<AppContext, 'dataFolder' | 'settings' | 'monotonic'>;
-  account: Pick<AccountParts, 'accounts' | 'session'>;
+  account: Pick<AccountService, 'accounts' | 'session'>;
   time: Pick<TimeParts, 'elsewhere' | 'running'>;
   tasks: Pick<TaskParts, 'known' | 'openTask'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'realtime'>;

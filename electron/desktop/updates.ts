@@ -6,7 +6,6 @@ import type { UpdateView } from '../../shared/contract/system-view.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 
-import type { Alarm } from './alarm.ts';
 import {
   afterUpdateMessage,
   type kindOf,
@@ -37,7 +36,7 @@ export interface UpdatesOptions {
   isTimerRunning: () => boolean;
   now: () => number;
   random: () => number;
-  wake: (ring: () => void) => Alarm;
+  wake: (ring: () => void) => { set(at: number): void; check(): void; stop(): void };
   onChange: () => void;
   say: (sentence: string) => void;
 }

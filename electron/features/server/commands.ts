@@ -4,7 +4,6 @@ import type { CommandHandlers, CommandName } from '../../../shared/contract/inde
 
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Account, Session } from '../account/accounts.ts';
-import { makeApiKey, readApiKeys, revokeApiKey } from '../account/api-keys.ts';
 import type { ConnectedTools } from './connected-tools.ts';
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL } from './notification-writes.ts';
 import type { ServerNotifications } from './notifications.ts';
@@ -24,10 +23,7 @@ export interface ServerFeatures {
   copyText: (text: string) => void;
 }
 
-type ServerCommand = Extract<
-  CommandName,
-  `server.${string}` | `notifications.${string}` | `connected-tools.${string}` | `api-keys.${string}`
->;
+type ServerCommand = Extract<CommandName, `server.${string}` | `notifications.${string}` | `connected-tools.${string}`>;
 
 export function createServerHandlers(features: ServerFeatures): Pick<CommandHandlers, ServerCommand> {
   const { news, tools, outbox, now, account, acting, reading } = features;
@@ -45,10 +41,6 @@ export function createServerHandlers(features: ServerFeatures): Pick<CommandHand
     'notifications.mark-read': ({ newsId }) =>
       mark(NOTIFICATION_READ, `notification:${newsId}`, { notificationId: newsId }),
     'notifications.mark-all-read': () => mark(NOTIFICATIONS_READ_ALL, 'notification:all', {}),
-
-    'api-keys.read': () => reading(() => readApiKeys(acting())),
-    'api-keys.make': ({ name }) => reading(() => makeApiKey(acting(), name, features.copyText)),
-    'api-keys.revoke': ({ keyId }) => reading(() => revokeApiKey(acting(), keyId)),
 
     'connected-tools.register': ({ name, redirectUri }) => tools.register(acting(), name, redirectUri),
     'connected-tools.ask-in-browser': (tool) => tools.askInBrowser(acting(), tool),

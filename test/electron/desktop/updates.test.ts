@@ -1,8 +1,8 @@
 /** When new versions are looked for over days, and what is said when one cannot be installed. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAlarm } from '../../../electron/desktop/alarm.ts';
 import type { PackageKind, UpdateMessage } from '../../../electron/desktop/update-policy.ts';
 import { createUpdates } from '../../../electron/desktop/updates.ts';
+import { createAlarm } from '../../../electron/store/alarm.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 /** One moment to wake up at, by the wall clock. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createAlarm } from '../../../electron/desktop/alarm.ts';
+import { createAlarm } from '../../../electron/store/alarm.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 24 * 3_600_000;

@@ -1,0 +1,34 @@
+import type { accountCommands } from '../../../shared/contract/account.ts';
+import type { apiKeysCommands } from '../../../shared/contract/api-keys.ts';
+import type { HandlersOf } from '../../../shared/contract/command.ts';
+import type { FeatureContext } from '../context.ts';
+import { makeApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
+import type { AccountService } from './service.ts';
+
+export const handlers = (
+  account: AccountService,
+  { copyText }: Pick<FeatureContext, 'copyText'>,
+): HandlersOf<typeof accountCommands & typeof apiKeysCommands> => ({
+  // A sign-in lasts as long as the person takes; its progress is in the state.
+  'sign-in.device': ({ address, clientId }) => void account.signIn.device(address, clientId),
+  'sign-in.api-key': ({ address, key, isUnencryptedMeant }) =>
+    void account.signIn.apiKey(address, key, isUnencryptedMeant),
+  'sign-in.local': ({ sample }) => account.signInLocally(sample),
+  'sign-in.reauthenticate': () => void account.signIn.again(),
+  'sign-in.open-browser': () => account.signIn.openBrowser(),
+  'sign-in.copy-code': () => account.signIn.copyCode(),
+  'sign-in.cancel': () => account.signIn.cancel(),
+  'sign-in.client-id': ({ address }) => account.signIn.clientId(address),
+
+  'account.sign-out': () => account.signOut(),
+  'account.retry-keychain': () => account.accounts.askKeychainAgain(),
+  'account.choose-workspace': ({ workspaceId }) => account.chooseWorkspace(workspaceId),
+  'account.change-address': ({ address, isUnencryptedMeant }) => account.changeAddress(address, isUnencryptedMeant),
+
+  'local.add-sample': () => account.addSample(),
+  'local.clear-sample': () => account.clearSample(),
+
+  'api-keys.read': () => account.read(() => readApiKeys(account.requiredSession())),
+  'api-keys.make': ({ name }) => account.read(() => makeApiKey(account.requiredSession(), name, copyText)),
+  'api-keys.revoke': ({ keyId }) => account.read(() => revokeApiKey(account.requiredSession(), keyId)),
+});

@@ -1,0 +1,181 @@
+/** Who is signed in and where, and the session through which everything else reads and writes. */
+import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
+import type { State } from '../../../shared/contract/index.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { createEvents } from '../../../shared/events.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import type { Feature } from '../../../shared/server-features.ts';
+import type { Transport } from '../../../shared/transport.ts';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import type { FeatureContext } from '../context.ts';
+import { type Account, createAccounts, type Session } from './accounts.ts';
+import { createKeychain, type KeychainOptions } from './keychain.ts';
+import { createPermissions } from './permissions.ts';
+import { createServerFeatures } from './server-features.ts';
+import { createSignIn } from './sign-in.ts';
+
+export interface AccountEvents {
+  /** null: nobody is signed in, or there is no credential. */
+  sessionChanged: Session | null;
+  permissionsChanged: undefined;
+  signedOut: undefined;
+  /** Another workspace is about to be chosen. */
+  leavingWorkspace: undefined;
+  /** The local workspace got its sample, or lost it. */
+  sampleChanged: undefined;
+  /** Tasks of the sample are gone for good. */
+  tasksDeleted: { accountId: string; taskIds: string[] };
+}
+
+/** The workspace on this computer. */
+export interface LocalWorkspaceAccess {
+  transport: Transport;
+  openSession(): Promise<string>;
+  open(): Promise<{ isEmpty(): boolean; addSample(): void; clearSample(): string[] }>;
+  opened(): { hasSample(): boolean } | null;
+}
+
+export interface AccountOptions {
+  /** To servers. */
+  transport: Transport;
+  local: LocalWorkspaceAccess;
+  startKeychain: KeychainOptions['startWorker'];
+  userAgent: string;
+  /** Stops the timer and sends what waits. */
+  beforeSignOut: () => Promise<void>;
+}
+
+export type AccountService = ReturnType<typeof createAccount>;
+
+export function createAccount(context: FeatureContext, options: AccountOptions) {
+  const { database, settings, now, monotonic, invalidate } = context;
+  const { local, transport, userAgent } = options;
+  const events = createEvents<AccountEvents>(context.runInBackground);
+  let session: Session | null = null;
+
+  const reaching = {
+    transportFor: (baseUrl: string) => (baseUrl === LOCAL_WORKSPACE_URL ? local.transport : transport),
+    openLocalSession: local.openSession,
+    userAgent,
+  };
+  const keychain = createKeychain({
+    startWorker: options.startKeychain,
+    onRecovered: () => void accounts.askKeychainAgain(),
+  });
+  const features = createServerFeatures({ settings, now, onChange: () => invalidate('missingFeatures') });
+  const accounts = createAccounts({
+    ...reaching,
+    database,
+    settings,
+    tokens: keychain,
+    now,
+    onChange: () => invalidate('account', 'sample', 'missingFeatures'),
+    onMissingRoute: features.learn,
+    onSession: (next) => {
+      session = next;
+      events.emit('sessionChanged', next);
+    },
+  });
+  const signIn = createSignIn({
+    ...reaching,
+    accounts,
+    settings,
+    copyText: context.copyText,
+    openPage: context.openPage,
+    now,
+    monotonic,
+    onChange: () => invalidate('signIn'),
+  });
+  const permissions = createPermissions({
+    settings,
+    now,
+    onChange: () => {
+      invalidate('missingPermissions', 'taskPage');
+      events.emit('permissionsChanged');
+    },
+  });
+
+  function required(): Account {
+    const account = accounts.current();
+    if (account) return account;
+    throw new AppError({ kind: 'signed-out', ...messages.account.nobody });
+  }
+
+  function requiredSession(): Session {
+    const { error } = accounts.view() ?? {};
+    if (session) return session;
+    required();
+    throw new AppError(error ?? { kind: 'signed-out', ...messages.account.notYet });
+  }
+
+  function sampleChanged(): void {
+    invalidate('sample');
+    events.emit('sampleChanged');
+  }
+
+  return {
+    on: events.on,
+    keychain,
+    accounts,
+    signIn,
+    permissions,
+    /** null where nobody is signed in. */
+    current: accounts.current,
+    id: (): string | undefined => accounts.current()?.id,
+    /** The account that is signed in. Throws AppError where there is none. */
+    required,
+    /** null where nothing can be read or written. */
+    session: (): Session | null => session,
+    /** Throws AppError, with the reason, where there is no session. */
+    requiredSession,
+    /** Reads for the person, who may be the first to meet a dead token. Throws AppError where there is no session. */
+    async read<T>(work: (client: Client) => Promise<T>): Promise<T> {
+      try {
+        return await work(requiredSession().client);
+      } catch (error) {
+        const mayBeDead = error instanceof ServiceError && error.status === 401;
+        if (mayBeDead && (await accounts.isCredentialDead())) requiredSession();
+        throw error;
+      }
+    },
+    /** What people call the server. */
+    server: (): string => session?.server ?? messages.account.someServer,
+    /** What the server is known to lack. */
+    missing: (): Feature[] => features.missing(accounts.current()?.baseUrl ?? ''),
+    sample: (): State['sample'] =>
+      accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null,
+
+    async signInLocally(withSample: boolean): Promise<void> {
+      const workspace = await local.open();
+      if (withSample && workspace.isEmpty()) workspace.addSample();
+      await signIn.local();
+      sampleChanged();
+    },
+    async signOut(): Promise<void> {
+      required();
+      await options.beforeSignOut();
+      await accounts.signOut();
+      events.emit('signedOut');
+    },
+    chooseWorkspace(workspaceId: string): void {
+      events.emit('leavingWorkspace');
+      accounts.chooseWorkspace(workspaceId);
+    },
+    async changeAddress(address: string, isUnencryptedMeant: boolean | undefined): Promise<void> {
+      // Signed out there is no credential to move: a sign-in at the new address has to prove that it is the same server.
+      if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
+      else await accounts.changeAddress(address, isUnencryptedMeant);
+    },
+    async addSample(): Promise<void> {
+      (await local.open()).addSample();
+      sampleChanged();
+    },
+    async clearSample(): Promise<void> {
+      const { id } = required();
+      const taskIds = (await local.open()).clearSample();
+      events.emit('tasksDeleted', { accountId: id, taskIds });
+      sampleChanged();
+    },
+  };
+}

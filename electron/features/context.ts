@@ -1,0 +1,31 @@
+/** What every feature is built on; the composition root makes it. */
+import type { Settings, State, ToastView } from '../../shared/contract/index.ts';
+import type { ViewName } from '../../shared/contract/unreadable.ts';
+import type { RunInBackground } from '../../shared/run-in-background.ts';
+import type { OddRecords } from '../service/records.ts';
+import type { Database } from '../store/database.ts';
+import type { SettingsStore } from '../store/settings.ts';
+
+export interface FeatureContext {
+  database: Database;
+  settings: SettingsStore;
+  /** Stores settings and applies them. */
+  changeSettings(changed: Partial<Settings>): void;
+  /** The wall clock (ms since 1970). */
+  now(): number;
+  /** Never goes back, and counts while the computer sleeps (ms). */
+  monotonic(): number;
+  /** Starts at the wall clock's time and then follows the monotonic clock: for waits and ages (ms). */
+  steady(): number;
+  /** These slices of the state may have changed. */
+  invalidate(...slices: (keyof State)[]): void;
+  showToast(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
+  clearToast(): void;
+  /** A view was read again: what of it could not be parsed, or undefined. */
+  reportUnreadable(view: ViewName, odd: OddRecords | undefined): void;
+  /** Runs work that nobody waits for; an error becomes a toast. */
+  runInBackground: RunInBackground;
+  /** Opens a page in the browser: https only, or http on the host of `baseUrl`. Throws AppError for anything else. */
+  openPage(url: string, baseUrl: string): Promise<void>;
+  copyText(text: string): void;
+}
