@@ -5,7 +5,7 @@ import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { CommandHandlers, QuickAddDirectory, Settings, State } from '../../shared/contract/index.ts';
 import type { TaskView } from '../../shared/contract/task-view.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import {
   type NotificationContent,
@@ -147,7 +147,7 @@ export function createHandlers(features: Features): CommandHandlers {
   function listed(taskId: string): TaskView {
     const task = shown(taskId);
     if (task) return task;
-    throw new AppError({ kind: 'invalid', ...messages.tasks.notListed });
+    throw new ValidationError(messages.tasks.notListed);
   }
 
   function startable(taskId: string): TaskRef {
@@ -247,7 +247,7 @@ export function createHandlers(features: Features): CommandHandlers {
     'remote-timer.adopt': async ({ serverId }) => {
       if (!(await isOver(serverId))) return elsewhere.adopt(serverId);
       elsewhere.leave(serverId);
-      throw new AppError({ kind: 'invalid', ...messages.time.endedElsewhere });
+      throw new ValidationError(messages.time.endedElsewhere);
     },
     'remote-timer.complete': ({ serverId, endTime, isLongMeant }) =>
       elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),

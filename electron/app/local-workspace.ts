@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
-import { newerWorkspaceError } from '../features/account/account-errors.ts';
 import { isDamage, setAside } from '../files/set-aside.ts';
 import { createLocalAccess, type LocalAccess } from '../local/in-process-client.ts';
 import type { NewerWorkspaceError } from '../local/schema.ts';
@@ -29,7 +28,9 @@ export function openLocalWorkspace(
     ...local,
     openSession: () =>
       local.openSession().catch((error: unknown) => {
-        throw error instanceof Error && error.name === NEWER ? new AppError(newerWorkspaceError(), error) : error;
+        throw error instanceof Error && error.name === NEWER
+          ? new AppError({ kind: 'internal', ...messages.account.newerWorkspace }, error)
+          : error;
       }),
   };
 }

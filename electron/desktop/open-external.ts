@@ -1,7 +1,7 @@
 /** What may be opened outside: decided here, in main, and nowhere else. */
 
 import { shell } from 'electron';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function openExternal(text: string, baseUrl: string): Promise<void>
     (url.protocol === 'https:' ||
       (url.protocol === 'http:' && own.protocol === 'http:' && url.hostname === own.hostname));
   if (!isAllowed) {
-    throw new AppError({ kind: 'invalid', ...messages.app.pageNotOpened });
+    throw new ValidationError(messages.app.pageNotOpened);
   }
   await shell.openExternal(url.href);
 }

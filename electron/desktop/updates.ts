@@ -3,7 +3,7 @@
  * under a running timer (update-policy.ts). What does it is updater.ts.
  */
 import type { UpdateView } from '../../shared/contract/system-view.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 
 import {
@@ -135,7 +135,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
     install() {
       if (updater === null || view.state !== 'ready') return;
       if (!mayInstall({ isAsked: true, isTimerRunning: isTimerRunning(), kind })) {
-        throw new AppError({ kind: 'invalid', ...messages.app.timerRuns });
+        throw new ValidationError(messages.app.timerRuns);
       }
       isAsked = true;
       updater.install();

@@ -78,9 +78,6 @@ export function boardError(error: unknown, server: string, isOwn: boolean): AppE
   return { kind: 'rejected', ...said.notYours(error instanceof ServiceError ? serviceErrorText(error) : '') };
 }
 
-/** A link in a description leads somewhere that the description does not name. */
-export const urlNotDescribedError = (): AppErrorView => ({ kind: 'invalid', ...messages.errors.board.notDescribed });
-
 /** What is written of a public board, or of a task on it, cannot be read. */
 export function publicDescriptionError(error: unknown, server: string): AppErrorView {
   if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {

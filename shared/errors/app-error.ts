@@ -1,4 +1,4 @@
-/** An error as a person reads it: what happened, what was kept, what to do. */
+/** The errors that people read. */
 
 export interface AppErrorView {
   kind:
@@ -15,10 +15,10 @@ export interface AppErrorView {
     | 'key-not-accepted'
     | 'no-workspace'
     | 'keychain'
-    /** The sign-in of an account is another person's. */
+    /** The credential belongs to another person than the account. */
     | 'other-person'
     | 'invalid'
-    /** Asked, not refused: the same command with `isLongMeant`, or `isUnencryptedMeant`, goes through. */
+    /** A question: the same command with `isLongMeant` or `isUnencryptedMeant` is carried out. */
     | 'needs-confirmation'
     | 'internal';
   /** One short line: "Can’t reach pm.halden.example". */
@@ -31,12 +31,23 @@ export interface AppErrorView {
   nextStep: string;
 }
 
-/** An error that ends a command: thrown inside main, handed to the renderer as the command's answer. */
+/** The text of an error. Its kind is set where the error is created. */
+export type ErrorMessage = Omit<AppErrorView, 'kind'>;
+
+/** Ends a command; the renderer receives the view as the command's answer. */
 export class AppError extends Error {
-  override readonly name = 'AppError';
+  override readonly name: string = 'AppError';
   readonly view: AppErrorView;
-  constructor(error: AppErrorView, cause?: unknown) {
-    super(`${error.title}: ${error.explanation}`, { cause });
-    this.view = error;
+  constructor(view: AppErrorView, cause?: unknown) {
+    super(`${view.title}: ${view.explanation}`, { cause });
+    this.view = view;
+  }
+}
+
+/** The input, or the moment, does not allow the command. */
+export class ValidationError extends AppError {
+  override readonly name = 'ValidationError';
+  constructor(message: ErrorMessage) {
+    super({ kind: 'invalid', ...message });
   }
 }

@@ -1,7 +1,4 @@
-import type { AppErrorView } from './app-error.ts';
-
-/** The text of an error. Its kind is set where the error is created. */
-export type ErrorMessage = Omit<AppErrorView, 'kind'>;
+import type { ErrorMessage } from './app-error.ts';
 
 export const errorMessage = (
   title: string,

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AccountKind, AccountView } from '../../../shared/contract/account-view.ts';
 import { credentialFlaw } from '../../../shared/credential.ts';
-import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorView, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Transport } from '../../../shared/transport.ts';
 import { isUnencrypted, parseAddress } from '../../service/address.ts';
@@ -18,22 +18,7 @@ import { type OpenSocket, openSocket } from '../../service/realtime.ts';
 import { oddIn, type User, Workspace } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
-import {
-  accountExistsError,
-  addressNotChangedError,
-  bothTimersRunError,
-  differentPersonError,
-  keychainLockedError,
-  keychainLockedForReadError,
-  keyNotAcceptedError,
-  noKeychainError,
-  notKeptError,
-  notRemovedError,
-  notStoredError,
-  noWorkspaceError,
-  otherPersonError,
-  signInReadableInTransitError,
-} from './account-errors.ts';
+import { addressNotChangedError, otherPersonError } from './account-errors.ts';
 import { createIdentify, type Identify, identifiedSocket, isPersonOf, isSameEmail } from './identity.ts';
 import type { TokenStore } from './keychain.ts';
 import { findIdentityDoubt } from './same-server.ts';
@@ -249,11 +234,23 @@ export function createAccounts(options: AccountsOptions) {
     const answer = await tokens.get(account.id);
     if (mine !== generation || account === null) return;
     if (!answer.ok && answer.reason === 'timeout') {
-      become({ status: 'locked', tokenIn: 'none', error: keychainLockedForReadError(answer.message) });
+      become({
+        status: 'locked',
+        tokenIn: 'none',
+        error: { kind: 'keychain', ...messages.account.locked(answer.message) },
+      });
     } else if (!answer.ok) {
-      become({ status: 'signed-out', tokenIn: 'none', error: noKeychainError(answer.message) });
+      become({
+        status: 'signed-out',
+        tokenIn: 'none',
+        error: { kind: 'keychain', ...messages.account.noKeychain(answer.message) },
+      });
     } else if (answer.value === null || credentialFlaw(answer.value) !== null) {
-      become({ status: 'signed-out', tokenIn: 'none', error: notStoredError(serverName(account)) });
+      become({
+        status: 'signed-out',
+        tokenIn: 'none',
+        error: { kind: 'signed-out', ...messages.account.notStored(serverName(account)) },
+      });
     } else {
       token = answer.value;
       become({ status: 'signed-in', tokenIn: 'keychain', error: null });
@@ -326,7 +323,7 @@ export function createAccounts(options: AccountsOptions) {
     const client = clientFor(baseUrl, kind, () => credential);
     try {
       const user = await client.whoAmI();
-      if (user === null) throw new AppError(differentPersonError(host));
+      if (user === null) throw new AppError({ kind: 'rejected', ...messages.account.somebodyElse(host) });
       const doubt = await findIdentityDoubt(database, from, {
         user,
         workspaces: await client.listWorkspaces(),
@@ -385,7 +382,8 @@ export function createAccounts(options: AccountsOptions) {
     async signIn(fresh: NewCredential, signal?: AbortSignal, forId?: string): Promise<void> {
       const client = clientFor(fresh.baseUrl, fresh.kind, () => fresh.credential);
       const user: User | null = await client.whoAmI(signal);
-      if (user === null) throw new AppError(keyNotAcceptedError(hostOf(fresh.baseUrl)));
+      if (user === null)
+        throw new AppError({ kind: 'key-not-accepted', ...messages.account.keyNotAccepted(hostOf(fresh.baseUrl)) });
       const workspaces = (await client.listWorkspaces()).map(({ id, name }) => ({ id, name }));
       signal?.throwIfAborted();
       const { own, others } = await accountsAt(fresh.baseUrl, user, workspaces);
@@ -411,7 +409,8 @@ export function createAccounts(options: AccountsOptions) {
         workspaceId:
           workspaces.find((workspace) => workspace.id === earlier?.workspaceId)?.id ?? workspaces[0]?.id ?? null,
       };
-      if (next.workspaceId === null) throw new AppError(noWorkspaceError(hostOf(fresh.baseUrl)));
+      if (next.workspaceId === null)
+        throw new AppError({ kind: 'no-workspace', ...messages.account.noWorkspace(hostOf(fresh.baseUrl)) });
       generation += 1;
       const mine = generation;
       const kept = fresh.kind === 'local' ? null : await tokens.set(next.id, fresh.credential);
@@ -434,7 +433,7 @@ export function createAccounts(options: AccountsOptions) {
       become({
         status: 'signed-in',
         tokenIn: kept === null ? 'none' : kept.ok ? 'keychain' : 'memory',
-        error: kept && !kept.ok ? notKeptError(kept.message) : null,
+        error: kept && !kept.ok ? { kind: 'keychain', ...messages.account.notKept(kept.message) } : null,
       });
       openSession();
     },
@@ -495,7 +494,8 @@ export function createAccounts(options: AccountsOptions) {
         settings.keep('current-account', null);
         become({ status: 'signed-in', tokenIn: 'none', error: null });
       }
-      if (deleted && !deleted.ok) throw new AppError(notRemovedError(deleted.message));
+      if (deleted && !deleted.ok)
+        throw new AppError({ kind: 'keychain', ...messages.account.notForgotten(deleted.message) });
     },
 
     /** Accounts that were signed in here before, and still keep something. */
@@ -524,10 +524,10 @@ export function createAccounts(options: AccountsOptions) {
       const server = serverName(to);
       if (credential === undefined) throw new AppError(error ?? signedOutError(server));
       const bothAreRunning = () => [otherId, to.id].every((id) => sql.isRunning.get(id) !== undefined);
-      if (bothAreRunning()) throw new AppError(bothTimersRunError());
+      if (bothAreRunning()) throw new ValidationError(messages.account.bothRun);
       await prove(from, to, credential);
       if (mine !== generation) return;
-      if (bothAreRunning()) throw new AppError(bothTimersRunError());
+      if (bothAreRunning()) throw new ValidationError(messages.account.bothRun);
       transferAccount(database, otherId, to.id);
       onChange();
     },
@@ -542,14 +542,18 @@ export function createAccounts(options: AccountsOptions) {
       if (account === null || account.kind === 'local' || baseUrl === account.baseUrl) return;
       if (token === undefined) {
         throw new AppError(
-          status === 'locked' ? keychainLockedError() : (error ?? signedOutError(serverName(account))),
+          status === 'locked'
+            ? { kind: 'keychain', ...messages.account.lockedAway }
+            : (error ?? signedOutError(serverName(account))),
         );
       }
-      if (isUnencrypted(baseUrl) && !isUnencryptedMeant) throw new AppError(signInReadableInTransitError(host));
+      if (isUnencrypted(baseUrl) && !isUnencryptedMeant)
+        throw new AppError({ kind: 'needs-confirmation', ...messages.account.signInReadable(host) });
       const [asked, credential, mine] = [account, token, generation];
       const user = await prove(asked, { baseUrl, kind: asked.kind }, credential);
       if (mine !== generation || account.id !== asked.id) return;
-      if (sql.byUser.get(baseUrl, asked.user.id) !== undefined) throw new AppError(accountExistsError(host));
+      if (sql.byUser.get(baseUrl, asked.user.id) !== undefined)
+        throw new ValidationError(messages.account.accountThere(host));
       const webUrl = asked.webUrl === addressOf(asked.baseUrl) ? addressOf(baseUrl) : asked.webUrl;
       account = { ...account, baseUrl, webUrl };
       sql.move.run(baseUrl, webUrl, asked.id);

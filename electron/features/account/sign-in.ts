@@ -19,7 +19,6 @@ import { createHttp } from '../../service/http.ts';
 import type { DeviceCode } from '../../service/records.ts';
 
 import type { SettingsStore } from '../../store/settings.ts';
-import { keyReadableInTransitError, notAnApiKeyError } from './account-errors.ts';
 import { type Accounts, addressOf } from './accounts.ts';
 
 /** The client ids that servers allow by default (docs/service.md#signing-in), tried in this order. */
@@ -200,7 +199,10 @@ export function createSignIn(options: SignInOptions) {
       const isAsked = isUnencrypted(baseUrl) && !isUnencryptedMeant;
       if (flaw !== null || isAsked) {
         if (forId !== undefined) keyFor = { forId, baseUrl };
-        const error = flaw === null ? keyReadableInTransitError(host) : notAnApiKeyError(flaw);
+        const error: AppErrorView =
+          flaw === null
+            ? { kind: 'needs-confirmation', ...messages.account.keyReadable(host) }
+            : { kind: 'invalid', ...messages.account.notAKey[flaw] };
         const reason = flaw === null ? 'not-encrypted' : 'key-not-accepted';
         return show({ step: 'failed', method: 'api-key', server: host, address: addressOf(baseUrl), reason, error });
       }

@@ -6,13 +6,12 @@ import type { BoardView, ProjectView } from '../../../shared/contract/board-view
 import type { CommandHandlers, Settings } from '../../../shared/contract/index.ts';
 import type { TaskProgress } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { shownName } from '../../../shared/tasks/clean-text.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import type { Toasts } from '../../app/toasts.ts';
 
-import { urlNotDescribedError } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { ColumnUpdate, type ProjectListItem } from '../../service/records.ts';
@@ -84,27 +83,21 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
   function ownBoard(): BoardView {
     const view = board.view();
     if (view !== null && !view.isPublic) return view;
-    throw new AppError({
-      kind: 'invalid',
-      ...(view === null ? messages.tasks.noBoardOpen : messages.tasks.publicBoard),
-    });
+    throw new ValidationError(view === null ? messages.tasks.noBoardOpen : messages.tasks.publicBoard);
   }
 
   function cardOf(taskId: string): TaskView {
     ownBoard();
     const task = board.find(taskId);
     if (task) return task;
-    throw new AppError({
-      kind: 'invalid',
-      ...messages.tasks.notOnBoard,
-    });
+    throw new ValidationError(messages.tasks.notOnBoard);
   }
 
   /** Only an address that the description names is opened, or that of a link of a public task. */
   function described(url: string): string {
     const isLink = () => board.cards().some(({ links = [] }) => links.some((link) => link.url === url));
     if (describesUrl(board.lastDescription(), url) || isLink()) return url;
-    throw new AppError(urlNotDescribedError());
+    throw new ValidationError(messages.errors.board.notDescribed);
   }
 
   return {
@@ -116,7 +109,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const known = workspaceId === null ? [] : (kept.readProjects(accountId, workspaceId) ?? []);
       const id = projectId ?? last[memory] ?? chooseInitialBoard(await projects(), assigned.view().tasks)?.id;
       if (id === undefined) {
-        throw new AppError({ kind: 'invalid', ...messages.tasks.noProject });
+        throw new ValidationError(messages.tasks.noProject);
       }
       if (last[memory] !== id) settings.keep('last-boards', { ...last, [memory]: id });
       permissions.need();
@@ -128,10 +121,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const known = features.knownAccount();
       const ref = parsePublicLink(link, known);
       if (ref === undefined || ref.baseUrl === null)
-        throw new AppError({
-          kind: 'invalid',
-          ...(ref === undefined ? messages.tasks.noLink : messages.tasks.noServer),
-        });
+        throw new ValidationError(ref === undefined ? messages.tasks.noLink : messages.tasks.noServer);
       const { baseUrl, projectId } = ref;
       // As anybody would: no credential goes along.
       const client = features.accounts.clientFor(baseUrl, 'device', () => undefined);
@@ -161,8 +151,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
         .sort(compareCards);
       const next = before !== null && cards.get(before)?.isNotCreatedYet ? null : before;
       const placed = place(column, taskId, next);
-      if (placed === undefined || placed.length > MOST_PLACED)
-        throw new AppError({ kind: 'invalid', ...messages.tasks.noRoom });
+      if (placed === undefined || placed.length > MOST_PLACED) throw new ValidationError(messages.tasks.noRoom);
       taskChanges.place(
         account().id,
         task,
@@ -182,7 +171,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     'board.update-column': ({ columnId, ...changed }) => {
       const { columns, project } = ownBoard();
       const column = columns.find((one) => one.columnId === columnId);
-      if (column === undefined) throw new AppError({ kind: 'invalid', ...messages.tasks.noColumn });
+      if (column === undefined) throw new ValidationError(messages.tasks.noColumn);
       const to = ColumnUpdate.parse(changed);
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
       taskChanges.updateColumn(
@@ -222,7 +211,7 @@ function placeOf({ columns }: BoardView, slug: string): TaskProgress {
   if (column) return { slug, name: shownName(column.name), isFinal: column.isFinal };
   if (slug === 'planned') return { slug, name: messages.tasks.outside.planned, isFinal: false };
   if (slug === 'archived') return { slug, name: messages.tasks.outside.archived, isFinal: true };
-  throw new AppError({ kind: 'invalid', ...messages.tasks.noColumn });
+  throw new ValidationError(messages.tasks.noColumn);
 }
 
 function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {

@@ -7,7 +7,7 @@
 
 import { z } from 'zod';
 import type { WatchedBoardView } from '../../../shared/contract/board-view.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { type WatchedBoard, WatchedTask } from '../../../shared/reminders/watched-task.ts';
 import { shownName } from '../../../shared/tasks/clean-text.ts';
@@ -219,7 +219,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       load(of);
       const known = boards.find(({ projectId }) => projectId === id);
       if (on === (known !== undefined)) return;
-      if (on && boards.length >= MAX_BOARDS) throw new AppError(tooMany());
+      if (on && boards.length >= MAX_BOARDS) throw new ValidationError(messages.tasks.tooManyBoards(MAX_BOARDS));
       if (on) {
         const board = entry(id, shownName(name));
         boards = [...boards, board].sort((one, other) => one.name.localeCompare(other.name));
@@ -274,5 +274,3 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     },
   };
 }
-
-const tooMany = () => ({ kind: 'invalid' as const, ...messages.tasks.tooManyBoards(MAX_BOARDS) });

@@ -5,11 +5,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { AwayView, StillWorkingView, StoppedTimer, StoppedTimerView } from '../../../shared/contract/idle-view.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { EntryChanges } from '../time/entry-changes.ts';
 import type { Entries } from '../time/entry-store.ts';
-import { invalidEntryError } from '../time/entry-validation.ts';
 import type { Timer } from '../time/timer.ts';
 import { type AwayAnswer, applyAwayAnswer } from './absences.ts';
 import { confirmStillWorking, remindToTrack, type StillWorkingMemory, stillWorking } from './idle-policy.ts';
@@ -188,7 +188,7 @@ export function createIdleController(options: IdleControllerOptions) {
       const question = account === undefined ? undefined : ledger.questions(account).find((one) => one.id === id);
       const entry = question && account !== undefined ? entries.find(account, question.entryId) : undefined;
       if (account === undefined || !question || !entry) {
-        throw invalidEntryError(messages.time.settled);
+        throw new ValidationError(messages.time.settled);
       }
       const put = applyAwayAnswer(entry, question, answer, now(), randomUUID, otherTask);
       if (put.length > 0) {

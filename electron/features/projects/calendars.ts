@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CalendarsView, NamedProject } from '../../../shared/contract/project-view.ts';
 import type { WriteResult } from '../../../shared/contract/write-result.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { AwaitWrite } from '../../outbox/await-write.ts';
 
@@ -77,7 +77,7 @@ async function feedOf(
 ): Promise<CalendarFeed> {
   const feed = (await client.listCalendarFeeds(projectId)).find(({ id }) => id === feedId);
   if (feed) return feed;
-  throw new AppError({ kind: 'invalid', ...messages.errors.project.calendarGone });
+  throw new ValidationError(messages.errors.project.calendarGone);
 }
 
 export type CalendarChanges = ReturnType<typeof createCalendarChanges>;

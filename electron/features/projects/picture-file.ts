@@ -2,7 +2,7 @@
 
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 
 import type { PictureFile } from './upload-writes.ts';
@@ -17,8 +17,8 @@ export async function pictureAt(path: string): Promise<PictureFile> {
     const { size } = await file.stat();
     const { buffer } = await file.read({ buffer: Buffer.alloc(12), position: 0 });
     const contentType = contentTypeOf(buffer);
-    if (contentType === undefined) throw new AppError(noPicture(basename(path)));
-    if (size > MAX_BYTES) throw new AppError(tooLarge(basename(path)));
+    if (contentType === undefined) throw new ValidationError(messages.errors.project.noPicture(basename(path)));
+    if (size > MAX_BYTES) throw new ValidationError(messages.errors.project.pictureTooLarge(basename(path)));
     return { path, name: basename(path), contentType, size };
   } finally {
     await file.close();
@@ -35,6 +35,3 @@ export function contentTypeOf(head: Buffer): string | undefined {
   if (begins('ftypavif', 4)) return 'image/avif';
   return undefined;
 }
-
-const noPicture = (name: string) => ({ kind: 'invalid' as const, ...messages.errors.project.noPicture(name) });
-const tooLarge = (name: string) => ({ kind: 'invalid' as const, ...messages.errors.project.pictureTooLarge(name) });

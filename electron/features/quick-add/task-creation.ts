@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { NewTask, NewTaskLabel } from '../../../shared/contract/new-task.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { type AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { labelColor } from '../../../shared/tasks/label-color.ts';
@@ -200,8 +200,4 @@ function payloadOf({ labels: _, startDate, dueDate, userId, ...fields }: NewTask
   };
 }
 
-const tooLate = (): AppError =>
-  new AppError({
-    kind: 'invalid',
-    ...messages.tasks.tooLateHere,
-  });
+const tooLate = (): AppError => new ValidationError(messages.tasks.tooLateHere);

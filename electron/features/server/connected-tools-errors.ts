@@ -1,7 +1,5 @@
 /** What people read when a tool cannot be let in (docs/service.md#errors). */
-import type { AppErrorView } from '../../../shared/errors/app-error.ts';
-
-import type { ErrorMessage } from '../../../shared/errors/error-message.ts';
+import type { AppErrorView, ErrorMessage } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { toAppErrorView } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';

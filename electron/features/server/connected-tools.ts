@@ -6,7 +6,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/server-view.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 
 import type { Client } from '../../service/client.ts';
@@ -74,7 +74,7 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
      */
     async exchange({ client, account, server }: ConnectedToolsSession, pasted: string): Promise<number | null> {
       if (asked === null || asked.baseUrl !== account.baseUrl)
-        throw new AppError({ kind: 'invalid', ...messages.errors.tools.notAsked });
+        throw new ValidationError(messages.errors.tools.notAsked);
       const { tool, verifier, state } = asked;
       const token = await said(
         server,
@@ -117,14 +117,12 @@ export function authorizationCodeIn(pasted: string, state: string): string {
   const url = URL.parse(pasted.trim());
   if (url === null) return pasted.trim();
   const code = url.searchParams.get('code');
-  if (code === null)
-    throw new AppError(
-      url.searchParams.has('error')
-        ? { kind: 'invalid', ...messages.errors.tools.denied }
-        : { kind: 'invalid', ...messages.errors.tools.noCode },
-    );
+  if (code === null) {
+    const { denied, noCode } = messages.errors.tools;
+    throw new ValidationError(url.searchParams.has('error') ? denied : noCode);
+  }
   const theirs = url.searchParams.get('state');
-  if (theirs !== null && theirs !== state) throw new AppError({ kind: 'invalid', ...messages.errors.tools.notAsked });
+  if (theirs !== null && theirs !== state) throw new ValidationError(messages.errors.tools.notAsked);
   return code;
 }
 

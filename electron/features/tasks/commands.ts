@@ -1,11 +1,10 @@
 /** The commands about the task whose page is open. */
 
 import type { CommandHandlers, CommandName } from '../../../shared/contract/index.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Toasts } from '../../app/toasts.ts';
 
-import { urlNotDescribedError } from '../../service/app-error.ts';
 import type { Account, Session } from '../account/accounts.ts';
 import type { Permissions } from '../account/permissions.ts';
 import type { WorkspaceDirectory } from '../projects/workspace-directory.ts';
@@ -84,7 +83,7 @@ export function createTaskHandlers(features: TaskFeatures): Pick<CommandHandlers
     'tasks.open-url': async ({ taskId, url }) => {
       const { id: accountId, baseUrl } = account();
       if (taskPage.describes(accountId, taskId, url)) await openPage(url, baseUrl);
-      else throw new AppError(urlNotDescribedError());
+      else throw new ValidationError(messages.errors.board.notDescribed);
     },
     'tasks.is-readable': async ({ taskId, url }) => {
       const { webUrl, baseUrl } = account();
@@ -97,7 +96,7 @@ export function createTaskHandlers(features: TaskFeatures): Pick<CommandHandlers
       );
     },
     'tasks.copy-url': ({ taskId, url }) => {
-      if (!taskPage.describes(id(), taskId, url)) throw new AppError(urlNotDescribedError());
+      if (!taskPage.describes(id(), taskId, url)) throw new ValidationError(messages.errors.board.notDescribed);
       copyText(url);
       notices.say(messages.app.addressCopied);
     },

@@ -2,7 +2,7 @@
 
 import type { ReadDetails, TaskDetails, TaskProgress } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
@@ -293,7 +293,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   function shown(accountId: string, taskId: string): TaskDetails {
     const opened = openPage(accountId, taskId);
     if (opened) return overlaid(opened);
-    throw new AppError({ kind: 'invalid', ...messages.tasks.notOpen });
+    throw new ValidationError(messages.tasks.notOpen);
   }
 
   return {

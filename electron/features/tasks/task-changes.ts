@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TaskProgress } from '../../../shared/contract/task-details.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { UNDO_MS } from '../../../shared/limits.ts';
 import type { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
@@ -298,7 +298,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const isRewritten =
       payload !== undefined &&
       transaction(database, () => outbox.replace(subject, { ...payload, text }, () => undefined, accountId));
-    if (!isRewritten) throw new AppError(justOnItsWay());
+    if (!isRewritten) throw new ValidationError(messages.tasks.onItsWay);
     outbox.wake();
     onChange();
   }
@@ -306,7 +306,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   /** What was made is taken back, or away again. `remove` undefined: the service has it, but has not told yet what it calls it. */
   function unmake(accountId: string, subject: string, remove: (() => void) | undefined): void {
     if (takenBack(accountId, subject)) return;
-    if (remove === undefined) throw new AppError(justOnItsWay());
+    if (remove === undefined) throw new ValidationError(messages.tasks.onItsWay);
     remove();
   }
 
@@ -552,7 +552,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** Throws AppError where it is too late. */
     undo(undoId: number): void {
       if (last?.id !== undoId || monotonic() >= last.until) {
-        throw new AppError({ kind: 'invalid', ...messages.tasks.tooLate });
+        throw new ValidationError(messages.tasks.tooLate);
       }
       const { undo } = last;
       last = null;
@@ -568,5 +568,3 @@ const labelSubject = ({ taskId, name }: Pick<LabelAttachPayload, 'taskId' | 'nam
 const linkSubject = ({ taskId, url }: Pick<LinkAddPayload, 'taskId' | 'url'>) => `${taskId}:link:${url}`;
 const relationSubject = (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
   `${relation.taskId}:relation:${relation.sourceTaskId}:${relation.targetTaskId}`;
-
-const justOnItsWay = (): AppErrorView => ({ kind: 'invalid', ...messages.tasks.onItsWay });

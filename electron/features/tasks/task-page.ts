@@ -9,7 +9,7 @@ import type {
   TaskProgress,
 } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
@@ -81,8 +81,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
     async editDescription(client: Client, accountId: string, taskId: string): Promise<EditedDescription> {
       const known = openTask.description(accountId, taskId);
       const text = known.isWhole ? known.text : await readTaskDescription(client, taskId);
-      if (text.length > MAX_EDITED_DESCRIPTION)
-        throw new AppError({ kind: 'invalid', ...messages.tasks.descriptionTooLong });
+      if (text.length > MAX_EDITED_DESCRIPTION) throw new ValidationError(messages.tasks.descriptionTooLong);
       return { text, rejected: taskChanges.rejectedDescription(accountId, taskId)?.description ?? null };
     },
     /** `before`: what the person began with. */

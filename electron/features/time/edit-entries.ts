@@ -2,13 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import { overlapMs, type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
-import { checkNotFuture, checkSpan, invalidEntryError } from './entry-validation.ts';
+import { checkNotFuture, checkSpan } from './entry-validation.ts';
 import { overlapWarning, spanOf as spanAt } from './overlap-warning.ts';
 
 export interface EntryEditorOptions {
@@ -33,7 +34,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
   function need(accountId: string, entryId: string): Entry {
     const entry = entries.find(accountId, entryId);
     if (entry && entry.discardedAt === null) return entry;
-    throw invalidEntryError(messages.time.gone);
+    throw new ValidationError(messages.time.gone);
   }
 
   const spanOf = (entry: Entry): Span => spanAt(entry, now());
@@ -86,7 +87,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
     edit(accountId: string, entryId: string, text: EntryText, isLongMeant: boolean, task?: TaskRef): void {
       const old = need(accountId, entryId);
       if (text.end === null && old.endTime !== null) {
-        throw invalidEntryError(messages.time.completed);
+        throw new ValidationError(messages.time.completed);
       }
       const entry = {
         ...old,
@@ -117,7 +118,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       const old = need(accountId, entryId);
       const { start, end } = spanOf(old);
       if (at <= start || at >= end) {
-        throw invalidEntryError(messages.time.notWithin);
+        throw new ValidationError(messages.time.notWithin);
       }
       const first = { ...old, endTime: toIsoInstant(at) };
       const second = made(accountId, old.task, { start: at, end: old.endTime === null ? null : end, note: old.note });
@@ -162,7 +163,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       const span = spanOf(old);
       const other = spanOf(need(accountId, otherId));
       if (entryId === otherId || overlapMs(span, other) === 0) {
-        throw invalidEntryError(messages.time.noOverlap);
+        throw new ValidationError(messages.time.noOverlap);
       }
       const { identifier } = old.task;
       // What runs, runs on after the other one, however short that piece is yet.

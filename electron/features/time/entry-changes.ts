@@ -4,7 +4,7 @@
  */
 
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { UNDO_MS } from '../../../shared/limits.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
@@ -181,7 +181,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
     /** Throws AppError where it is too late. */
     undo(accountId: string, undoId: number): void {
       if (last?.id !== undoId || last.accountId !== accountId || isOver(last)) {
-        throw new AppError({ kind: 'invalid', ...messages.time.tooLate });
+        throw new ValidationError(messages.time.tooLate);
       }
       const { entries: before, adoptedId, onUndo } = last;
       last = null;

@@ -1,7 +1,6 @@
 /** What is rejected of any time entry, in words. All times in ms. */
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 
-import type { ErrorMessage } from '../../../shared/errors/error-message.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 
@@ -10,13 +9,9 @@ const CLOCK_SLACK_MS = 1_000;
 /** A longer entry is asked about: it is more often a forgotten timer than a day's work. */
 export const LONG_ENTRY_MS = 12 * 3_600_000;
 
-export function invalidEntryError(said: ErrorMessage): AppError {
-  return new AppError({ kind: 'invalid', ...said });
-}
-
 export function checkNotFuture(time: number, now: number): void {
   if (time > now + CLOCK_SLACK_MS) {
-    throw invalidEntryError(messages.time.future);
+    throw new ValidationError(messages.time.future);
   }
 }
 
@@ -25,7 +20,7 @@ export function checkSpan(start: number, end: number, now: number, isLongMeant: 
   checkNotFuture(start, now);
   checkNotFuture(end, now);
   if (end < start) {
-    throw invalidEntryError(messages.time.backwards);
+    throw new ValidationError(messages.time.backwards);
   }
   if (end - start > LONG_ENTRY_MS && !isLongMeant) {
     throw new AppError({ kind: 'needs-confirmation', ...messages.time.long(hoursMinutes(end - start)) });

@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { RemoteTimerView } from '../../../shared/contract/time-view.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -14,7 +15,7 @@ import { addOdd, type OddRecords, oddIn, type TimeEntry } from '../../service/re
 import type { EntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
 import type { Entries } from './entry-store.ts';
-import { checkSpan, invalidEntryError } from './entry-validation.ts';
+import { checkSpan } from './entry-validation.ts';
 import type { Timer } from './timer.ts';
 
 /** Whose timers, and through what. */
@@ -124,7 +125,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
 
   function take(id: string): { from: RemoteTimersSource; one: RemoteTimerView } {
     const one = found.find((candidate) => candidate.serverId === id);
-    if (!one || source === null) throw invalidEntryError(messages.time.goneElsewhere);
+    if (!one || source === null) throw new ValidationError(messages.time.goneElsewhere);
     return { from: source, one };
   }
 

@@ -2,13 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
-import { checkNotFuture, checkSpan, invalidEntryError, LONG_ENTRY_MS } from './entry-validation.ts';
+import { checkNotFuture, checkSpan, LONG_ENTRY_MS } from './entry-validation.ts';
 import type { MonotonicClock } from './monotonic-clock.ts';
 import { overlapWarning } from './overlap-warning.ts';
 
@@ -45,7 +46,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
   function needRunning(accountId: string): Entry {
     const running = entries.running(accountId);
     if (running) return running;
-    throw invalidEntryError(messages.time.noTimer);
+    throw new ValidationError(messages.time.noTimer);
   }
 
   /** Throws AppError where the clock says that it has not begun, and nobody watched it run. */
@@ -55,7 +56,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     const worked = runClock.worked(running);
     if (at < start || (worked !== null && at - start > worked + SET_FORWARD_MS)) {
       // The clock was set while it ran: what was worked is told by the clock that nobody sets.
-      if (worked === null) throw invalidEntryError(messages.time.clockBack(identifier));
+      if (worked === null) throw new ValidationError(messages.time.clockBack(identifier));
       const say = at < start ? messages.time.stoppedClockBack : messages.time.stoppedClockForward;
       const entry = { ...running, endTime: toIsoInstant(start + worked) };
       return { entry, text: say(identifier, hoursMinutes(worked)), isNotable: true };
@@ -79,7 +80,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
 
   /** Throws AppError where no time of the person would ever reach the service (docs/service.md#time-entries). */
   function checkMayTrack(): void {
-    if (lacks().includes('task:update')) throw invalidEntryError(messages.time.mayNotTrack);
+    if (lacks().includes('task:update')) throw new ValidationError(messages.time.mayNotTrack);
   }
 
   return {
@@ -96,11 +97,11 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
       checkNotFuture(startTime, now());
       const running = entries.running(accountId);
       if (running?.task.taskId === task.taskId && running.note === note) {
-        throw invalidEntryError(messages.time.runsAlready(task.identifier));
+        throw new ValidationError(messages.time.runsAlready(task.identifier));
       }
       // Now is earlier only where the clock was set back: then the running one ends by the other clock.
       if (running && chosenStart !== undefined && startTime < Date.parse(running.startTime)) {
-        throw invalidEntryError(messages.time.startedLater(running.task.identifier));
+        throw new ValidationError(messages.time.startedLater(running.task.identifier));
       }
       const entry: Entry = {
         id: randomUUID(),
