@@ -32,7 +32,7 @@ await runScript(async () => {
     ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable }),
   );
   if (!onlyTests) {
-    await step('types', () => tool('typescript/bin/tsc', ['-p', '.']));
+    await step('types', () => tool('typescript/bin/tsc', ['-b']));
     await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
   }
   await step('build', async () => void (await buildApp()));

@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'older',
           ...quick,
           env: { PUNCHCARD_TEST_SERVER: 'older' },
-          include: ['test/electron/service/client.test.ts', 'test/service/contract/*.test.ts'],
+          include: ['test/electron/service/client.test.ts', 'test/electron/service/contract/*.test.ts'],
           ...workers,
         },
       },

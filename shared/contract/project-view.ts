@@ -1,7 +1,6 @@
 /** Views of a project's page. */
 
 import { z } from 'zod';
-import type { InstallationVerification } from '../../electron/service/records.ts';
 import type { WebhookEventKind } from '../projects/webhook-events.ts';
 import type { LabelView } from './task-view.ts';
 
@@ -55,10 +54,12 @@ export interface Repositories {
 }
 
 /** What asking for an installation gave. */
-export type VerifiedInstallation = Pick<
-  InstallationVerification,
-  'installed' | 'hasRequiredPermissions' | 'missingPermissions' | 'message'
->;
+export interface VerifiedInstallation {
+  installed: boolean;
+  hasRequiredPermissions: boolean;
+  missingPermissions: string[];
+  message: string;
+}
 
 /** What came of an import. */
 export const ImportCounts = z.object({ imported: z.number(), skipped: z.number(), errors: z.number() });

@@ -1,5 +1,4 @@
 /** Views of the server: what it says of itself, its notifications, connected tools. */
-import type { Config, InstanceStatus } from '../../electron/service/records.ts';
 
 /** A tool that was made known. */
 export interface ToolClient {
@@ -31,8 +30,8 @@ export interface ServerView {
   health: string | null;
   /** Its own interface document; null where it gives none. */
   description: { title: string; version: string; paths: number } | null;
-  status: InstanceStatus | null;
-  config: Config | null;
+  status: { hasUsers: boolean; hasAdmin: boolean } | null;
+  config: ServerConfig | null;
   /** The person came in through single sign-on of their own organisation; null where it does not tell. */
   isSingleSignOn: boolean | null;
   workspaces: WorkspaceView[];
@@ -45,4 +44,25 @@ export interface WorkspaceView {
   role: string | null;
   /** Open tasks assigned to the person there; null where the server does not count. */
   assigned: number | null;
+}
+
+/** What the server says that it offers, and how one signs in to it. */
+export interface ServerConfig {
+  isCloud: boolean;
+  isDemoMode: boolean;
+  hasImageUploads: boolean;
+  hasSmtp: boolean;
+  disableWorkspaceCreation: boolean;
+  billingEnabled: boolean;
+  disableLoginForm: boolean;
+  disableEmailOtpSignIn: boolean;
+  hasCodehostSignIn: boolean;
+  hasIdentityProviderSignIn: boolean;
+  hasChatSignIn: boolean;
+  hasCustomOAuth: boolean;
+  customOAuthName: string | null;
+  customOAuthAutoLogin: boolean;
+  hasGuestAccess: boolean;
+  disableRegistration: boolean;
+  disablePasswordRegistration: boolean;
 }

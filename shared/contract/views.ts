@@ -30,7 +30,14 @@ export type {
 } from './project-view.ts';
 export type { QuickAddMessage, QuickAddOpening } from './quick-add-window.ts';
 export type { RemindersView } from './reminders-view.ts';
-export type { NotificationView, ServerView, ToolClient, ToolRequest, WorkspaceView } from './server-view.ts';
+export type {
+  NotificationView,
+  ServerConfig,
+  ServerView,
+  ToolClient,
+  ToolRequest,
+  WorkspaceView,
+} from './server-view.ts';
 export type { Settings } from './settings.ts';
 export type { ShortcutView, UpdateView } from './system-view.ts';
 export type {

@@ -1,85 +1,86 @@
-/** The floors of docs/architecture.md, as far as imports show them. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The table of allowed imports (docs/architecture.md), for shared, electron and renderer. */
 import { expect, test } from 'vitest';
+import { forbidden, importsOf, readSources, TABLE, unexpected } from '../../build/layers.mjs';
 
-const root = join(import.meta.dirname, '..', '..', 'electron');
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map((name) => name.replaceAll('\\', '/'))
-  .filter((name) => name.endsWith('.ts'));
-
-interface Import {
-  /** As written; where it is a file of ours, its path below electron/. */
-  from: string;
-  isTypeOnly: boolean;
-}
-
-function importsOf(name: string): Import[] {
-  const text = readFileSync(join(root, name), 'utf8');
-  const statements = text.matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from '([^']+)';/gm);
-  return [...statements].map(([, type, from = '']) => ({
-    from: from.startsWith('.') ? join(name, '..', from).replaceAll('\\', '/') : from,
-    isTypeOnly: type !== undefined,
-  }));
-}
-
-const imports = new Map(files.map((name) => [name, importsOf(name)]));
-const importersOf = (isMeant: (from: string) => boolean): string[] =>
-  files.filter((name) => imports.get(name)?.some(({ from }) => isMeant(from)));
+const sources = readSources();
 
 test('imports are found', () => {
-  expect(importersOf((from) => from === 'zod').length).toBeGreaterThan(10);
+  expect(sources.size).toBeGreaterThan(500);
+  expect([...sources.values()].flatMap(importsOf).length).toBeGreaterThan(3000);
 });
 
-test('only begin, main, preload, the bridge’s end and desktop/ import electron', () => {
-  const allowed = /^(begin|main|preload|bridge\/(?:receive|serve)|desktop\/[\w-]+)\.ts$/;
-  expect(importersOf((from) => from === 'electron').filter((name) => !allowed.test(name))).toEqual([]);
+test('no file imports what its layer may not', () => {
+  expect(unexpected(forbidden(sources))).toEqual([]);
 });
 
-test('only main.ts puts parts together', () => {
-  const importers = importersOf((from) => from.startsWith('compose/'));
-  expect(importers).toContain('main.ts');
-  expect(importers.filter((name) => name !== 'main.ts' && !name.startsWith('compose/'))).toEqual([]);
+test.each([
+  ['shared/limits.ts', '../electron/service/errors.ts'],
+  ['shared/limits.ts', 'node:fs'],
+  ['electron/files/private-file.ts', '../store/database.ts'],
+  ['electron/store/settings.ts', '../service/client.ts'],
+  ['electron/service/http.ts', '../store/database.ts'],
+  ['electron/outbox/outbox.ts', '../features/time/index.ts'],
+  ['electron/features/time/timer.ts', '../tasks/task-changes.ts'],
+  ['electron/features/time/timer.ts', '../../app/context.ts'],
+  ['electron/features/time/timer.ts', 'electron'],
+  ['electron/ipc/serve.ts', '../features/time/index.ts'],
+  ['electron/desktop/tray.ts', '../service/errors.ts'],
+  ['electron/cli/run.ts', '../features/time/timer.ts'],
+  ['electron/local/app.ts', '../service/client.ts'],
+  ['electron/app/state.ts', 'electron'],
+  ['electron/preload.ts', './store/database.ts'],
+  ['renderer/ui/button.tsx', '../app/state/store.ts'],
+  ['renderer/app/state/store.ts', '../../features/time/day.ts'],
+  ['renderer/features/time/time.tsx', '../board/board.tsx'],
+  ['renderer/app/app.tsx', '../../electron/store/database.ts'],
+])('a forbidden import planted in %s is found: %s', (file, spec) => {
+  const before = forbidden(sources).filter((one) => one.startsWith(`${file} -> `));
+  const planted = new Map(sources).set(file, `${sources.get(file) ?? ''}\nimport { x } from '${spec}';\n`);
+  const after = forbidden(planted).filter((one) => one.startsWith(`${file} -> `));
+  expect(after.length).toBe(before.length + 1);
 });
 
-test('what begins reads neither words nor schemas nor features, and of the store only what is drawn first', () => {
-  const read = new Set<string>();
-  const walk = (name: string): void => {
-    if (read.has(name)) return;
-    read.add(name);
-    for (const { from, isTypeOnly } of imports.get(name) ?? []) if (!isTypeOnly) walk(from);
-  };
-  walk('begin.ts');
-  expect(read.size).toBeGreaterThan(10);
-  const later = /^zod$|^(words|service|store|tasks|time|reminders|outbox|account)\//;
-  const found = [...read].filter((name) => later.test(name));
-  expect(found.sort()).toEqual(['store/last-state.ts', 'store/own-file.ts', 'store/themes.ts', 'store/zooms.ts']);
-});
-
-test('the local workspace shares the records, how days are kept and the look at a file, nothing else', () => {
-  const shared = files
-    .filter((name) => name.startsWith('local/'))
-    .flatMap((name) => imports.get(name) ?? [])
-    .filter(({ from, isTypeOnly }) => !isTypeOnly && from.endsWith('.ts') && !from.startsWith('local/'));
-  expect([...new Set(shared.map(({ from }) => from))].sort()).toEqual([
-    'service/days.ts',
-    'service/records.ts',
-    'store/at-rest.ts',
-    'store/own-file.ts',
-    'store/set-aside.ts',
-    'store/version-at-rest.ts',
-  ]);
+test('every layer of the table has files', () => {
+  expect(Object.keys(TABLE).length).toBeGreaterThan(10);
 });
 
 test('no circle of imports', () => {
+  const graph = new Map(
+    [...sources].map(([file, text]) => [
+      file,
+      [...text.matchAll(/^(?:import|export)\s(?!type\s)[^;]*?from\s+'(\.[^']+)'/gm)].map(([, spec = '']) =>
+        new URL(spec, `file:///${file}`).pathname.slice(1),
+      ),
+    ]),
+  );
   const done = new Set<string>();
   const circles: string[] = [];
-  function walk(name: string, way: string[]): void {
-    if (way.includes(name)) circles.push([...way.slice(way.indexOf(name)), name].join(' > '));
-    if (done.has(name) || way.includes(name)) return;
-    for (const { from, isTypeOnly } of imports.get(name) ?? []) if (!isTypeOnly) walk(from, [...way, name]);
-    done.add(name);
-  }
-  for (const name of files) walk(name, []);
+  const walk = (file: string, way: string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '));
+    if (done.has(file) || way.includes(file)) return;
+    for (const to of graph.get(file) ?? []) walk(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
   expect(circles).toEqual([]);
+});
+
+test('what starts first loads neither messages nor schemas nor features', () => {
+  const read = new Set<string>();
+  const packages = new Set<string>();
+  const walk = (file: string): void => {
+    if (read.has(file)) return;
+    read.add(file);
+    for (const [, spec = ''] of (sources.get(file) ?? '').matchAll(
+      /^(?:import|export)\s(?!type\s)[^;]*?from\s+'([^']+)'/gm,
+    )) {
+      if (spec.startsWith('.')) walk(new URL(spec, `file:///${file}`).pathname.slice(1));
+      else packages.add(spec);
+    }
+  };
+  walk('electron/main.ts');
+  expect(read.size).toBeGreaterThan(10);
+  expect(packages).not.toContain('zod');
+  const later = /^(shared\/(i18n|contract)|electron\/(service|features|outbox|app|store\/(?!startup-snapshot)))\b/;
+  expect([...read].filter((file) => later.test(file))).toEqual([]);
 });

@@ -112,7 +112,7 @@ async function download(
 /** The path below the API root; undefined for an address anywhere else. Pure. */
 export function pathBelow(baseUrl: string, image: string): string | undefined {
   const root = new URL(`${baseUrl}/`);
-  const url = URL.parse(image, root);
+  const url = URL.parse(image, root.href);
   if (url === null || url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return undefined;
   const path = url.pathname.slice(root.pathname.length);
   return path === '' ? undefined : `/${path}${url.search}`;

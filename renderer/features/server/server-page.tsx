@@ -1,5 +1,5 @@
 /** What the server says of itself and of the person, in words; the settings lead to it. */
-import type { ServerView } from '../../../shared/contract/index.ts';
+import type { ServerConfig, ServerView } from '../../../shared/contract/index.ts';
 import { ReadSection } from '../../app/state/read-section.tsx';
 import { useRead } from '../../app/state/use-read.ts';
 import '../../ui/page-section.css';
@@ -84,8 +84,6 @@ function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
   );
 }
 
-type Config = NonNullable<ServerView['config']>;
-
 /** Yes or no, each with its name. */
 function Facts({ of }: { of: readonly (readonly [name: string, isSo: boolean])[] }) {
   return of.map(([name, isSo]) => (
@@ -93,7 +91,7 @@ function Facts({ of }: { of: readonly (readonly [name: string, isSo: boolean])[]
   ));
 }
 
-function Offers({ config }: { config: Config }) {
+function Offers({ config }: { config: ServerConfig }) {
   const { offers } = serverMessages;
   return (
     <Box title={offers.title}>
@@ -116,7 +114,7 @@ function Offers({ config }: { config: Config }) {
   );
 }
 
-function SignIn({ config, isSingleSignOn }: { config: Config; isSingleSignOn: boolean | null }) {
+function SignIn({ config, isSingleSignOn }: { config: ServerConfig; isSingleSignOn: boolean | null }) {
   const { signIn } = serverMessages;
   const hasForm = !config.disableLoginForm;
   return (

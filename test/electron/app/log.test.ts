@@ -195,13 +195,13 @@ describe('the file', () => {
   });
 
   /** Runs `code` in a process of its own whose console is kept. Gives the lines of the log, and what was printed. */
-  function keptConsole(printed: 'asLogged' | 'asGiven', code: string): { lines: string[]; output: string } {
+  function keptConsole(printed: 'printAsLogged' | 'printAsGiven', code: string): { lines: string[]; output: string } {
     const source = pathToFileURL(join(import.meta.dirname, '../../../electron/app/log.ts')).href;
     const errors = pathToFileURL(join(import.meta.dirname, '../../../electron/service/errors.ts')).href;
     const script = `
-      import { createLog, keepConsole, ${printed} } from ${JSON.stringify(source)};
+      import { createLog, captureConsole, ${printed} } from ${JSON.stringify(source)};
       import { ServiceError } from ${JSON.stringify(errors)};
-      keepConsole(createLog({ folder: ${JSON.stringify(folder)}, folders: [], now: () => 0 }), ${printed});
+      captureConsole(createLog({ folder: ${JSON.stringify(folder)}, folders: [], now: () => 0 }), ${printed});
       ${code}`;
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
     expect(status, String(stderr)).toBe(0);
@@ -211,7 +211,7 @@ describe('the file', () => {
 
   test('what nobody caught is in it once, and the process goes on', () => {
     const { lines } = keptConsole(
-      'asGiven',
+      'printAsGiven',
       `setTimeout(() => { throw new Error('torn'); }, 0);
       setTimeout(() => void Promise.reject(new Error('lost')), 20);
       setTimeout(() => console.warn('still here'), 40);`,
@@ -222,7 +222,7 @@ describe('the file', () => {
 
   test('whoever was rejected and did not catch it is not told of, neither in the file nor in what a package prints', () => {
     const { lines, output } = keptConsole(
-      'asLogged',
+      'printAsLogged',
       `const message = 'Task Invoice for Ana is locked by Mira';
       void Promise.reject(new ServiceError({ kind: 'rejected', status: 403, message }));
       setTimeout(() => void Promise.reject(message), 20);

@@ -105,8 +105,8 @@ test('nothing is sent within the turn; then all that was touched, at once, each 
   touch('tasks');
   expect(sent()).toEqual([]);
   await turn();
-  expect(sent()).toEqual([{ tasks: now.tasks, outbox: { items: [], total: 1, isPaused: false, others: [] } }]);
-  expect(reads()).toEqual(['tasks', 'outbox']);
+  expect(sent()).toEqual([{ tasks: now.tasks, unsent: { items: [], total: 1, isPaused: false, others: [] } }]);
+  expect(reads()).toEqual(['tasks', 'unsent']);
 });
 
 test('what is touched and does not differ is not sent again', async () => {
@@ -117,7 +117,7 @@ test('what is touched and does not differ is not sent again', async () => {
   now.settings = { ...now.settings };
   touch('settings', 'toast');
   await turn();
-  expect(sent()).toEqual([{ notice: null }]);
+  expect(sent()).toEqual([{ toast: null }]);
   touch('settings', 'toast');
   await turn();
   expect(sent()).toEqual([]);

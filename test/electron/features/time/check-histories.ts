@@ -27,7 +27,7 @@ export function checkHistories(shard: number): void {
         examples,
         ...(isReplay && { path: HISTORY_PATH }),
       });
-      const again = `HISTORY_SEED=${result.seed} HISTORY_PATH=${result.counterexamplePath} npm test -- --only-tests test/time/histories`;
+      const again = `HISTORY_SEED=${result.seed} HISTORY_PATH=${result.counterexamplePath} npm test -- --only-tests test/electron/features/time/histories`;
       const why = result.errorInstance instanceof Error ? result.errorInstance.stack : '';
       const report = result.failed ? `${fc.defaultReportMessage(result)}\n${why}\nAgain: ${again}` : '';
       expect(result.failed, report).toBe(false);

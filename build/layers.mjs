@@ -1,0 +1,186 @@
+/**
+ * The table of allowed imports. `npm run check:layers` prints it and fails on an import that it forbids, types included.
+ * Imports are found by text: the tools that read them from the syntax tree need TypeScript's JavaScript interface, which
+ * TypeScript 7 does not have.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { isMain, root as ownRoot } from './run.mjs';
+
+/** From a layer to the layers it may import; `X` in a name stands for one feature, `index` for its index file alone. */
+export const TABLE = {
+  shared: [],
+  'electron/files': ['shared'],
+  'electron/store': ['shared', 'electron/files'],
+  'electron/service': ['shared'],
+  'electron/outbox': ['shared', 'electron/service', 'electron/store'],
+  'electron/features': [
+    'shared',
+    'electron/service',
+    'electron/store',
+    'electron/outbox',
+    'electron/features/context',
+    'another feature’s index',
+  ],
+  'electron/ipc': ['shared'],
+  'electron/desktop': ['shared', 'electron/files'],
+  'electron/cli': ['shared', 'electron/files', 'a feature’s index'],
+  'electron/local': ['shared', 'electron/files', 'electron/service/records'],
+  'electron/app': ['shared', 'everything in electron'],
+  'electron (main.ts, cli/main.ts)': ['shared', 'everything in electron'],
+  'electron/preload.ts': ['shared', 'electron/ipc'],
+  'renderer/ui': ['shared'],
+  'renderer/app/state': ['shared', 'renderer/ui'],
+  'renderer/features': ['shared', 'renderer/ui', 'renderer/app/state'],
+  'renderer/app': ['shared', 'everything in renderer'],
+};
+/** Forbidden imports that are still there. The list only shrinks. */
+const KNOWN = [
+  'electron/app/bootstrap.ts -> electron',
+  'electron/cli/answers.ts -> electron/features/account/accounts.ts',
+  'electron/cli/answers.ts -> electron/features/quick-add/quick-add-service.ts',
+  'electron/cli/answers.ts -> electron/features/tasks/assigned-tasks.ts',
+  'electron/cli/answers.ts -> electron/features/time/entry-store.ts',
+  'electron/cli/answers.ts -> electron/features/time/timer.ts',
+  'electron/cli/answers.ts -> electron/service/app-error.ts',
+  'electron/cli/without-app.ts -> electron/features/projects/workspace-directory.ts',
+  'electron/cli/without-app.ts -> electron/features/quick-add/inbox.ts',
+  'electron/cli/without-app.ts -> electron/features/quick-add/quick-add-service.ts',
+  'electron/cli/without-app.ts -> electron/features/tasks/assigned-tasks.ts',
+  'electron/cli/without-app.ts -> electron/features/time/entry-store.ts',
+  'electron/cli/without-app.ts -> electron/store/database.ts',
+  'electron/cli/without-app.ts -> electron/store/settings.ts',
+  'electron/features/board/board.ts -> electron/features/tasks/affected-data.ts',
+  'electron/features/board/board.ts -> electron/features/tasks/apply-pending.ts',
+  'electron/features/board/board.ts -> electron/features/tasks/refresh-affected.ts',
+  'electron/features/board/card-differ.ts -> electron/features/tasks/apply-pending.ts',
+  'electron/features/board/commands.ts -> electron/app/toasts.ts',
+  'electron/features/board/commands.ts -> electron/features/account/accounts.ts',
+  'electron/features/board/commands.ts -> electron/features/account/permissions.ts',
+  'electron/features/board/commands.ts -> electron/features/tasks/assigned-tasks.ts',
+  'electron/features/board/commands.ts -> electron/features/tasks/task-changes.ts',
+  'electron/features/board/optimistic-cards.ts -> electron/features/tasks/task-create-write.ts',
+  'electron/features/board/watched-boards.ts -> electron/features/tasks/apply-pending.ts',
+  'electron/features/idle/idle-controller.ts -> electron/features/time/entry-changes.ts',
+  'electron/features/idle/idle-controller.ts -> electron/features/time/entry-store.ts',
+  'electron/features/idle/idle-controller.ts -> electron/features/time/entry-validation.ts',
+  'electron/features/idle/idle-controller.ts -> electron/features/time/timer.ts',
+  'electron/features/idle/presence.ts -> electron',
+  'electron/features/idle/presence.ts -> electron/desktop/idle.ts',
+  'electron/features/projects/commands.ts -> electron/app/unreadable-records.ts',
+  'electron/features/projects/commands.ts -> electron/features/account/accounts.ts',
+  'electron/features/projects/commands.ts -> electron/features/account/permissions.ts',
+  'electron/features/projects/commands.ts -> electron/features/board/board.ts',
+  'electron/features/projects/commands.ts -> electron/features/server/server-info.ts',
+  'electron/features/quick-add/quick-add-service.ts -> electron/features/account/accounts.ts',
+  'electron/features/quick-add/quick-add-service.ts -> electron/features/projects/workspace-directory.ts',
+  'electron/features/quick-add/quick-add-service.ts -> electron/features/time/timer.ts',
+  'electron/features/quick-add/task-creation.ts -> electron/features/tasks/label-writes.ts',
+  'electron/features/quick-add/task-creation.ts -> electron/features/tasks/task-changes.ts',
+  'electron/features/quick-add/task-creation.ts -> electron/features/tasks/task-create-write.ts',
+  'electron/features/quick-add/task-creation.ts -> electron/features/tasks/task-delete-writes.ts',
+  'electron/features/reminders/reminder-lists.ts -> electron/features/tasks/apply-pending.ts',
+  'electron/features/server/commands.ts -> electron/features/account/accounts.ts',
+  'electron/features/settings/commands.ts -> electron/app/unreadable-records.ts',
+  'electron/features/settings/commands.ts -> electron/desktop/autostart.ts',
+  'electron/features/settings/commands.ts -> electron/desktop/idle.ts',
+  'electron/features/settings/commands.ts -> electron/desktop/updates.ts',
+  'electron/features/settings/commands.ts -> electron/desktop/url-scheme.ts',
+  'electron/features/tasks/affected-data.ts -> electron/features/projects/code-host-writes.ts',
+  'electron/features/tasks/commands.ts -> electron/app/toasts.ts',
+  'electron/features/tasks/commands.ts -> electron/features/account/accounts.ts',
+  'electron/features/tasks/commands.ts -> electron/features/account/permissions.ts',
+  'electron/features/tasks/commands.ts -> electron/features/projects/workspace-directory.ts',
+  'electron/features/tasks/find-remote-task.ts -> electron/features/projects/workspace-directory.ts',
+  'electron/features/tasks/people-pictures.ts -> electron/features/account/accounts.ts',
+  'electron/features/tasks/people-pictures.ts -> electron/features/projects/picture-file.ts',
+  'electron/features/tasks/refresh-affected.ts -> electron/features/board/board.ts',
+  'electron/features/tasks/task-changes.ts -> electron/features/board/column-writes.ts',
+  'electron/features/unsent/unsent-view.ts -> electron/features/tasks/task-create-write.ts',
+  'renderer/features/account/sign-in.tsx -> renderer/features/board/public-board.tsx',
+  'renderer/features/tasks/list/task-menu.tsx -> renderer/features/board/delete-menu-entry.tsx',
+  'renderer/features/tasks/list/task-menu.tsx -> renderer/features/board/pop-menu.tsx',
+  'renderer/ui/avatar.tsx -> renderer/app/state/store.ts',
+  'renderer/ui/markdown/markdown.tsx -> renderer/features/tasks/page/icons.ts',
+];
+/** The package `electron` is for these alone. */
+const MAY_IMPORT_ELECTRON = /^electron\/(main\.ts|preload\.ts|ipc\/|desktop\/)/;
+
+/** @param {string} file @returns {{ layer: string, feature: string | null, isIndex: boolean }} */
+export function layerOf(file) {
+  const feature = /^(electron|renderer)\/features\/([^/]+)\//.exec(file);
+  if (feature)
+    return {
+      layer: `${feature[1]}/features`,
+      feature: feature[2] ?? null,
+      isIndex: file.split('/').length === 4 && /\/index\.tsx?$/.test(file),
+    };
+  if (file.startsWith('shared/')) return { layer: 'shared', feature: null, isIndex: false };
+  if (file.startsWith('renderer/app/state/')) return { layer: 'renderer/app/state', feature: null, isIndex: false };
+  if (file === 'electron/features/context.ts')
+    return { layer: 'electron/features/context', feature: null, isIndex: false };
+  if (file === 'electron/main.ts' || file === 'electron/cli/main.ts')
+    return { layer: 'electron (main.ts, cli/main.ts)', feature: null, isIndex: false };
+  if (file === 'electron/preload.ts') return { layer: file, feature: null, isIndex: false };
+  const [half = '', room = ''] = file.split('/');
+  return { layer: room.includes('.') ? `${half}/app` : `${half}/${room}`, feature: null, isIndex: false };
+}
+
+/** @param {string} from @param {string} to a file of ours @returns {boolean} */
+export function isAllowed(from, to) {
+  const [a, b] = [layerOf(from), layerOf(to)];
+  if (a.layer === b.layer && a.feature === b.feature) return true;
+  const allowed =
+    /** @type {Record<string, string[]>} */ (TABLE)[
+      a.layer === 'electron/features/context' ? 'electron/outbox' : a.layer
+    ] ?? [];
+  if (allowed.includes(b.layer)) return true;
+  if (b.isIndex && b.layer === 'electron/features' && allowed.some((one) => one.endsWith('feature’s index')))
+    return true;
+  if (allowed.includes('electron/service/records') && to.startsWith('electron/service/records')) return true;
+  return allowed.includes(`everything in ${to.split('/')[0]}`);
+}
+
+/** @param {string} text @returns {string[]} what a file imports, as written */
+export const importsOf = (text) =>
+  [
+    ...text.matchAll(/^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm),
+  ].map((found) => found[1] ?? found[2] ?? found[3] ?? '');
+
+/** @param {ReadonlyMap<string, string>} sources text by path @returns {string[]} `from -> to`, sorted */
+export function forbidden(sources) {
+  const found = [];
+  for (const [file, text] of sources) {
+    for (const spec of importsOf(text)) {
+      if (spec === 'electron' && !MAY_IMPORT_ELECTRON.test(file)) found.push(`${file} -> electron`);
+      if (/^node:/.test(spec) && /^(shared|renderer)\//.test(file)) found.push(`${file} -> ${spec}`);
+      if (!spec.startsWith('.')) continue;
+      const to = posix.join(posix.dirname(file), spec.replace(/[?#].*$/, ''));
+      if (/^(shared|electron|renderer)\//.test(to) && !isAllowed(file, to)) found.push(`${file} -> ${to}`);
+    }
+  }
+  return [...new Set(found)].sort();
+}
+
+/** @param {string[]} found @returns {string[]} those that KNOWN does not list */
+export const unexpected = (found) => found.filter((one) => !KNOWN.includes(one));
+
+/** @param {string} [root] @returns {Map<string, string>} */
+export function readSources(root = ownRoot) {
+  const files = ['shared', 'electron', 'renderer'].flatMap((half) =>
+    readdirSync(`${root}/${half}`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${half}/${name.replaceAll('\\', '/')}`),
+  );
+  return new Map(files.map((name) => [name, readFileSync(`${root}/${name}`, 'utf8')]));
+}
+
+if (isMain(import.meta.url)) {
+  for (const [from, to] of Object.entries(TABLE))
+    console.info(`${from.padEnd(34)} ${to.join(', ') || 'nothing of ours'}`);
+  const found = forbidden(readSources());
+  const added = unexpected(found);
+  console.info(`\n${found.length} forbidden imports, ${added.length} unexpected`);
+  for (const one of added) console.error(one);
+  process.exitCode = added.length === 0 ? 0 : 1;
+}
