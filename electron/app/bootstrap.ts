@@ -11,6 +11,7 @@ import { messages } from '../../shared/i18n/main-messages.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { servePictures } from '../desktop/app-protocol.ts';
+import { choosePicture } from '../desktop/choose-picture.ts';
 import { damageNotice } from '../desktop/damage-text.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
 import type { DeepLinks } from '../desktop/deep-link-events.ts';
@@ -28,8 +29,9 @@ import type { WindowState } from '../desktop/window-state.ts';
 import { createZoom } from '../desktop/zoom.ts';
 import { createAccount } from '../features/account/index.ts';
 import type { FeatureContext } from '../features/context.ts';
+import { createProjects } from '../features/projects/index.ts';
 import { createCreatedNotifications } from '../features/quick-add/created-notification.ts';
-import { createServerNotifications } from '../features/server/notifications.ts';
+import { createServer } from '../features/server/index.ts';
 import { forgetTasks } from '../features/time/entry-store.ts';
 
 import { CHANNEL } from '../ipc/channels.ts';
@@ -220,20 +222,27 @@ export async function start(begun: Begun): Promise<void> {
     monitor: powerMonitor,
     listeners: () => ({ ...reminderParts, showWindow }),
   });
+  const projects = createProjects(featureContext, {
+    account,
+    outbox,
+    choosePicture,
+    hasUploads: () => server.hasUploads(),
+  });
+  projects.on('directoryChanged', () => windows.quickAdd.knownChanged());
+  projects.on('projectChanged', (projectId) => lists.projectChanged(projectId));
+  projects.on('labelsChanged', () => lists.labelsChanged());
+  projects.on('projectLeft', (projectId) => lists.projectLeft(projectId));
   const tasks = setUpTasks({
     ...base,
     time,
+    known: projects.directory,
     locale: () => dateLocale(app.getSystemLocale(), language.spoken()),
-    listeners: () => ({ ...lists, ...reminderParts, quickAdd: windows.quickAdd, createdNotifications }),
+    listeners: () => ({ ...lists, ...reminderParts, createdNotifications }),
   });
   servePictures(tasks.pictures.picture);
-  const news = createServerNotifications({
-    now,
-    open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
-    onChange: () => touch('unreadNotifications', 'unreadTasks'),
-    onTasks: (taskIds) => lists.announced(taskIds),
-    onUnreadable: (odd) => unreadable.set('news', odd),
-  });
+  const server = createServer(featureContext, { account, outbox });
+  const news = server.notifications;
+  server.on('tasksAnnounced', (taskIds) => lists.announced(taskIds));
   const lists = setUpTaskLists({
     ...base,
     time,
@@ -294,6 +303,9 @@ export async function start(begun: Begun): Promise<void> {
   const whole = { ...features, windows, system, tray };
   const { handlers, answering } = setUpCommands({
     ...whole,
+    featureContext,
+    server,
+    projects,
     notices,
     weekStartsOn,
     copyText,

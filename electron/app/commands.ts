@@ -3,17 +3,15 @@
 import { commands, type Settings } from '../../shared/contract/index.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { pageOf } from '../desktop/app-protocol.ts';
-import { choosePicture } from '../desktop/choose-picture.ts';
 import { openExternal } from '../desktop/open-external.ts';
 import { saveText } from '../desktop/save-text.ts';
 import type { AccountService } from '../features/account/index.ts';
-import { createConnectedTools } from '../features/server/connected-tools.ts';
-import type { ServerNotifications } from '../features/server/notifications.ts';
-import { createUploads } from '../features/server/server-info.ts';
+import type { FeatureContext } from '../features/context.ts';
+import type { ProjectsService } from '../features/projects/index.ts';
+import type { ServerService } from '../features/server/index.ts';
 
 import type { Publisher } from '../ipc/publish.ts';
 import { serveCommands } from '../ipc/serve.ts';
-import { createAwaitWrite } from '../outbox/await-write.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { toAppErrorView } from '../service/app-error.ts';
 import type { AppContext } from './context.ts';
@@ -41,7 +39,9 @@ export interface CommandsOptions {
   notifications: ReminderParts['notifications'];
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'setWindowSystem'>;
   system: Pick<SystemParts, 'autostart' | 'linkHandler' | 'updates'>;
-  news: ServerNotifications;
+  featureContext: FeatureContext;
+  server: ServerService;
+  projects: ProjectsService;
   unreadable: Unreadable;
   notices: Toasts;
   weekStartsOn: Day;
@@ -58,16 +58,17 @@ export function setUpCommands(options: CommandsOptions) {
   const { settings, now, whenFree } = context;
   const { entries, timer, edit, changes, elsewhere, linkQuestions } = time;
   const { assigned, board, kept, watched } = lists;
-  const { accounts, permissions, session, server } = account;
+  const { accounts, permissions, session } = account;
 
   const handlers = createHandlers({
     ...tasks,
-    ...options.system,
+    context: options.featureContext,
+    server: options.server,
+    projects: options.projects,
     account,
     accounts,
     permissions,
     session,
-    server,
     entries,
     timer,
     edit,
@@ -75,7 +76,6 @@ export function setUpCommands(options: CommandsOptions) {
     elsewhere,
     linkQuestions,
     idleController: options.idleController.idleController,
-    idle: options.idleController.idle,
     assigned,
     board,
     kept,
@@ -86,26 +86,24 @@ export function setUpCommands(options: CommandsOptions) {
     settings,
     quickAdd: windows.quickAdd,
     shortcut: windows.shortcut,
-    hideWindow: windows.popover.hide,
-    hiddenForMs: windows.popover.hiddenForMs,
-    setWindowSystem: windows.setWindowSystem,
-    news: options.news,
-    unreadable: options.unreadable,
     notices: options.notices,
-    write: createAwaitWrite({ outbox, now }),
-    uploads: createUploads(),
-    tools: createConnectedTools({ copyText, openPage: openExternal }),
     weekStartsOn: options.weekStartsOn,
-    state: options.state,
-    diagnostics: options.diagnostics,
-    choosePicture,
+    system: {
+      ...options.system,
+      idle: options.idleController.idle,
+      setWindowSystem: windows.setWindowSystem,
+      hideWindow: windows.popover.hide,
+      hiddenForMs: windows.popover.hiddenForMs,
+      diagnostics: options.diagnostics,
+      unreadableText: options.unreadable.text,
+      state: options.state,
+    },
     copyText,
     openPage: openExternal,
     saveText,
     now,
     onSettings: options.onSettings,
     onTakenOver: () => touch('time', 'unsent'),
-    onSystem: () => touch('system'),
   });
   const answering = serveCommands({
     commands,
@@ -113,7 +111,7 @@ export function setUpCommands(options: CommandsOptions) {
     pageOf,
     // The quick-add page needs no other command.
     mayAsk: (page, name) => page === 'main' || name.startsWith('quick-add.'),
-    toError: (error) => toAppErrorView(error, server()),
+    toError: (error) => toAppErrorView(error, account.server()),
     whenFree,
   });
   return { handlers, answering };

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
-import type { CommandHandlers, QuickAddDirectory, Settings, State } from '../../shared/contract/index.ts';
+import type { CommandHandlers, QuickAddDirectory, Settings } from '../../shared/contract/index.ts';
 import type { TaskView } from '../../shared/contract/task-view.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { ValidationError } from '../../shared/errors/app-error.ts';
@@ -22,17 +22,17 @@ import type { Board } from '../features/board/board.ts';
 import type { BoardCache } from '../features/board/board-cache.ts';
 import { createBoardHandlers } from '../features/board/commands.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
+import type { FeatureContext } from '../features/context.ts';
 import type { IdleController } from '../features/idle/idle-controller.ts';
-import { createProjectHandlers, type ProjectFeatures } from '../features/projects/commands.ts';
+import { type ProjectsService, handlers as projectHandlers } from '../features/projects/index.ts';
 import type { WorkspaceDirectory } from '../features/projects/workspace-directory.ts';
 import type { CreateTasks } from '../features/quick-add/quick-add-service.ts';
 import type { Creation } from '../features/quick-add/task-creation.ts';
 import { boardList } from '../features/reminders/reminder-lists.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import { createServerHandlers } from '../features/server/commands.ts';
-import type { ConnectedTools } from '../features/server/connected-tools.ts';
-import type { ServerNotifications } from '../features/server/notifications.ts';
-import { createSystemHandlers, type SystemFeatures } from '../features/settings/commands.ts';
+import { type ServerService, handlers as serverHandlers } from '../features/server/index.ts';
+import type { SystemControls } from '../features/settings/commands.ts';
+import { handlers as settingsHandlers } from '../features/settings/index.ts';
 import type { AssignedTasksReader } from '../features/tasks/assigned-tasks.ts';
 import { createTaskHandlers } from '../features/tasks/commands.ts';
 import type { OpenTask } from '../features/tasks/open-task.ts';
@@ -51,9 +51,12 @@ import type { Outbox } from '../outbox/outbox.ts';
 
 import type { SettingsStore } from '../store/settings.ts';
 import type { Toasts } from './toasts.ts';
-import { createWindowHandlers } from './window-commands.ts';
 
-export interface Features extends SystemFeatures {
+export interface Features {
+  context: FeatureContext;
+  server: ServerService;
+  projects: ProjectsService;
+  system: SystemControls;
   account: AccountService;
   accounts: Accounts;
   assigned: AssignedTasksReader;
@@ -88,22 +91,11 @@ export interface Features extends SystemFeatures {
   notices: Toasts;
   weekStartsOn: Day;
   session: () => Session | null;
-  state: () => State;
   /** A setting changed. */
   onSettings: (settings: Settings) => void;
   /** What another account kept is the current one's now. */
   onTakenOver: () => void;
-  hideWindow: () => void;
-  /** How long the window was hidden before it was opened (ms). */
-  hiddenForMs: () => number;
-  write: ProjectFeatures['write'];
-  uploads: ProjectFeatures['uploads'];
-  news: ServerNotifications;
-  tools: ConnectedTools;
-  choosePicture: ProjectFeatures['choosePicture'];
   copyText: (text: string) => void;
-  /** What people call the server. */
-  server: () => string;
   now: () => number;
   openPage: (url: string, baseUrl: string) => Promise<void>;
   /** Asks where to, and writes; null where the person cancels. */
@@ -176,18 +168,16 @@ export function createHandlers(features: Features): CommandHandlers {
 
   return {
     ...createBoardHandlers({ ...features, account, knownAccount: features.account.current, reading }),
-    ...createProjectHandlers({ ...features, account, reading }),
-    ...createServerHandlers({ ...features, account, acting, reading }),
+    ...projectHandlers(features.projects, features.account, features.context),
+    ...serverHandlers(features.server, features.account, features.context),
 
-    ...createSystemHandlers(features),
-    ...createWindowHandlers(features),
+    ...settingsHandlers(features.system, features.context),
 
-    'state.read': () => features.state(),
-
-    ...accountHandlers(features.account, features),
+    ...accountHandlers(features.account, features.context),
 
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.fetchedAt(),
+    'tasks.attach-picture': ({ taskId, identifier }) => features.projects.attachPicture({ id: taskId, identifier }),
     ...createTaskHandlers({ ...features, account, reading }),
 
     'timer.start': ({ taskId, startTime }) => {
@@ -312,7 +302,5 @@ export function createHandlers(features: Features): CommandHandlers {
       creation.giveUp(account().id, Number(itemId));
       outbox.remove(account().id, Number(itemId));
     },
-
-    'settings.change': (changed) => features.onSettings(settings.change(changed)),
   };
 }

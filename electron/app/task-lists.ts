@@ -130,8 +130,7 @@ export function setUpTaskLists(options: ListPartsOptions) {
     },
     onGone: (accountId, projectId) => {
       kept.forget(accountId, projectId);
-      const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
-      settings.keep('last-boards', Object.fromEntries(others));
+      forgetLastBoard(projectId);
     },
     onUnreadable: (odd) => unreadable.set('board', odd),
   });
@@ -201,6 +200,25 @@ export function setUpTaskLists(options: ListPartsOptions) {
     follow.touch(concerns, false);
   }
 
+  /** It is not the board to open next. */
+  function forgetLastBoard(projectId: string): void {
+    const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
+    settings.keep('last-boards', Object.fromEntries(others));
+  }
+
+  function projectChanged(projectId: string): void {
+    if (board.ownProjectId() === projectId) board.refresh();
+  }
+
+  function labelsChanged(): void {
+    if (board.ownProjectId() !== null) board.refresh();
+  }
+
+  function projectLeft(projectId: string): void {
+    forgetLastBoard(projectId);
+    if (board.ownProjectId() === projectId) board.close();
+  }
+
   /** The assigned list as the person left it, sent or not. */
   function tasksView(): TasksView {
     const view = assigned.view();
@@ -209,5 +227,19 @@ export function setUpTaskLists(options: ListPartsOptions) {
     return { ...view, ...applyPendingToList(view, taskChanges.pending(current.id), current.user.id) };
   }
 
-  return { assigned, kept, board, watched, follow, realtime, catchUp, watchProjects, announced, tasksView };
+  return {
+    assigned,
+    kept,
+    board,
+    watched,
+    follow,
+    realtime,
+    catchUp,
+    watchProjects,
+    announced,
+    tasksView,
+    projectChanged,
+    labelsChanged,
+    projectLeft,
+  };
 }

@@ -2,11 +2,10 @@
 
 import type { QuickAddDirectory } from '../../shared/contract/index.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
-import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { AccountService } from '../features/account/index.ts';
 import type { Board } from '../features/board/board.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
-import { createWorkspaceDirectory } from '../features/projects/workspace-directory.ts';
+import type { WorkspaceDirectory } from '../features/projects/index.ts';
 import type { CreatedNotifications } from '../features/quick-add/created-notification.ts';
 import { createQuickAddService, directoryForParser } from '../features/quick-add/quick-add-service.ts';
 import { createCreation } from '../features/quick-add/task-creation.ts';
@@ -33,15 +32,15 @@ export interface TaskListeners {
   /** Another task is open, or none: its project's events are listened to. */
   watchProjects: () => void;
   reminders: Pick<Reminders, 'look' | 'dueDateSet'>;
-  quickAdd: Pick<QuickAddWindow, 'knownChanged'>;
   createdNotifications: Pick<CreatedNotifications, 'made'>;
 }
 
 export interface TaskPartsOptions {
-  context: Pick<AppContext, 'database' | 'settings' | 'now' | 'monotonic' | 'steady'>;
+  context: Pick<AppContext, 'database' | 'settings' | 'now' | 'monotonic'>;
   account: Pick<AccountService, 'accounts' | 'permissions' | 'session'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'timer'>;
+  known: WorkspaceDirectory;
   touch: Invalidate;
   say: Toasts['say'];
   unreadable: Pick<Unreadable, 'set'>;
@@ -53,8 +52,8 @@ export interface TaskPartsOptions {
 export type TaskParts = ReturnType<typeof setUpTasks>;
 
 export function setUpTasks(options: TaskPartsOptions) {
-  const { context, account, outbox, time, touch, say, unreadable, listeners } = options;
-  const { database, settings, now, monotonic, steady } = context;
+  const { context, account, outbox, time, known, touch, say, unreadable, listeners } = options;
+  const { database, settings, now, monotonic } = context;
   const { accounts, permissions, session } = account;
 
   const find = (taskId: string) => {
@@ -77,15 +76,6 @@ export function setUpTasks(options: TaskPartsOptions) {
       board.overlay();
       reminders.look();
     },
-  });
-  const known = createWorkspaceDirectory({
-    database,
-    now: steady,
-    onChange: () => {
-      listeners().quickAdd.knownChanged();
-      touch('taskPage', 'pictures');
-    },
-    onUnreadable: (odd) => unreadable.set('workspace', odd),
   });
   const pictures = createPeoplePictures({ people: () => known.lists().people, session, monotonic });
   const openTask = createOpenTask({

@@ -1,5 +1,5 @@
 /** What every feature is built on; the composition root makes it. */
-import type { Settings, State, ToastView } from '../../shared/contract/index.ts';
+import type { State, ToastView } from '../../shared/contract/index.ts';
 import type { ViewName } from '../../shared/contract/unreadable.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { OddRecords } from '../service/records.ts';
@@ -10,7 +10,7 @@ export interface FeatureContext {
   database: Database;
   settings: SettingsStore;
   /** Stores settings and applies them. */
-  changeSettings(changed: Partial<Settings>): void;
+  changeSettings(changed: Parameters<SettingsStore['change']>[0]): void;
   /** The wall clock (ms since 1970). */
   now(): number;
   /** Never goes back, and counts while the computer sleeps (ms). */

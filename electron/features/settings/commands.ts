@@ -1,46 +1,61 @@
-/** Commands about Punchcard as a program: how it starts, how it is renewed, how it is. */
-import type { CommandHandlers } from '../../../shared/contract/index.ts';
+import type { HandlersOf } from '../../../shared/contract/command.ts';
+import type { State } from '../../../shared/contract/index.ts';
+import type { systemCommands } from '../../../shared/contract/system.ts';
 import type { WindowSystemChoice } from '../../../shared/contract/system-view.ts';
+import type { ViewName } from '../../../shared/contract/unreadable.ts';
+import type { FeatureContext } from '../context.ts';
 
-import type { Unreadable } from '../../app/unreadable-records.ts';
-import type { Autostart } from '../../desktop/autostart.ts';
-import type { Idle } from '../../desktop/idle.ts';
-import type { Updates } from '../../desktop/updates.ts';
-import type { UrlScheme } from '../../desktop/url-scheme.ts';
+/** The window forgets its place when it was hidden for longer (ms). */
+const PLACE_MS = 15 * 60_000;
 
-export interface SystemFeatures {
-  autostart: Autostart;
-  linkHandler: UrlScheme;
-  updates: Updates;
-  idle: Pick<Idle, 'find'>;
-  /** What windows are drawn on from the next start on. */
-  setWindowSystem: (choice: WindowSystemChoice) => void;
-  diagnostics: () => Promise<string>;
-  copyText: (text: string) => void;
-  unreadable: Unreadable;
-  /** What the system was told is another thing now. */
-  onSystem: () => void;
+/** The desktop's surface, as far as commands change or read it. */
+export interface SystemControls {
+  autostart: { set(on: boolean): void };
+  linkHandler: { set(on: boolean): void };
+  updates: { check(): Promise<void>; install(): void | Promise<void> };
+  idle: { find(): Promise<unknown> };
+  /** Takes effect at the next start. */
+  setWindowSystem(choice: WindowSystemChoice): void;
+  hideWindow(): void;
+  /** How long the window was hidden before it was opened (ms). */
+  hiddenForMs(): number;
+  diagnostics(): Promise<string>;
+  /** Why records of a view could not be parsed. */
+  unreadableText(view: ViewName): string;
+  state(): State;
 }
 
-type SystemHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `system.${string}`>>;
-
-export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
-  const { autostart, linkHandler, updates, idle, setWindowSystem, diagnostics, copyText, onSystem } = features;
+/** The window's place is kept in memory: it is meant for one that is closed and opened again, not for the next start. */
+export function handlers(
+  system: SystemControls,
+  { changeSettings, copyText, invalidate }: Pick<FeatureContext, 'changeSettings' | 'copyText' | 'invalidate'>,
+): HandlersOf<typeof systemCommands> {
+  let place: string | null = null;
   return {
+    'state.read': () => system.state(),
+
+    'settings.change': (changed) => changeSettings(changed),
+
     'system.set-autostart': ({ on }) => {
-      autostart.set(on);
-      onSystem();
+      system.autostart.set(on);
+      invalidate('system');
     },
     'system.set-links': ({ on }) => {
-      linkHandler.set(on);
-      onSystem();
+      system.linkHandler.set(on);
+      invalidate('system');
     },
-    'system.set-window-system': ({ choice }) => setWindowSystem(choice),
-    'system.check-for-update': () => updates.check(),
-    'system.install-update': () => updates.install(),
-    'system.find-idle': async () => void (await idle.find()),
-    'system.diagnostics': () => diagnostics(),
-    'system.copy-diagnostics': async () => copyText(await diagnostics()),
-    'system.copy-unreadable': ({ of }) => copyText(features.unreadable.text(of)),
+    'system.set-window-system': ({ choice }) => system.setWindowSystem(choice),
+    'system.check-for-update': () => system.updates.check(),
+    'system.install-update': () => system.updates.install(),
+    'system.find-idle': async () => void (await system.idle.find()),
+    'system.diagnostics': () => system.diagnostics(),
+    'system.copy-diagnostics': async () => copyText(await system.diagnostics()),
+    'system.copy-unreadable': ({ of }) => copyText(system.unreadableText(of)),
+
+    'window.hide': () => system.hideWindow(),
+    'window.save-place': (saved) => {
+      place = saved.place;
+    },
+    'window.saved-place': () => (system.hiddenForMs() < PLACE_MS ? place : null),
   };
 }

@@ -1,0 +1,159 @@
+/** Projects and their pages: the project itself, its webhook, code host and calendars, and the workspace's labels. */
+import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
+import type { ProjectPage } from '../../../shared/contract/project-view.ts';
+import type { WriteResult } from '../../../shared/contract/write-result.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { createEvents } from '../../../shared/events.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { createAwaitWrite } from '../../outbox/await-write.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { oddIn } from '../../service/records.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import { attachPicture } from './attach-picture.ts';
+import { createCalendarChanges } from './calendars.ts';
+import { createCodeHostChanges } from './code-host.ts';
+import { pictureAt } from './picture-file.ts';
+import { createProjectChanges } from './project-changes.ts';
+import { sectionError } from './project-errors.ts';
+import { readProject } from './read-project.ts';
+import type { PictureFile } from './upload-writes.ts';
+import { createWebhookChanges } from './webhooks.ts';
+import { createWorkspaceDirectory } from './workspace-directory.ts';
+
+export interface ProjectEvents {
+  projectChanged: string;
+  /** It was archived, deleted or moved to another workspace. */
+  projectLeft: string;
+  labelsChanged: undefined;
+  directoryChanged: undefined;
+}
+
+export interface ProjectsOptions {
+  account: AccountService;
+  outbox: Outbox;
+  /** null where the person cancels. */
+  choosePicture: () => Promise<string | null>;
+  /** Whether pictures can be uploaded; null where the server does not say. */
+  hasUploads: () => Promise<boolean | null>;
+}
+
+export type ProjectsService = ReturnType<typeof createProjects>;
+
+export function createProjects(
+  context: FeatureContext,
+  { account, outbox, choosePicture, hasUploads }: ProjectsOptions,
+) {
+  const { permissions } = account;
+  const events = createEvents<ProjectEvents>(context.runInBackground);
+  const write = createAwaitWrite({ outbox, now: context.now });
+  const directory = createWorkspaceDirectory({
+    database: context.database,
+    now: context.steady,
+    onChange: () => {
+      context.invalidate('taskPage', 'pictures');
+      events.emit('directoryChanged');
+    },
+    onUnreadable: (odd) => context.reportUnreadable('workspace', odd),
+  });
+  const id = () => account.required().id;
+
+  function workspaceId(): string {
+    const { workspaceId: current } = account.required();
+    if (current !== null) return current;
+    throw new AppError({ kind: 'no-workspace', ...messages.errors.project.noWorkspace });
+  }
+
+  /** Where anybody reaches the service; null for the workspace on this computer. */
+  function webUrl(): string | null {
+    const { baseUrl, webUrl: stored } = account.required();
+    return baseUrl === LOCAL_WORKSPACE_URL ? null : (stored ?? baseUrl.replace(/\/api$/, ''));
+  }
+
+  /** Part of the page: what it is called, for words where the server lacks it. */
+  async function readPart<T>(part: string, work: (client: Client) => Promise<T>): Promise<T> {
+    try {
+      return await account.read(work);
+    } catch (error) {
+      if (error instanceof ServiceError) permissions.learn(error);
+      const appError = sectionError(error, account.server(), part);
+      throw appError === undefined ? error : new AppError(appError, error);
+    }
+  }
+
+  /** A list that says itself how much of it could not be read. */
+  async function readList<T>(part: 'calendar' | 'code-host', work: (client: Client) => Promise<T>) {
+    const list = await readPart(part, work);
+    context.reportUnreadable(part, oddIn(list));
+    return list;
+  }
+
+  /** Other views show the project as well. null: a project that no view shows yet, or several. */
+  async function changing<T>(projectId: string | null, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
+    const end = await work;
+    if (end.state === 'done') {
+      directory.changed();
+      if (projectId !== null) events.emit('projectChanged', projectId);
+    }
+    return end;
+  }
+
+  async function leaving<T>(projectId: string, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
+    const end = await work;
+    if (end.state === 'rejected') return end;
+    events.emit('projectLeft', projectId);
+    directory.changed();
+    return end;
+  }
+
+  async function changingLabel(work: Promise<WriteResult>): Promise<WriteResult> {
+    const end = await work;
+    if (end.state === 'done') {
+      directory.changed();
+      events.emit('labelsChanged');
+    }
+    return end;
+  }
+
+  async function chosenPicture(): Promise<PictureFile | null> {
+    const path = await choosePicture();
+    return path === null ? null : pictureAt(path);
+  }
+
+  return {
+    on: events.on,
+    directory,
+    projects: createProjectChanges(write),
+    webhooks: createWebhookChanges(write),
+    codeHosts: createCodeHostChanges(write),
+    calendars: createCalendarChanges(write),
+    hasUploads,
+    id,
+    workspaceId,
+    webUrl,
+    readPart,
+    readList,
+    changing,
+    leaving,
+    changingLabel,
+    chosenPicture,
+    read(projectId: string): Promise<ProjectPage> {
+      permissions.need();
+      directory.refreshIfStale();
+      const { id: accountId, workspaces } = account.required();
+      const open = outbox.openOfKinds(accountId, 'project.');
+      const source = { workspaceId: workspaceId(), workspaces, webUrl: webUrl(), open };
+      return readPart('project', (client) => readProject(client, source, projectId));
+    },
+    /** Asks which picture, uploads it and copies the line of markdown for it; null where the person cancels. */
+    async attachPicture(task: { id: string; identifier: string }): Promise<WriteResult<string> | null> {
+      const file = await chosenPicture();
+      if (file === null) return null;
+      const end = await attachPicture(write, id(), task, file);
+      if (end.state === 'done') context.copyText(end.value);
+      return end;
+    },
+  };
+}

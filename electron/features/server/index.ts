@@ -1,0 +1,2 @@
+export { handlers } from './commands.ts';
+export { createServer, type ServerService } from './service.ts';

@@ -1,0 +1,54 @@
+/** The server itself, its notifications, and the tools that are connected to it. */
+import type { NotificationView, ServerView } from '../../../shared/contract/server-view.ts';
+import { createEvents } from '../../../shared/events.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import { createConnectedTools } from './connected-tools.ts';
+import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL } from './notification-writes.ts';
+import { createServerNotifications } from './notifications.ts';
+import { createUploads, readServer } from './server-info.ts';
+
+export interface ServerEvents {
+  /** New notifications name these tasks. */
+  tasksAnnounced: string[];
+}
+
+export interface ServerOptions {
+  account: AccountService;
+  outbox: Pick<Outbox, 'add' | 'wake' | 'openOfKinds'>;
+}
+
+export type ServerService = ReturnType<typeof createServer>;
+
+export function createServer(context: FeatureContext, { account, outbox }: ServerOptions) {
+  const { now, invalidate } = context;
+  const events = createEvents<ServerEvents>(context.runInBackground);
+  const notifications = createServerNotifications({
+    now,
+    open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
+    onChange: () => invalidate('unreadNotifications', 'unreadTasks'),
+    onTasks: (taskIds) => events.emit('tasksAnnounced', taskIds),
+    onUnreadable: (odd) => context.reportUnreadable('news', odd),
+  });
+  const hasUploads = createUploads();
+
+  function mark(kind: string, subject: string, payload: unknown): void {
+    outbox.add({ accountId: account.required().id, kind, subject, payload }, now());
+    outbox.wake();
+    notifications.overlay();
+  }
+
+  return {
+    on: events.on,
+    notifications,
+    tools: createConnectedTools(context),
+    /** Throws ServiceError where the server answers nothing. */
+    info: (): Promise<ServerView> => account.read((client) => readServer(client, account.required().workspaces)),
+    /** null where the server does not say. */
+    hasUploads: (): Promise<boolean | null> => account.read(hasUploads),
+    readNotifications: (): Promise<NotificationView[]> => account.read(() => notifications.read()),
+    markRead: (notificationId: string) => mark(NOTIFICATION_READ, `notification:${notificationId}`, { notificationId }),
+    markAllRead: () => mark(NOTIFICATIONS_READ_ALL, 'notification:all', {}),
+  };
+}
