@@ -1,4 +1,4 @@
-/** Credentials: sessions and API keys, and who may pass (docs/service.md#signing-in). */
+/** Credentials (sessions and API keys) and access checks (docs/service.md#signing-in). */
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { User } from '../service/records.ts';
@@ -9,9 +9,9 @@ import { createRateLimiter } from './rate-limit.ts';
 import { hashSecret, newId, newSecret } from './secrets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session lives this long after it was last extended. */
+/** Lifetime of a session after its last extension. */
 export const SESSION_MS = 7 * DAY_MS;
-/** A call extends a session that was not extended for this long. */
+/** A request extends a session that was not extended for this long. */
 const EXTEND_AFTER_MS = DAY_MS;
 
 const UserRow = z.object({
@@ -41,17 +41,17 @@ const ApiKeyRow = UserRow.extend({
   hasQuota: z.int().transform(Boolean),
 });
 
-/** How often a new key may be used. */
+/** The limits of a new key. */
 export interface ApiKeyOptions {
-  /** 100 requests in 60 s unless said otherwise (docs/service.md#rate-limits); null for no limit. */
+  /** 100 requests in 60 s by default (docs/service.md#rate-limits); null for no limit. */
   rateLimit?: { max: number; windowMs: number } | null;
-  /** Uses in all; with `refill`, as many again after each such time. */
+  /** Total number of uses; with `refill`, renewed after each such period. */
   quota?: { uses: number; refill?: { uses: number; everyMs: number } };
 }
 
 const DEFAULT_RATE = { max: 100, windowMs: 60_000 };
 
-/** Makes a session and gives its token, which is kept nowhere. */
+/** Creates a session and returns its token; only a hash is stored. */
 export function createSession(context: LocalContext, userId: string, userAgent: string | null): string {
   const token = newSecret();
   const now = context.timestamp();
@@ -78,7 +78,7 @@ export function dropExpiredSessions(context: LocalContext): void {
   context.database.run('DELETE FROM session WHERE expires_at <= :now', { now: context.timestamp() });
 }
 
-/** Makes an API key. Its value cannot be had again. `scopes` null means all. */
+/** Creates an API key. Its value cannot be read again. `scopes` null means all. */
 export function createApiKey(
   context: LocalContext,
   userId: string,
@@ -108,7 +108,7 @@ export function createApiKey(
   return { id, key };
 }
 
-/** The live session a token stands for. A call more than a day after the last extension extends it. */
+/** The live session of a token. A request more than a day after the last extension extends it. */
 export function findSession(context: LocalContext, token: string): Caller | undefined {
   const row = context.database.get(
     SessionRow,
@@ -160,7 +160,7 @@ export function bearer(c: Context): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-/** Everything registered after this needs a live login, paths that do not exist included. */
+/** Every route registered after this needs a live login, including paths that do not exist. */
 export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv> {
   const admit = createRateLimiter(context);
   return async (c, next) => {
@@ -169,20 +169,20 @@ export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv>
     if (caller === undefined) throw new HttpError(401, 'Unauthorized');
     const { credential } = caller;
     if (credential.kind === 'api-key') admit(c, credential.id, credential.limits);
-    // Some routes need no permission, but this key was given none.
+    // Some routes need no permission, but this key has no scopes at all.
     if (credential.kind === 'api-key' && credential.scopes?.length === 0) throw beyondKey([]);
     c.set('caller', caller);
     await next();
   };
 }
 
-/** What the caller may do: the scopes of an API key and the role of its person both count (docs/service.md#permissions). */
+/** What the caller may do: both the scopes of the API key and the person's role must allow it (docs/service.md#permissions). */
 export function isAllowed({ role, credential }: Caller, permission: string): boolean {
   const scopes = credential.kind === 'api-key' ? credential.scopes : null;
   return (scopes === null || scopes.includes(permission)) && roleAllows(role, permission);
 }
 
-/** Throws what lacks: API_KEY_SCOPE where it is the key that may not, MISSING_PERMISSION where it is the person (docs/service.md#errors). */
+/** Throws API_KEY_SCOPE if the key lacks a permission, MISSING_PERMISSION if the person does (docs/service.md#errors). */
 export function checkAllowed({ role, credential }: Caller, ...permissions: string[]): void {
   const scopes = credential.kind === 'api-key' ? credential.scopes : null;
   const beyond = scopes === null ? [] : permissions.filter((permission) => !scopes.includes(permission));
@@ -203,7 +203,7 @@ export function permit(...permissions: string[]): MiddlewareHandler<LocalEnv> {
   };
 }
 
-/** What only a person may do, never an API key: it could otherwise make itself a session. */
+/** For routes that reject API keys: a key could otherwise create a session for itself. */
 export const requireSession: MiddlewareHandler<LocalEnv> = async (c, next) => {
   if (c.get('caller').credential.kind !== 'session') {
     throw new HttpError(403, 'This needs a signed-in person', { code: 'SESSION_REQUIRED' });

@@ -1,4 +1,4 @@
-/** What happened to a task (docs/service.md#comments-and-activity): recorded from the workspace's changes, listed newest first. */
+/** The activity of a task (docs/service.md#comments-and-activity): recorded from the workspace's changes, listed newest first. */
 import { z } from 'zod';
 import { permit } from './access.ts';
 import type { Change, ChangedField } from './change-events.ts';
@@ -21,7 +21,7 @@ interface Event {
   eventData: Record<string, string | null>;
 }
 
-/** Call once; `context` tells from then on. */
+/** Call once; records every change that `context` emits from then on. */
 export function keepActivities(context: LocalContext): void {
   context.changes.listen((change) => {
     const event = eventOf(change);

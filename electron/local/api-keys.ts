@@ -8,7 +8,7 @@ import { readAuthBody } from './validate.ts';
 const KeyRow = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
 const SELECT = 'SELECT id, name, created_at AS createdAt FROM api_key WHERE user_id = :userId';
 
-/** Of their values only the hash is kept, so not even how they begin is known; nor when they were last used. */
+/** Only the hash of a key is stored, so its first characters and its last use are unknown. */
 const asTold = (row: z.infer<typeof KeyRow>) => ({
   ...row,
   start: null,

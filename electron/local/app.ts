@@ -1,4 +1,4 @@
-/** Every route of the local workspace, put together: under /api, and the browser page /device. */
+/** All routes of the local workspace: under /api, and the browser page /device. */
 
 import { Hono } from 'hono';
 import { requireLogin } from './access.ts';
@@ -34,7 +34,7 @@ import { addTimeEntryRoutes } from './time-entries.ts';
 import { addUploadRoutes } from './uploads.ts';
 import { addWebhookRoutes, type WebhookRules } from './webhook.ts';
 
-/** The order matters: what is registered before requireLogin is open to all, and a fixed path precedes `:id`. */
+/** The order matters: routes registered before requireLogin need no login, and a fixed path precedes `:id`. */
 export function buildApp(context: LocalContext, rules: WebhookRules): Hono<LocalEnv> {
   const flow = createDeviceFlow(context);
   const api = new Hono<LocalEnv>();

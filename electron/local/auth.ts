@@ -5,10 +5,10 @@ import type { LocalApi, LocalContext } from './local-context.ts';
 import { getWorkspace } from './people.ts';
 import { readAuthBody } from './validate.ts';
 
-/** GET /auth/get-session: needs no login, for a dead token is answered with null. */
+/** GET /auth/get-session needs no login: the answer to a dead token is null. */
 export function addSessionRoute(api: LocalApi, context: LocalContext): void {
   api.get('/auth/get-session', (c) => {
-    // An API key works here only in a header of its own.
+    // This route takes an API key only in its own header.
     const key = c.req.header('x-api-key');
     const token = bearer(c);
     const caller = key ? findApiKey(context, key) : token ? findSession(context, token) : undefined;
@@ -23,7 +23,7 @@ export function addSessionRoute(api: LocalApi, context: LocalContext): void {
 export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
   api.get('/user/me', (c) => {
     const { user, role } = c.get('caller');
-    // This is the role at the instance, not in the workspace.
+    // The role on the instance, not in the workspace.
     return c.json({ ...user, role: role === 'owner' ? 'admin' : 'user' });
   });
 

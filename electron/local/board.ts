@@ -1,4 +1,4 @@
-/** A board, page by page: as a member and as the public read it (docs/service.md#boards). */
+/** A board in pages, for members and for the public (docs/service.md#boards). */
 
 import { z } from 'zod';
 import { Priority } from '../../shared/tasks/priority.ts';
@@ -19,16 +19,16 @@ const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 /** Rows of each kind in one related page. */
 const RELATED_PAGE_SIZE = 100;
-/** Keeps the offset well within what SQLite takes; no board has as many pages. */
+/** Keeps the offset within SQLite's range; no board has as many pages. */
 const MAX_PAGE = 1_000_000_000;
 
-/** One beyond the end is empty. */
+/** A page beyond the end is empty. */
 const PageNumber = z.coerce.number().int().min(1).default(1);
 
 const BoardQuery = z.object({
   page: PageNumber,
   relatedPage: PageNumber,
-  /** More than the maximum is taken for the maximum. */
+  /** A larger value counts as the maximum. */
   limit: z.coerce
     .number()
     .int()
@@ -45,7 +45,7 @@ const BoardQuery = z.object({
 });
 type BoardQuery = z.infer<typeof BoardQuery>;
 
-/** What to sort by, and whether it may be missing: such tasks come last. */
+/** Sort columns, and whether the value may be missing: such tasks come last. */
 const ORDER: Record<BoardQuery['sortBy'], { by: string; isNullable?: true }> = {
   createdAt: { by: 't.created_at' },
   priority: { by: PRIORITY_RANK },
@@ -65,13 +65,13 @@ const CONDITIONS: Record<Filter, string> = {
   dueAfter: 't.due_date >= :dueAfter',
 };
 
-/** A long description is not even read. */
+/** Leaves long descriptions in the database. */
 const BoardRow = TaskRow.omit({ updatedAt: true }).extend({
   description: z.string().nullable(),
   isLong: z.int().transform(Boolean),
 });
 
-/** The page is found in an index first; only its own tasks are then read. */
+/** Finds the ids of the page in an index first, then reads only those tasks. */
 const selectPage = (where: string, order: string) => `SELECT t.id, t.project_id AS projectId, t.number, t.title,
     CASE WHEN octet_length(t.description) <= ${MAX_DESCRIPTION_BYTES} THEN t.description END AS description,
     octet_length(t.description) > ${MAX_DESCRIPTION_BYTES} AS isLong, t.status, t.priority, t.start_date AS startDate,
@@ -96,7 +96,7 @@ export function addBoardRoute(api: LocalApi, context: LocalContext): void {
   });
 }
 
-/** GET /public-project/{id}: needs no login. 404 where there is none, 403 where it is not public. */
+/** GET /public-project/{id} needs no login. 404 for an unknown project, 403 for one that is not public. */
 export function addPublicBoardRoute(api: LocalApi, context: LocalContext): void {
   api.get('/public-project/:id', (c) => {
     const project = findProject(context, c.req.param('id'));
@@ -115,7 +115,7 @@ function readBoard(context: LocalContext, project: Project, query: BoardQuery, r
   const where = ['t.project_id = :projectId', ...filters.map((name) => CONDITIONS[name])].join(' AND ');
   const total = database.get(Count, `SELECT count(*) AS total FROM task t WHERE ${where}`, values)?.total ?? 0;
   const { by, isNullable } = ORDER[query.sortBy];
-  // The number ends every order: without a last word, pages would lose and repeat tasks.
+  // The number makes every order total: otherwise pages would lose and repeat tasks.
   const order = `${isNullable ? `${by} IS NULL, ` : ''}${by} ${query.sortOrder}, t.number`;
   const rows = database.all(BoardRow, selectPage(where, order), {
     ...values,
@@ -156,7 +156,7 @@ function readBoard(context: LocalContext, project: Project, query: BoardQuery, r
       isPublic: project.isPublic ?? null,
       workspaceId: project.workspaceId,
       backgroundVersion: null,
-      // Each related page carries its share of the columns and those its tasks need.
+      // Each related page has its share of the columns plus those that its tasks need.
       columns: columns
         .filter((column) => columnsHere.has(column) || byStatus.has(column.slug))
         .map(({ slug, name, icon, isFinal, position }) => ({

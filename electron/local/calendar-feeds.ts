@@ -1,4 +1,4 @@
-/** A project's dated tasks for other calendars (docs/service.md#calendar-feeds). */
+/** Calendar feeds of a project's dated tasks (docs/service.md#calendar-feeds). */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { CalendarFeedCreate } from '../service/records.ts';
@@ -81,7 +81,7 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
     return c.json({ success: true });
   });
 
-  /** A feed holds on to definitions; for a task's copy that has none, one is made. */
+  /** A feed refers to label definitions; a copy without a definition gets one. */
   function definitionOf(id: string, caller: Caller): string {
     const label = getLabel(context, id);
     const wanted = { ...label, taskId: null };
@@ -92,7 +92,7 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
   }
 }
 
-/** The feed itself: who has the token reads it, without a login. */
+/** The feed itself: anyone with the token can read it, without a login. */
 export function addCalendarRoute(api: LocalApi, context: LocalContext): void {
   api.get('/calendar-feed/:token/calendar.ics', (c) => {
     const token = c.req.param('token');

@@ -1,8 +1,8 @@
-/** What has just changed, told to whoever listens: notifications, webhook deliveries, realtime. Told after the commit. */
+/** Changes of the workspace, emitted after the commit to notifications, webhook deliveries and realtime. */
 import type { User } from '../service/records.ts';
 import type { TaskRow } from './task-rows.ts';
 
-/** The fields of a task whose change is told, one change a field. */
+/** Fields of a task whose changes are emitted, one event per field. */
 export type ChangedField =
   | 'title'
   | 'description'
@@ -16,20 +16,20 @@ export type ChangedField =
 export type Change =
   | { kind: 'task-created' | 'task-deleted'; task: TaskRow; actor: User }
   | { kind: 'task-changed'; field: ChangedField; before: TaskRow; task: TaskRow; actor: User }
-  /** To another project. */
+  /** Moved to another project. */
   | { kind: 'task-moved'; before: TaskRow; task: TaskRow; actor: User }
   | { kind: 'label-changed' | 'link-changed'; task: TaskRow }
   | { kind: 'relation-changed'; source: TaskRow; target: TaskRow }
   | { kind: 'comment-created'; task: TaskRow; comment: string; actor: User }
-  /** One was changed or deleted. */
+  /** A comment was changed or deleted. */
   | { kind: 'comment-changed'; task: TaskRow }
   | { kind: 'notified'; userId: string }
-  /** A webhook was set, changed or taken away, or the columns of a project changed. */
+  /** A webhook was set, changed or removed, or the columns of a project changed. */
   | { kind: 'settings-changed'; projectId: string };
 
 export interface Changes {
   tell(changes: Change[]): void;
-  /** Gives back what stops it. */
+  /** Returns a function that unsubscribes. */
   listen(listener: (change: Change) => void): () => void;
 }
 

@@ -14,7 +14,7 @@ const DEFAULT_COLUMNS = [
   { slug: 'done', isFinal: 1 },
 ] as const;
 
-/** Where a task may be besides a column (docs/service.md#tasks). */
+/** Statuses outside the columns (docs/service.md#tasks). */
 export const OUTSIDE_COLUMNS = ['planned', 'archived'];
 
 const ColumnRow = z.object({
@@ -65,7 +65,7 @@ export function addColumnRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(listColumns(context, id));
   });
 
-  /** PUT /column/{id}: any of the four; the slug never changes (docs/service.md#columns). */
+  /** PUT /column/{id}: any of the four fields; the slug never changes. */
   api.put('/column/:id', permit('project:update'), async (c) => {
     const body = await readBody(c, ColumnUpdate);
     const column = context.database.get(ColumnRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });

@@ -1,4 +1,4 @@
-/** Comments on a task (docs/service.md#comments-and-activity): anybody who may change the task writes one, only its author changes or deletes it. */
+/** Comments on a task (docs/service.md#comments-and-activity). Writing needs `task:update`; only the author can change or delete one. */
 import { z } from 'zod';
 import { permit } from './access.ts';
 import { HttpError, unknownRecord } from './errors.ts';

@@ -1,6 +1,6 @@
 /**
- * SQLite as the local workspace uses it: statements are prepared once, and every row is parsed where it is read
- * Instants are kept as UTC ISO strings, so that their order as text is their order in time.
+ * SQLite for the local workspace. Statements are prepared once, and every row is parsed where it is read.
+ * Instants are stored as UTC ISO strings, so their order as text is their order in time.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
@@ -9,24 +9,24 @@ import { DamagedDatabaseError, isDamageAtOpening } from '../files/set-aside.ts';
 import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { migrate, refuseNewer } from './schema.ts';
 
-/** Values for `:name` places in a statement. */
+/** Values for the `:name` parameters of a statement. */
 export type Values = Record<string, SQLInputValue>;
 
 export interface LocalDatabase {
   all<S extends z.ZodType>(row: S, sql: string, values?: Values): z.infer<S>[];
   get<S extends z.ZodType>(row: S, sql: string, values?: Values): z.infer<S> | undefined;
-  /** True if the statement finds any row. */
+  /** True if the statement returns any row. */
   has(sql: string, values?: Values): boolean;
-  /** Gives the number of rows changed. */
+  /** Returns the number of rows changed. */
   run(sql: string, values?: Values): number;
-  /** All of `work` is kept, or none of it. May be called within another transaction, of which it is then a part. */
+  /** Runs `work` in a transaction. A nested call becomes part of the outer transaction. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
 /**
- * Opens or makes the database. `path` is a file in an existing folder, or ':memory:'. Throws NewerWorkspaceError, and where the file
- * is damaged DamagedDatabaseError or what SQLite says.
+ * Opens or creates the database. `path` is a file in an existing folder, or ':memory:'. Throws NewerWorkspaceError, and for a
+ * damaged file DamagedDatabaseError or SQLite's own error.
  */
 export function openLocalDatabase(path: string): LocalDatabase {
   if (path !== ':memory:') checkSqliteFile(path);
@@ -39,7 +39,7 @@ export function openLocalDatabase(path: string): LocalDatabase {
     const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (check !== 'ok') throw new DamagedDatabaseError(String(check));
     migrate(database);
-    // The whole app stands still while it waits for another program: rather the request fails, and is made again.
+    // Waiting for another program would block the whole app; instead the request fails and is repeated.
     database.exec('PRAGMA busy_timeout = 50;');
   } catch (error) {
     database.close();

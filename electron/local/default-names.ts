@@ -1,16 +1,16 @@
-/** What the local workspace calls the things that it makes itself. They are data from then on: another language later changes none. */
+/** Names of what the local workspace creates itself. They are data: a later change of the language does not change them. */
 import { SAMPLE_GERMAN } from './sample-german.ts';
 
 export type LocalLanguage = 'en' | 'de';
 
 export interface LocalWords {
-  /** The person themself. */
+  /** The owner. */
   owner: string;
   workspace: string;
   firstProject: string;
-  /** By slug. */
+  /** Columns by slug. */
   columns: Record<'to-do' | 'in-progress' | 'in-review' | 'done', string>;
-  /** A text of the sample, from English. */
+  /** A text of the sample, by its English text. */
   sample: (text: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** What a project's webhook is sent, and when (docs/service.md#webhooks). */
+/** Webhook deliveries: which changes are sent, and their bodies (docs/service.md#webhooks). */
 
 import { z } from 'zod';
 import type { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
@@ -10,10 +10,10 @@ import type { TaskRow } from './task-rows.ts';
 import { findWebhook } from './webhook.ts';
 import type { SendWebhook } from './webhook-send.ts';
 
-/** One thing that happened, as a webhook tells it. */
+/** One event of a webhook. */
 export interface WebhookNews {
   kind: WebhookEventKind;
-  /** `task.` and what happened. */
+  /** `task.` and the kind of change. */
   event: string;
   task: TaskRow;
   actor: Pick<User, 'id' | 'name'> | null;
@@ -21,13 +21,13 @@ export interface WebhookNews {
 }
 
 export interface Deliveries {
-  /** Resolves to false where it was not delivered; undefined where the project's webhook does not want it. Never rejects. */
+  /** Resolves to false if it was not delivered, to undefined if the webhook does not want this event. Never rejects. */
   deliver(news: WebhookNews, projectId: string): Promise<boolean> | undefined;
-  /** Gives up what is on its way. */
+  /** Cancels running deliveries. */
   close(): void;
 }
 
-/** Deliveries are made side by side, and nobody waits for them. */
+/** Deliveries run in parallel; routes do not wait for them. */
 export function createDeliveries(context: LocalContext, send: SendWebhook): Deliveries {
   const closing = new AbortController();
 
@@ -48,7 +48,7 @@ export function createDeliveries(context: LocalContext, send: SendWebhook): Deli
     const news = newsOf(change);
     if (news === null) return;
     void deliver(news, news.task.projectId);
-    // A project hears of what leaves it, too.
+    // A project's webhook also gets the tasks that leave the project.
     if (change.kind === 'task-moved') void deliver(news, change.before.projectId);
   });
 

@@ -1,4 +1,4 @@
-/** Long descriptions, page by page (docs/service.md#descriptions). */
+/** Long descriptions in pages (docs/service.md#descriptions). */
 import { z } from 'zod';
 import type { TaskDescriptionPage } from '../service/records.ts';
 import { permit } from './access.ts';
@@ -7,10 +7,10 @@ import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { readQuery } from './validate.ts';
 
-/** A longer description is left out of a board and flagged; in bytes. */
+/** Boards leave out and flag a longer description; in bytes. */
 export const MAX_DESCRIPTION_BYTES = 64 * 1024;
 
-/** One page, in code points. */
+/** Length of a page in code points. */
 const PAGE_LENGTH = 32_768;
 const MATCHES_PER_PAGE = 100;
 const MAX_OFFSET = 2_000_000_000;
@@ -53,7 +53,7 @@ function toPage(row: z.infer<typeof PageRow>, { offset, version }: PageQuery): T
 export function addDescriptionRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 
-  /** Only descriptions that a board leaves out are looked into; the others are in the board. */
+  /** Searches only descriptions that a board leaves out; the others are in the board. */
   api.get('/task/description-matches/:projectId', permit('task:read'), (c) => {
     const { id: projectId } = getProject(context, c.req.param('projectId'));
     const { query, after = '' } = readQuery(c, MatchQuery);
@@ -82,7 +82,7 @@ export function addDescriptionRoutes(api: LocalApi, context: LocalContext): void
   });
 }
 
-/** What anyone may read. In the middle of a description that is public no more, it has changed. */
+/** For public projects. A later page of a project that is no longer public counts as changed (409). */
 export function addPublicDescriptionRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 

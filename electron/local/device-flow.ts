@@ -6,7 +6,7 @@ import { OAuthError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
 import { hashSecret, newSecret, newUserCode, readUserCode } from './secrets.ts';
 
-/** An expired code is remembered this long, so that a device which slept through it hears `expired_token`. */
+/** An expired code is kept this long, so that a device that slept through it gets `expired_token`. */
 const REMEMBER_EXPIRED_MS = 24 * 60 * 60 * 1000;
 
 const DeviceRow = z.object({
@@ -23,18 +23,18 @@ type DeviceRow = z.infer<typeof DeviceRow>;
 const SELECT = `SELECT device_code_hash AS hash, user_code AS userCode, client_id AS clientId, status,
   user_id AS userId, expires_at AS expiresAt, polled_at AS polledAt FROM device_code`;
 
-/** What the person's browser is told about a code. */
+/** What the browser shows about a code. */
 export type DeviceState =
   | { state: 'unknown' | 'expired' }
   | { state: 'pending' | 'approved' | 'denied'; userCode: string; clientId: string };
 
 export interface DeviceFlow {
-  /** A new code; `origin` is where the browser page is. Throws `invalid_client`. */
+  /** Creates a code; `origin` is the origin of the browser page. Throws `invalid_client`. */
   start(clientId: string, origin: string): DeviceCode;
-  /** One poll. Throws OAuthFailure until the person has approved; then gives the token, once. */
+  /** One poll. Throws OAuthFailure until the person approves; then returns the token, once. */
   redeem(clientId: string, deviceCode: string, userAgent: string | null): DeviceToken & { scope: string };
   look(userCode: string): DeviceState;
-  /** Approves or refuses a pending code for `userId`; gives what the state was before. Any but 'pending': nothing was done. */
+  /** Approves or refuses a pending code for `userId`; returns the previous state. If that was not 'pending', nothing changed. */
   decide(userCode: string, userId: string, decision: 'approved' | 'denied'): DeviceState;
 }
 
@@ -95,7 +95,7 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
       const row = database.get(DeviceRow, `${SELECT} WHERE device_code_hash = :hash`, { hash });
       if (row === undefined) throw new OAuthError('invalid_grant', 'Invalid device code');
       if (row.clientId !== clientId) throw new OAuthError('invalid_grant', 'Client ID mismatch');
-      // Only an accepted poll sets the clock: a device that polls too fast is not pushed away further.
+      // Only an accepted poll starts a new interval, so polling too fast does not extend the wait.
       if (row.polledAt !== null && context.now() - Date.parse(row.polledAt) < device.intervalMs) {
         throw new OAuthError('slow_down', 'Polling too frequently');
       }

@@ -1,7 +1,7 @@
 /**
  * The browser page /device, on which a person approves or refuses a device code (docs/service.md#signing-in).
- * There is no login: whoever sits at this computer is the owner. That holds because the page is only ever served on
- * loopback, for tests and demonstrations, and it answers to loopback names and its own public address alone.
+ * There is no login: the person at this computer is the owner. The page is served on loopback only, for tests and
+ * demonstrations, and answers only to loopback names and its own public address.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
@@ -17,7 +17,7 @@ type Html = ReturnType<typeof html>;
 
 export function addDevicePage(app: Hono<LocalEnv>, context: LocalContext, flow: DeviceFlow): void {
   const secret = randomBytes(32);
-  /** Only the page shown for this code, since the workspace was opened, holds this. */
+  /** A token that only the page shown for this code has, valid while the workspace is open. */
   const csrfOf = (userCode: string) => createHmac('sha256', secret).update(userCode).digest('base64url');
 
   app.get('/device', (c) => {
@@ -50,13 +50,13 @@ const RESULT = {
   denied: 'Refused. Nothing was given access. You can close this page.',
 };
 
-/** A page of another site whose name was pointed at this computer must not read codes here. */
+/** Rejects foreign host names (DNS rebinding): another site must not read codes here. */
 function isOwnAddress(c: Context, context: LocalContext): boolean {
   const { hostname, origin } = new URL(c.req.url);
   return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) || origin === context.publicUrl();
 }
 
-/** Browsers say where a form came from; what they say is believed, and a missing word is left to the csrf field. */
+/** Trusts the origin that a browser sends with a form; without one, the csrf field decides. */
 function isFromOwnPage(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin') return false;
@@ -145,7 +145,7 @@ button.main { border-color: var(--accent); background: var(--accent); color: var
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** Nothing but the style above may load, run or frame this page. */
+/** Only the style above may load; no script may run, and no page may frame this one. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

@@ -13,7 +13,7 @@ const CodeBody = z.object({ client_id: z.string().min(1), scope: z.string().opti
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** What another grant lacks is not said: it is rejected for what it is. */
+/** Another grant type is rejected as such, without validating its other fields. */
 const TokenBody = z.object({
   grant_type: z.string().min(1),
   device_code: z.string().optional(),
@@ -23,7 +23,7 @@ const TokenBody = z.object({
 const UserCodeQuery = z.object({ user_code: z.string().min(1) });
 const DecisionBody = z.object({ userCode: z.string().min(1) });
 
-/** What a device calls, and GET /auth/device: none needs a login. */
+/** The routes for devices, and GET /auth/device: none needs a login. */
 export function addDeviceRoutes(api: LocalApi, context: LocalContext, flow: DeviceFlow): void {
   api.post('/auth/device/code', async (c) => {
     const body = await readDeviceBody(c, CodeBody);
@@ -45,7 +45,7 @@ export function addDeviceRoutes(api: LocalApi, context: LocalContext, flow: Devi
   });
 }
 
-/** What the person's browser calls once it is signed in. */
+/** The routes for the person's browser after signing in. */
 export function addDeviceDecisionRoutes(api: LocalApi, flow: DeviceFlow): void {
   const decide = (decision: 'approved' | 'denied') => async (c: Context<LocalEnv>) => {
     const { userCode } = await readAuthBody(c, DecisionBody);

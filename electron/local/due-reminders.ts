@@ -1,20 +1,20 @@
-/** Tells a webhook of a due date ahead of it (docs/service.md#webhooks), once a due date, through one timer. */
+/** Sends the due-date reminders of webhooks (docs/service.md#webhooks), once per due date, with a single timer. */
 import { z } from 'zod';
 import type { Deliveries } from './deliveries.ts';
 import type { LocalContext } from './local-context.ts';
 import { getTask } from './tasks.ts';
 
-/** A reminder that could not be delivered, or whose moment passed while nothing ran, may be this late; in ms. */
+/** How late a reminder may be that failed, or was due while the app was not running (ms). */
 const WINDOW_MS = 10 * 60 * 1000;
-/** A failed one is tried again after so long; in ms. */
+/** Pause before a failed reminder is tried again (ms). */
 const RETRY_MS = 60 * 1000;
-/** The clock may be set while the timer waits, so it never waits longer; in ms. */
+/** The timer's longest wait, since the clock may be set meanwhile (ms). */
 const MAX_WAIT_MS = 6 * 60 * 60 * 1000;
 
 const Pending = z.object({ taskId: z.string(), dueDate: z.string(), leadMinutes: z.number() });
 type Pending = z.infer<typeof Pending>;
 
-/** Soonest first: the lead time is one for each project. What is done, archived or reminded of is left out. */
+/** The next reminders, soonest first; each project has its own lead time. Leaves out tasks that are done, archived or already reminded of. */
 const PENDING = `SELECT t.id AS taskId, t.due_date AS dueDate, w.lead_minutes AS leadMinutes
   FROM webhook w JOIN project p ON p.id = w.project_id JOIN task t ON t.project_id = w.project_id
   LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
@@ -25,17 +25,17 @@ const PENDING = `SELECT t.id AS taskId, t.due_date AS dueDate, w.lead_minutes AS
     AND unixepoch(t.due_date, 'subsec') * 1000 - w.lead_minutes * 60000 > :nowMs - ${WINDOW_MS}
   ORDER BY unixepoch(t.due_date, 'subsec') - w.lead_minutes * 60 LIMIT 100`;
 
-/** Starts at once; gives what stops it. */
+/** Starts at once; returns a function that stops it. */
 export function startDueReminders(context: LocalContext, deliveries: Deliveries): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  /** Task to the moment of its next try, where one failed; null while it is on its way. */
+  /** Per task, when a failed reminder is tried again; null while one is being sent. */
   const tries = new Map<string, number | null>();
 
-  /** Null while it is on its way. */
+  /** Null while it is being sent. */
   function momentOf({ taskId, dueDate, leadMinutes }: Pending): number | null {
     const next = tries.get(taskId);
-    // A date put off after a failure has a later moment of its own.
+    // A due date that was postponed after a failure has its own, later time.
     return next === null ? null : Math.max(Date.parse(dueDate) - leadMinutes * 60_000, next ?? 0);
   }
 
@@ -74,7 +74,7 @@ export function startDueReminders(context: LocalContext, deliveries: Deliveries)
     });
   }
 
-  /** The task may be gone by now. */
+  /** The task may be deleted by now. */
   function markSent(taskId: string, dueDate: string): void {
     context.database.run(
       `INSERT OR REPLACE INTO due_reminder (task_id, due_date) SELECT id, :dueDate FROM task WHERE id = :taskId`,

@@ -1,4 +1,4 @@
-/** How the local workspace says no: ApiError (docs/service.md#errors), and OAuthError for the device flow. */
+/** The errors of the local workspace (docs/service.md#errors): ApiError, and OAuthError for the device flow. */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiError } from '../service/records.ts';
@@ -15,7 +15,7 @@ const CODES: Record<number, string> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** Thrown by a route; becomes an ApiError answer. */
+/** Thrown by a route; answered as an ApiError. */
 export class HttpError extends Error {
   override readonly name = 'ApiFailure';
   readonly status: ContentfulStatusCode;
@@ -28,7 +28,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The errors of the device flow (docs/service.md#signing-in); there all are HTTP 400. */
+/** The errors of the device flow (docs/service.md#signing-in), all HTTP 400. */
 export type OAuthErrorCode =
   | 'authorization_pending'
   | 'slow_down'
@@ -47,7 +47,7 @@ export type McpErrorCode =
   | 'temporarily_unavailable'
   | 'unsupported_response_type';
 
-/** Thrown by the device flow and the MCP rows; becomes an OAuthError answer. */
+/** Thrown by the device flow and the MCP routes; answered as an OAuthError. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthFailure';
   readonly error: OAuthErrorCode | McpErrorCode;
@@ -84,7 +84,7 @@ export function sendError(error: Error, c: Context): Response {
     const busy: ApiError = { message: 'Another program is using the data', code: 'SERVICE_UNAVAILABLE' };
     return c.json(busy, 503);
   }
-  // A crash is a mistake of ours: its words may hold what a person wrote, so they go to the log and not to the caller.
+  // An unexpected error is our bug. Its message may contain a person's text, so it goes to the log and not to the caller.
   console.error('local workspace:', error);
   const crash: ApiError = { message: 'Internal Server Error', code: 'INTERNAL_SERVER_ERROR' };
   return c.json(crash, 500);

@@ -1,4 +1,4 @@
-/** Links from a task to elsewhere (docs/service.md#external-links). */
+/** External links of a task (docs/service.md#external-links). */
 import { z } from 'zod';
 import { ExternalLinkCreate } from '../service/records.ts';
 import { permit } from './access.ts';
@@ -8,7 +8,7 @@ import { newId } from './secrets.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
 
-/** What a link made by hand is called. */
+/** The type of a link that a person added. */
 const MANUAL = 'url';
 
 const LinkRow = z.object({
@@ -41,7 +41,7 @@ export function listLinksOf(context: LocalContext, taskIds: string[]): LinkRow[]
   );
 }
 
-/** A link made by hand. */
+/** A link that a person added. */
 export function createLink(context: LocalContext, taskId: string, url: string, title: string | null): LinkRow {
   const now = context.timestamp();
   const link = {
@@ -70,7 +70,7 @@ export function addExternalLinkRoutes(api: LocalApi, context: LocalContext): voi
 
   api.get('/external-link/task/:taskId', permit('task:read'), (c) => {
     const { id } = getTask(context, c.req.param('taskId'));
-    // No integration makes links here.
+    // No integration creates links here.
     return c.json(listLinksOf(context, [id]).map((link) => ({ ...link, integration: null })));
   });
 
@@ -85,7 +85,7 @@ export function addExternalLinkRoutes(api: LocalApi, context: LocalContext): voi
     return c.json(link);
   });
 
-  /** Only one made by hand. */
+  /** Removes only links that a person added. */
   api.delete('/external-link/task/:taskId/:id', permit('task:update'), (c) => {
     const task = getTask(context, c.req.param('taskId'));
     const id = c.req.param('id');

@@ -5,19 +5,19 @@ export interface CalendarTask {
   id: string;
   title: string;
   description: string;
-  /** ISO strings; at least one of the two is there. */
+  /** ISO strings; at least one of the two is set. */
   startDate: string | null;
   dueDate: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** Octets a line may have (RFC 5545, 3.1). */
+/** Maximum octets of a line (RFC 5545, 3.1). */
 const MAX_LINE = 75;
 
 type DayIn = (instant: Date) => CalendarDay;
 
-/** The calendar of a zone. Throws a RangeError for a zone that does not exist. */
+/** Converts instants to calendar days in a time zone. Throws a RangeError for an unknown zone. */
 function calendarOf(timeZone: string): DayIn {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short' });
   return (instant) => {
@@ -35,7 +35,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `name` is what the calendar is called; `timeZone` an IANA name. Lines end in CR LF. */
+/** `name` is the calendar's name, `timeZone` an IANA name. Lines end in CR LF. */
 export function toICalendar(calendar: { name: string; timeZone: string; tasks: CalendarTask[] }): string {
   const { name, timeZone, tasks } = calendar;
   const dayIn = calendarOf(timeZone);
@@ -71,7 +71,7 @@ function eventLines(task: CalendarTask, dayIn: DayIn): string[] {
   ];
 }
 
-/** Whole days where both ends are days; DTEND is the first day after them. Else moments, of which one alone has no end. */
+/** Whole days if both ends are days; DTEND is the day after the last. Otherwise instants; a single one has no end. */
 function when(from: string, to: string, dayIn: DayIn): string[] {
   const [first, last] = [from, to].map((date) => wholeDay(new Date(date), dayIn));
   if (first && last) {
@@ -80,7 +80,7 @@ function when(from: string, to: string, dayIn: DayIn): string[] {
   return [`DTSTART:${instant(from)}`, ...(from < to ? [`DTEND:${instant(to)}`] : [])];
 }
 
-/** `20261118`; a day beyond the end of the month is one of the next. */
+/** `20261118`; a day beyond the end of the month counts into the next. */
 function compact({ year, month, day }: CalendarDay): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -90,7 +90,7 @@ function compact({ year, month, day }: CalendarDay): string {
 /** `20261118T120000Z` */
 const instant = (date: string) => `${date.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** Characters that no text of a calendar may hold (RFC 5545, 3.1: CONTROL) are left out. */
+/** Removes characters that calendar text must not contain (RFC 5545, 3.1: CONTROL). */
 const escapeText = (text: string) =>
   text
     .replaceAll(/[^\P{Cc}\t\r\n]/gu, '')
@@ -99,7 +99,7 @@ const escapeText = (text: string) =>
     .replaceAll(',', '\\,')
     .replaceAll(/\r\n|\r|\n/g, '\\n');
 
-/** Long lines go on in the next, after a space; a character is never cut in two. */
+/** Folds long lines: they continue on the next line after a space. Never splits a character. */
 function fold(line: string): string {
   const lines: string[] = [];
   let current = '';

@@ -1,24 +1,24 @@
-/** The app's own way into the local workspace: opened when first needed, called without a port. */
+/** The app's access to the local workspace: opened on first use, called in the process without a port. */
 import type { Transport } from '../../shared/transport.ts';
 
 import type { LocalLanguage } from './default-names.ts';
 import type { LocalWorkspace } from './local-workspace.ts';
 
 export interface LocalAccess {
-  /** Opens the workspace where it is not open yet. Rejects where its file cannot be used; a later call tries anew. */
+  /** Opens the workspace if necessary. Rejects if its file cannot be used; a later call tries again. */
   open(): Promise<LocalWorkspace>;
-  /** The workspace if it is open. */
+  /** The workspace, if it is open. */
   opened(): LocalWorkspace | null;
-  /** For requests to the local workspace; they never leave the process. */
+  /** Sends requests to the local workspace; they never leave the process. */
   transport: Transport;
-  /** A credential for the owner, good for this run. */
+  /** A credential for the owner, valid for this run. */
   openSession(): Promise<string>;
   close(): void;
 }
 
 /**
- * `path`: the workspace's SQLite file, in an existing folder. `language`: of what the workspace makes itself. `mend`: asked once where the file cannot be opened; true means
- * that it is worth another try.
+ * `path`: the workspace's SQLite file, in an existing folder. `language`: of the names that the workspace creates. `mend`: called once
+ * if the file cannot be opened; true means that it was repaired and opening is tried again.
  */
 export function createLocalAccess(
   path: string,
@@ -31,7 +31,7 @@ export function createLocalAccess(
 
   async function load(): Promise<LocalWorkspace> {
     try {
-      // Loaded late: who works with a server never needs it.
+      // Loaded on first use: people who work with a server never need it.
       const { openLocalWorkspace } = await import('./local-workspace.ts');
       if (isClosed) throw new Error('Punchcard is closing.');
       try {

@@ -1,4 +1,4 @@
-/** What a local workspace says about itself without a login (docs/service.md#instance). */
+/** The instance routes, which need no login (docs/service.md#instance). */
 import type { LocalApi } from './local-context.ts';
 
 export function addInstanceRoutes(api: LocalApi): void {
@@ -28,17 +28,17 @@ export function addInstanceRoutes(api: LocalApi): void {
   );
 }
 
-/** GET /oauth/id-token (docs/service.md#signing-in): nobody has signed in through a provider here. */
+/** GET /oauth/id-token (docs/service.md#signing-in): null, because there are no sign-in providers here. */
 export function addIdTokenRoute(api: LocalApi): void {
   api.get('/oauth/id-token', (c) => c.json({ idToken: null }));
 }
 
-/** GET /openapi: every route that is served, without their bodies. Needs no login. */
+/** GET /openapi: lists every route, without bodies. */
 export function addInterfaceDocument(api: LocalApi): void {
   api.get('/openapi', (c) => {
     const paths: Record<string, Record<string, object>> = {};
     for (const { path, method } of api.routes) {
-      // Middleware stands among the routes under this method.
+      // Middleware is listed among the routes with this method.
       if (method === 'ALL') continue;
       const name = path.replaceAll(/:(\w+)/g, '{$1}');
       paths[name] = {

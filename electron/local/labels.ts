@@ -44,14 +44,14 @@ export type LabelRow = z.infer<typeof LabelRow>;
 const SELECT =
   'SELECT id, name, color, task_id AS taskId, workspace_id AS workspaceId, created_at AS createdAt FROM label';
 
-/** Throws what an unknown id is answered with. */
+/** Throws the error for an unknown id. */
 export function getLabel(context: LocalContext, id: string): LabelRow {
   const label = context.database.get(LabelRow, `${SELECT} WHERE id = :id`, { id });
   if (label === undefined) throw unknownRecord();
   return label;
 }
 
-/** The label of that name and colour, on that task; `taskId` null for the definition. */
+/** Finds the label with this name and colour on the task; `taskId` null finds the definition. */
 export function findLabel(
   context: LocalContext,
   { name, color, taskId }: { name: string; color: string; taskId: string | null },
@@ -77,14 +77,14 @@ export function createLabel(
   return getLabel(context, id);
 }
 
-/** Puts a copy on the task, unless one is there. */
+/** Adds a copy to the task unless it has one. */
 export function putCopyOn(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
   if (findLabel(context, { ...label, taskId: task.id }) !== undefined) return [];
   createLabel(context, { ...label, taskId: task.id });
   return [{ kind: 'label-changed', task }];
 }
 
-/** Takes the label's copy off the task, where there is one. */
+/** Removes the label's copy from the task, if it has one. */
 export function takeCopyOff(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
   const removed = context.database.run(
     'DELETE FROM label WHERE name = :name AND color = :color AND task_id = :taskId',
@@ -96,7 +96,7 @@ export function takeCopyOff(context: LocalContext, label: LabelRow, task: TaskRo
 export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
   const { database, changes } = context;
 
-  /** GET /label/task/{taskId}: every label on the task. */
+  /** GET /label/task/{taskId}: all labels of the task. */
   api.get('/label/task/:taskId', permit('label:read'), (c) => {
     const { id } = getTask(context, c.req.param('taskId'));
     return c.json(database.all(LabelRow, `${SELECT} WHERE task_id = :id ORDER BY name COLLATE NOCASE, id`, { id }));
@@ -115,7 +115,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     );
   });
 
-  /** The same name and colour gives back the one that is there. */
+  /** The same name and colour return the existing label. */
   api.post('/label', permit('label:create'), async (c) => {
     const { name, color, workspaceId, taskId } = await readBody(c, LabelCreate);
     checkWorkspace(context, workspaceId);
@@ -128,7 +128,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(label);
   });
 
-  /** A definition is copied to the task; a task's copy moves there. Either way the id is new. */
+  /** Copies a definition to the task, or moves a task's copy there. Either way the id is new. */
   api.put('/label/:id/task', permit('label:update'), async (c) => {
     const { taskId } = await readBody(c, z.object({ taskId: z.string().min(1) }));
     const label = getLabel(context, c.req.param('id'));
@@ -143,7 +143,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(copy);
   });
 
-  /** A definition renames all its copies (they have its name and colour). */
+  /** Renaming a definition renames all its copies. */
   api.put('/label/:id', permit('label:update'), async (c) => {
     const body = await readBody(c, LabelUpdate);
     const label = getLabel(context, c.req.param('id'));
@@ -151,7 +151,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     const same = findLabel(context, { ...body, taskId: label.taskId });
     if (same !== undefined && same.id !== label.id) throw new HttpError(409, 'This label exists already');
     database.transaction(() => {
-      // Written anew under its id, since the revision of a board counts labels that come and go.
+      // Inserted again with the same id, because the revision of a board counts inserts and deletes of labels.
       for (const { id } of renamed) {
         database.run(
           `INSERT OR REPLACE INTO label (id, workspace_id, task_id, name, color, created_at)
@@ -170,7 +170,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
 
   api.delete('/label/:id/task', permit('label:update'), (c) => {
     const label = getLabel(context, c.req.param('id'));
-    // Only a copy is on a task.
+    // Only copies are on tasks.
     if (label.taskId === null) throw unknownRecord();
     const task = getTask(context, label.taskId);
     database.run('DELETE FROM label WHERE id = :id', { id: label.id });
@@ -178,7 +178,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(label);
   });
 
-  /** DELETE /label/{id}. A definition takes all its copies along. */
+  /** DELETE /label/{id}. Deleting a definition deletes all its copies. */
   api.delete('/label/:id', permit('label:delete'), (c) => {
     const label = getLabel(context, c.req.param('id'));
     const gone = label.taskId === null ? listCopies(label) : [label];

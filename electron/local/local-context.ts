@@ -1,4 +1,4 @@
-/** What every route of the local workspace needs, handed to it once. */
+/** The context that all routes of the local workspace share. */
 import type { Hono } from 'hono';
 import type { User } from '../service/records.ts';
 import type { Changes } from './change-events.ts';
@@ -12,11 +12,11 @@ export interface LocalContext {
   now(): number;
   /** The clock as an ISO string in UTC. */
   timestamp(): string;
-  /** What it calls things that it makes itself: columns, sample tasks. */
+  /** Names of what the workspace creates itself: columns, sample tasks. */
   words(): LocalWords;
-  /** Origin of the browser page that approves devices; undefined while nothing serves it. */
+  /** Origin of the browser page that approves devices; undefined while it is not served. */
   publicUrl(): string | undefined;
-  /** Where routes tell what they changed. */
+  /** Routes emit their changes here. */
   changes: Changes;
   device: {
     /** Client ids that may ask for a device code. */
@@ -28,14 +28,14 @@ export interface LocalContext {
   };
 }
 
-/** How often an API key may be used (docs/service.md#rate-limits). */
+/** The rate limit of an API key (docs/service.md#rate-limits). */
 export interface KeyLimits {
-  /** Null: as often as one likes. */
+  /** Null: unlimited. */
   rate: { max: number; windowMs: number } | null;
   hasQuota: boolean;
 }
 
-/** Who makes a request, and with what (docs/service.md#signing-in). */
+/** The person and credential of a request (docs/service.md#signing-in). */
 export interface Caller {
   user: User;
   /** The person's role in the workspace. */

@@ -27,42 +27,42 @@ export interface LocalWorkspaceOptions {
   path: string;
   /** The clock, in ms since 1970. */
   now?: () => number;
-  /** The language of what it makes itself: names, columns, sample tasks. English unless said otherwise. */
+  /** Language of the names, columns and sample tasks it creates; English by default. */
   language?: () => LocalLanguage;
-  /** What the owner is called; "You" in that language unless said otherwise. */
+  /** Name of the owner; by default "You" in that language. */
   ownerName?: string;
   /** Client ids that may ask for a device code (docs/service.md#signing-in). */
   deviceClientIds?: string[];
   deviceIntervalSeconds?: number;
   deviceExpiresSeconds?: number;
-  /** Origin used in `verification_uri`, such as `http://127.0.0.1:4000`; without one, that of the request. */
+  /** Origin for `verification_uri`, such as `http://127.0.0.1:4000`; by default that of the request. */
   publicUrl?: string;
   /**
-   * Where webhook deliveries may go: `destinations` is 'loopback' unless others are allowed, `resolve` looks up host names,
-   * `send` carries a delivery out.
+   * Where webhook deliveries may go: `destinations` is 'loopback' by default, `resolve` looks up host names, `send` sends a
+   * delivery.
    */
   webhooks?: Partial<WebhookRules> & { send?: SendWebhook };
 }
 
 export interface LocalWorkspace {
-  /** Same contract as a web server: paths under /api, and the browser page /device. */
+  /** Handles a request like a web server: paths under /api, and the browser page /device. */
   fetch(request: Request): Promise<Response> | Response;
-  /** May be set once the port is known; see the option of the same name. */
+  /** Can be set once the port is known; see the option of the same name. */
   publicUrl: string | undefined;
-  /** A session for the owner, made in-process. The caller holds the only copy of the token. */
+  /** Creates a session for the owner. The caller has the only copy of the token. */
   openSession(): { token: string; user: User };
-  /** An API key of the owner; `scopes` (`resource:action`) null means all. The caller holds the only copy. */
+  /** Creates an API key of the owner; `scopes` (`resource:action`) null means all. The caller has the only copy. */
   createApiKey(name: string, scopes?: string[] | null, options?: ApiKeyOptions): string;
-  /** Another person of the workspace, signed in. */
+  /** Adds a person to the workspace and signs them in. */
   addPerson(person: { name: string; role: Role }): { token: string; user: User };
-  /** Calls back for everything a realtime socket would carry (docs/service.md#realtime); gives what stops it. */
+  /** Subscribes to the events of a realtime socket (docs/service.md#realtime); returns a function that unsubscribes. */
   onEvent(listener: (event: LocalEvent) => void): () => void;
   hasSample(): boolean;
-  /** Does nothing where the sample is already there. */
+  /** Does nothing if the sample exists. */
   addSample(): void;
-  /** Gives the ids of the tasks that went. */
+  /** Returns the ids of the removed tasks. */
   clearSample(): string[];
-  /** True while there is no task at all, neither sample nor own. */
+  /** True while there is no task at all. */
   isEmpty(): boolean;
   close(): void;
 }
@@ -88,7 +88,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
   };
   database.transaction(() => {
     const isNew = ensureOwner(context, options.ownerName ?? context.words().owner);
-    // A project to begin with, so that the first task can be made without a word about projects.
+    // A first project, so that a task can be created without creating a project first.
     if (isNew)
       createProject(context, { name: context.words().firstProject, slug: 'ME', description: null, isSample: false });
   });

@@ -1,6 +1,6 @@
 /**
- * The OAuth rows of an MCP server (docs/service.md#mcp-clients), as a server without one answers:
- * nobody can register, so that every client, request and code is unknown. All errors are OAuthError.
+ * The OAuth routes for MCP clients (docs/service.md#mcp-clients), as a server without an MCP server answers them:
+ * no client can register, so every client, request and code is unknown. All errors are OAuthError.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -47,7 +47,7 @@ async function readFields(c: Context): Promise<unknown> {
 }
 
 export function addMcpRoutes(api: LocalApi, context: LocalContext): void {
-  /** What is wrong with a registration is said first, as everywhere; a right one finds nothing to register with. */
+  /** An invalid registration is a validation error, as everywhere; a valid one is refused. */
   api.post('/mcp/register', async (c): Promise<Response> => {
     const client = McpClient.safeParse(await readFields(c));
     if (!client.success) {
@@ -80,7 +80,7 @@ export function addMcpRoutes(api: LocalApi, context: LocalContext): void {
     throw unknownRequest();
   });
 
-  /** Only the web app's own page may decide, for the person signed in there. */
+  /** Only the web app's page may decide, for the person signed in there. */
   api.post('/mcp/authorize/request/:requestId', async (c): Promise<Response> => {
     const origin = c.req.header('origin');
     if (origin === undefined || origin !== (context.publicUrl() ?? new URL(c.req.url).origin)) {

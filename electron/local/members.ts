@@ -1,4 +1,4 @@
-/** Who is in the workspace, and what the caller may do there (docs/service.md#permissions). */
+/** Members of the workspace, and the caller's permissions (docs/service.md#permissions). */
 import { z } from 'zod';
 import { isAllowed, permit } from './access.ts';
 import { HttpError } from './errors.ts';
@@ -10,7 +10,7 @@ const Permissions = z.record(z.string(), z.array(z.string()));
 
 const PermissionBody = z.object({
   permissions: Permissions.optional(),
-  /** Accepted, and always answered with no. */
+  /** Accepted, but always answered with false. */
   permission: Permissions.optional(),
   organizationId: z.string().min(1).optional(),
 });
@@ -37,7 +37,7 @@ export function addMemberRoutes(api: LocalApi, context: LocalContext): void {
       actions.map((action) => `${resource}:${action}`),
     );
     const success = wanted.length > 0 && wanted.every((one) => isAllowed(c.get('caller'), one));
-    // A text, also where there is nothing to say.
+    // Always a string, empty if there is nothing to report.
     return c.json({ success, error: success ? '' : 'Missing permissions' });
   });
 }

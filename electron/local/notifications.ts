@@ -1,4 +1,4 @@
-/** What others did to a person's tasks (docs/service.md#notifications): assigned, moved on, commented. */
+/** Notifications about what others did to a person's tasks (docs/service.md#notifications): assigned, moved, commented. */
 import { z } from 'zod';
 import type { Change } from './change-events.ts';
 import { notFound } from './errors.ts';
@@ -6,9 +6,9 @@ import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import type { TaskRow } from './task-rows.ts';
 
-/** The newest so many are given. */
+/** How many are returned, newest first. */
 const MAX_NOTIFICATIONS = 50;
-/** Of a comment (UTF-16 code units). */
+/** Length of a comment's preview (UTF-16 code units). */
 const MAX_PREVIEW = 200;
 
 const NotificationRow = z.object({
@@ -32,11 +32,11 @@ interface News {
   title: string;
   task: TaskRow;
   actorId: string;
-  /** More about it, for `eventData`. */
+  /** Details for `eventData`. */
   details?: Record<string, string>;
 }
 
-/** Nobody hears of what they did themselves. */
+/** People get no notification about their own actions. */
 export function keepNotifications(context: LocalContext): void {
   context.changes.listen((change) => {
     const news = newsOf(change);
@@ -106,7 +106,7 @@ export function addNotificationRoutes(api: LocalApi, context: LocalContext): voi
     return c.json({ success: true, count });
   });
 
-  /** Another person's is as unknown as none. */
+  /** Another person's notification counts as unknown. */
   api.patch('/notification/:id/read', (c) => {
     const values = { id: c.req.param('id'), userId: c.get('caller').user.id };
     database.run('UPDATE notification SET is_read = 1 WHERE id = :id AND user_id = :userId', values);

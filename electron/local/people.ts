@@ -1,4 +1,4 @@
-/** The owner and the one workspace of a local workspace, made on the first start. */
+/** The owner and the only workspace, created on the first start. */
 import { z } from 'zod';
 import { User } from '../service/records.ts';
 import { HttpError } from './errors.ts';
@@ -27,7 +27,7 @@ export function checkWorkspace(context: LocalContext, id: string): void {
   if (getWorkspace(context).id !== id) throw new HttpError(403, "You don't have access to this workspace");
 }
 
-/** True if this made owner and workspace, which is the case once in the life of a file. */
+/** True if this call created owner and workspace, which happens once per file. */
 export function ensureOwner(context: LocalContext, name: string): boolean {
   const { database } = context;
   const renamed = database.run('UPDATE person SET name = :name WHERE is_owner = 1', { name });
@@ -48,7 +48,7 @@ export function ensureOwner(context: LocalContext, name: string): boolean {
 
 const MemberRow = User.extend({ role: Role });
 
-/** Everybody in the workspace, the owner first. */
+/** All members of the workspace, the owner first. */
 export function listMembers(context: LocalContext): z.infer<typeof MemberRow>[] {
   return context.database.all(
     MemberRow,
@@ -56,7 +56,7 @@ export function listMembers(context: LocalContext): z.infer<typeof MemberRow>[] 
   );
 }
 
-/** Another person of the workspace. */
+/** Adds a person to the workspace. */
 export function addPerson(context: LocalContext, name: string, role: Role): User {
   const user = {
     id: newId(),

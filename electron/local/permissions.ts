@@ -1,7 +1,7 @@
-/** Who may do what (docs/service.md#permissions): the one table that every route and has-permission ask. */
+/** Permissions by role (docs/service.md#permissions): the only table, used by every route and by has-permission. */
 import { z } from 'zod';
 
-/** What there is to be allowed: a permission is `resource:action`. */
+/** All permissions, as `resource:action`. */
 const ACTIONS = {
   organization: ['update', 'delete'],
   member: ['create', 'update', 'delete'],

@@ -1,4 +1,4 @@
-/** The routes that make, change, order and remove projects (docs/service.md#projects). */
+/** Routes that create, change, reorder and delete projects (docs/service.md#projects). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import {
@@ -21,7 +21,7 @@ const MoveBody = z.object({ workspaceId: z.string().min(1) });
 export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 
-  /** A prefix is one project's, in whatever case. */
+  /** Slugs are unique, ignoring case. */
   function checkSlug(slug: string, ownId: string | null): void {
     if (database.has('SELECT 1 FROM project WHERE slug = :slug COLLATE NOCASE AND id IS NOT :ownId', { slug, ownId })) {
       throw new HttpError(409, `A project with the key "${slug}" already exists`);
@@ -38,7 +38,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     return c.json(getProject(context, id));
   });
 
-  /** Before `:id`, which would take "reorder" for one. Those left out keep their rank; all are numbered from 0. */
+  /** Registered before `:id`, which would match "reorder". Projects left out keep their rank; all are renumbered from 0. */
   api.put('/project/reorder', permit('project:update'), async (c) => {
     const { workspaceId } = readQuery(c, WorkspaceQuery);
     checkWorkspace(context, workspaceId);
@@ -50,7 +50,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
       throw new HttpError(400, 'A project is not in this workspace');
     }
     const sorted = wanted.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
-    // The named ones take the places they hold together, in the order asked for.
+    // The named projects share the positions they already have, in the requested order.
     const order = present.map((id) => (named.has(id) ? (sorted.shift() ?? id) : id));
     database.transaction(() => {
       for (const [position, id] of order.entries()) {
@@ -60,7 +60,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     return c.json(listProjects(context, 'with archived'));
   });
 
-  /** Replaces all of it; who may see it is a permission of its own. */
+  /** Replaces all fields; changing the visibility needs a permission of its own. */
   api.put('/project/:id', permit('project:update'), async (c) => {
     const { name, icon, slug, description, isPublic } = await readBody(c, ProjectUpdate);
     const project = getProject(context, c.req.param('id'));
@@ -94,7 +94,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     return c.json(project);
   });
 
-  /** There is one workspace here, so that there is nowhere to move to: MovedProject is never given. */
+  /** There is only one workspace, so a project cannot be moved. */
   api.put('/project/:id/move', permit('project:update', 'project:delete'), async (c) => {
     const { workspaceId } = await readBody(c, MoveBody);
     getProject(context, c.req.param('id'));
@@ -128,7 +128,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     throw notFound('Background');
   });
 
-  /** There never is one: it is gone already. */
+  /** There are no backgrounds here, so removing one always succeeds. */
   api.delete('/project/:id/background', permit('project:update'), (c) => {
     checkProject(c.req.param('id'));
     return c.body(null, 204);

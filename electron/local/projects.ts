@@ -1,4 +1,4 @@
-/** Projects, as they are read (docs/service.md#projects). What changes them is in project-changes.ts. */
+/** Routes that read projects (docs/service.md#projects). project-changes.ts has those that change them. */
 import { z } from 'zod';
 import { permit } from './access.ts';
 import { addDefaultColumns } from './columns.ts';
@@ -41,20 +41,20 @@ export function findProject(context: LocalContext, id: string): ProjectRow | und
   return context.database.get(ProjectRow, `${SELECT} WHERE id = :id`, { id });
 }
 
-/** Throws what an unknown id is answered with. */
+/** Throws the error for an unknown id. */
 export function getProject(context: LocalContext, id: string): ProjectRow {
   const project = findProject(context, id);
   if (project === undefined) throw unknownRecord();
   return project;
 }
 
-/** As they stand in the sidebar. */
+/** In the order of the sidebar. */
 export function listProjects(context: LocalContext, archived: 'with archived' | 'without archived'): ProjectRow[] {
   const where = archived === 'with archived' ? '' : 'WHERE archived_at IS NULL';
   return context.database.all(ProjectRow, `${SELECT} ${where} ORDER BY position, id`);
 }
 
-/** Makes a project at the end of the sidebar, with the default columns; gives its id. */
+/** Creates a project at the end of the sidebar, with the default columns; returns its id. */
 export function createProject(
   context: LocalContext,
   project: { name: string; slug: string; icon?: string; description: string | null; isSample: boolean },
@@ -77,11 +77,11 @@ export function createProject(
   return id;
 }
 
-/** Archived tasks count nowhere; the due date is the soonest among open tasks. */
+/** Leaves out archived tasks; the due date is the soonest among open tasks. */
 function readStatistics(context: LocalContext): Map<string, z.infer<typeof StatisticsRow>> {
   const rows = context.database.all(
     StatisticsRow,
-    // Column by column first: there are few of those, however many tasks there are.
+    // Grouped by column first: there are few columns, however many tasks there are.
     `WITH placed AS (
        SELECT project_id, status, count(*) AS tasks, min(due_date) AS due FROM task GROUP BY project_id, status
      )

@@ -1,4 +1,4 @@
-/** How often an API key may be used (docs/service.md#rate-limits). Sessions are exempt. */
+/** The rate limit and quota of API keys (docs/service.md#rate-limits). Sessions are exempt. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { HttpError } from './errors.ts';
@@ -11,10 +11,10 @@ const QuotaRow = z.object({
   refilledAt: z.string().nullable(),
 });
 
-/** Counts one use of the key; throws where that is one too many. The window is counted from the last use that was let pass. */
+/** Counts one use of the key; throws if it exceeds the limit. The window starts at the last request that was accepted. */
 export type Admit = (c: Context<LocalEnv>, keyId: string, limits: KeyLimits) => void;
 
-/** The windows are kept in memory only: a restart forgives. */
+/** The windows are in memory only: a restart resets them. */
 export function createRateLimiter(context: LocalContext): Admit {
   const windows = new Map<string, { count: number; lastMs: number }>();
 
@@ -53,7 +53,7 @@ export function createRateLimiter(context: LocalContext): Admit {
       refilledMs = now;
     }
     if (left <= 0) {
-      // These say how the rate stands, and it was not the rate that was hit.
+      // These headers describe the rate limit, and the quota was exhausted instead.
       for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) c.header(name, undefined);
       if (refillMs !== null) {
         c.header('Retry-After', String(Math.max(1, Math.ceil((refilledMs + refillMs - now) / 1000))));

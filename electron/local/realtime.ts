@@ -1,4 +1,4 @@
-/** What a realtime socket would carry (docs/service.md#realtime): that something changed, and where; never what. */
+/** Realtime events (docs/service.md#realtime): that something changed and where, never what. */
 import type { Change } from './change-events.ts';
 
 export type ProjectEventType =
@@ -11,12 +11,12 @@ export type ProjectEventType =
   | 'COMMENT_UPDATED';
 
 export type LocalEvent =
-  /** For everyone who watches the project. */
+  /** For all subscribers of the project. */
   | { type: ProjectEventType; projectId: string; taskId: string }
-  /** For that person alone. */
+  /** For one person. */
   | { type: 'NOTIFICATION_CREATED'; userId: string };
 
-/** A change of status is one of relations too, with an empty `taskId`. */
+/** A change of status also emits a relation event with an empty `taskId`. */
 export function eventsOf(change: Change): LocalEvent[] {
   const about = (type: ProjectEventType, task: { id: string; projectId: string }): LocalEvent => ({
     type,

@@ -1,4 +1,4 @@
-/** What tasks have to do with each other (docs/service.md#relations). */
+/** Relations between tasks (docs/service.md#relations). */
 
 import { z } from 'zod';
 import { Priority } from '../../shared/tasks/priority.ts';
@@ -45,7 +45,7 @@ export interface SubtaskCounts {
 
 export const NO_SUBTASKS: SubtaskCounts = { completed: 0, total: 0 };
 
-/** Of tasks that have any. The public counts only subtasks in public projects (docs/service.md#boards). */
+/** Subtask counts of the tasks that have subtasks. Public boards count only subtasks in public projects (docs/service.md#boards). */
 export function countSubtasks(
   context: LocalContext,
   taskIds: string[],
@@ -131,7 +131,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(relation);
   });
 
-  /** DELETE /task-relation/{id}; an unknown one is 404. */
+  /** DELETE /task-relation/{id}: 404 for an unknown relation. */
   api.delete('/task-relation/:id', permit('task:update'), (c) => {
     const relation = database.get(RelationRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
     if (relation === undefined) throw notFound('Relation');
@@ -140,7 +140,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(relation);
   });
 
-  /** Whether a task is among the subtasks of the other one, or among theirs. */
+  /** Whether a task is a subtask of the other one, directly or indirectly. */
   function isBelow(id: string, top: string): boolean {
     return database.has(
       `WITH RECURSIVE below (id) AS (

@@ -1,13 +1,13 @@
 /**
- * What the sample holds: two projects of a product team, told in days from today so that it never looks old. In English;
+ * The sample: two projects of a product team, with dates relative to today so that they are always current. In English;
  * sample-german.ts has the same texts in German.
  */
 import type { Priority } from '../../shared/tasks/priority.ts';
 import type { RelationType } from '../service/records.ts';
 
 /**
- * Local calendar days from today, 0 being today; without a time the whole day is meant. Or hours from now, today still.
- * Times are a quarter past: in no time zone is that a midnight, which would mean a whole day.
+ * Local calendar days from today (0 is today), a whole day if there is no time. Or hours from now, within today.
+ * Times are a quarter past the hour: in no time zone is that midnight, which would mean a whole day.
  */
 export type SampleDue = { day: number; at?: [hours: number, minutes: number] } | { inHours: number };
 
@@ -22,10 +22,10 @@ export interface SampleTask {
   priority: Priority;
   due?: SampleDue;
   labels?: SampleLabel[];
-  /** The owner unless said otherwise; null for nobody. */
+  /** The owner by default; null for unassigned. */
   assignee?: SamplePerson | null;
   links?: { url: string; title: string }[];
-  /** What others worked on it: local calendar day from today, start, minutes. */
+  /** Time entries of others: local calendar day from today, start, minutes. */
   worked?: { by: SamplePerson; day: number; at: [hours: number, minutes: number]; minutes: number; note: string }[];
 }
 
@@ -33,7 +33,7 @@ export interface SampleProject {
   name: string;
   slug: string;
   description: string;
-  /** A team that has been at it for a while does not start at 1. */
+  /** First task number: the project looks as if it were in use for a while. */
   firstNumber: number;
   tasks: SampleTask[];
 }
@@ -300,7 +300,7 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
   },
 ];
 
-/** By title: for a subtask the first is the parent, for what blocks the first must be done before the second. */
+/** By title. Subtask: the first is the parent. Blocks: the first blocks the second. */
 export const SAMPLE_RELATIONS: { type: RelationType; from: string; to: string }[] = [
   { type: 'subtask', from: 'New pricing table before the campaign starts', to: 'Numbers of the three plans' },
   { type: 'subtask', from: 'New pricing table before the campaign starts', to: 'Pricing table on small phones' },

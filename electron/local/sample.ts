@@ -1,4 +1,4 @@
-/** Puts the sample in and takes exactly it out again. Every row it makes is marked `is_sample`. */
+/** Adds the sample and removes exactly that again. Its rows are marked `is_sample`. */
 import { z } from 'zod';
 import { dueOnDay } from '../../shared/dates/calendar-day.ts';
 import { createLink } from './external-links.ts';
@@ -25,7 +25,7 @@ export function hasSample(context: LocalContext): boolean {
   );
 }
 
-/** Does nothing where the sample is already there. */
+/** Does nothing if the sample exists. */
 export function addSample(context: LocalContext): void {
   context.database.transaction(() => {
     if (hasSample(context)) return;
@@ -44,8 +44,8 @@ export function addSample(context: LocalContext): void {
 const TaskId = z.object({ id: z.string() });
 
 /**
- * Takes the sample out, with the time entries on its tasks. What the person made stays: a task of theirs in a sample
- * project keeps that project, and a teammate they gave it to, from now on as their own. Gives the ids of the tasks that went.
+ * Removes the sample and the time entries on its tasks. The person's own data stays: a sample project with a task of theirs, and the
+ * sample person it is assigned to, become their own. Returns the ids of the removed tasks.
  */
 export function clearSample(context: LocalContext): string[] {
   const { database } = context;
@@ -88,7 +88,7 @@ function addLabel(context: LocalContext, taskId: string | null, name: string, co
   );
 }
 
-/** Gives the English title and the id of its tasks. */
+/** Returns the ids of the new tasks by their English titles. */
 function addProject(
   context: LocalContext,
   project: SampleProject,
@@ -151,7 +151,7 @@ function addEntry(
   );
 }
 
-/** A project of the person's own may already be called so. */
+/** A project of the person may already have this slug. */
 function freeSlug(context: LocalContext, wanted: string): string {
   const isTaken = (slug: string) =>
     context.database.has('SELECT 1 FROM project WHERE slug = :slug COLLATE NOCASE', { slug });
@@ -164,7 +164,7 @@ function dueDate(due: SampleDue, nowMs: number): string {
   const now = new Date(nowMs);
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
   if ('inHours' in due) {
-    // Late in the evening "in two hours" would be tomorrow; it is to be today.
+    // Late in the evening, "in two hours" would be tomorrow; the sample needs a time today.
     const endOfDay = new Date(year, month, date, 23, 59);
     const wanted = new Date(year, month, date, now.getHours() + due.inHours, 15);
     return new Date(Math.min(wanted.getTime(), endOfDay.getTime())).toISOString();

@@ -1,11 +1,11 @@
 /**
  * The tables of the local workspace and their migrations. Columns are named after the fields of the service’s records.
- * `is_sample` marks what addSample() put there, so that clearSample() takes away that and nothing else.
+ * `is_sample` marks rows of addSample(), so that clearSample() removes those only.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { isNewerThan } from '../files/sqlite-version.ts';
 
-/** Each entry brings the schema from its index to the next version; never change one that was released. */
+/** Each entry migrates the schema from its index to the next version; never change a released one. */
 export const MIGRATIONS = [
   `
   CREATE TABLE person (
@@ -102,7 +102,7 @@ export const MIGRATIONS = [
   ) STRICT;
   CREATE INDEX time_entry_by_task ON time_entry (task_id, start_time);
 
-  -- Of every credential only the SHA-256 is kept.
+  -- Only the SHA-256 of a credential is stored.
   CREATE TABLE session (
     id TEXT PRIMARY KEY,
     token_hash TEXT NOT NULL UNIQUE,
@@ -145,7 +145,7 @@ export const MIGRATIONS = [
   ALTER TABLE api_key ADD COLUMN quota_refill_ms INTEGER;
   ALTER TABLE api_key ADD COLUMN quota_refilled_at TEXT;
 
-  -- The version of a description goes up with every change, so that a reader of its pages can tell.
+  -- The version of a description goes up with every change, so that a reader of its pages notices.
   ALTER TABLE project ADD COLUMN description_version INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE task ADD COLUMN description_version INTEGER NOT NULL DEFAULT 1;
   CREATE TRIGGER project_described AFTER UPDATE OF description ON project
@@ -158,7 +158,7 @@ export const MIGRATIONS = [
 
   CREATE INDEX task_by_position ON task (project_id, position, number);
   CREATE INDEX task_by_due_date ON task (project_id, due_date, number);
-  -- These two hold all that statistics, and the choice and order of assigned tasks, are made of.
+  -- These two indexes cover the statistics, and the selection and order of assigned tasks.
   DROP INDEX task_by_status;
   CREATE INDEX task_by_status ON task (project_id, status, position, due_date);
   CREATE INDEX task_in_order ON task (user_id, project_id, status, due_date, priority, created_at, number);
@@ -226,7 +226,7 @@ export const MIGRATIONS = [
   ) STRICT;
   CREATE INDEX calendar_feed_by_project ON calendar_feed (project_id, created_at);
 
-  -- events is a JSON object of booleans. The secret is needed to sign, so it is kept as it is.
+  -- events is a JSON object of booleans. The secret is needed to sign, so it is stored in plain text.
   CREATE TABLE webhook (
     project_id TEXT PRIMARY KEY REFERENCES project (id) ON DELETE CASCADE,
     id TEXT NOT NULL,
@@ -239,13 +239,13 @@ export const MIGRATIONS = [
     updated_at TEXT NOT NULL
   ) STRICT;
 
-  -- The due date that a task's webhook was last reminded of.
+  -- The due date of the last reminder that a task's webhook got.
   CREATE TABLE due_reminder (
     task_id TEXT PRIMARY KEY REFERENCES task (id) ON DELETE CASCADE,
     due_date TEXT NOT NULL
   ) STRICT;
 
-  -- Revisions of a board (docs/service.md#boards): they go up with everything that its pages show.
+  -- Revisions of a board (docs/service.md#boards): they increase with every change that its pages show.
   CREATE TABLE board_revision (
     project_id TEXT PRIMARY KEY REFERENCES project (id) ON DELETE CASCADE,
     content INTEGER NOT NULL DEFAULT 1,
@@ -259,7 +259,7 @@ export const MIGRATIONS = [
   CREATE TRIGGER revise_project AFTER UPDATE OF name, slug, icon, description ON project BEGIN
     UPDATE board_revision SET content = content + 1 WHERE project_id = new.id;
   END;
-  -- Who may see a project decides which subtasks public boards count.
+  -- The visibility of a project decides which subtasks public boards count.
   CREATE TRIGGER revise_publicity AFTER UPDATE OF is_public ON project WHEN old.is_public <> new.is_public BEGIN
     UPDATE board_revision SET content = content + 1;
   END;
@@ -323,7 +323,7 @@ export const MIGRATIONS = [
   `,
 ];
 
-/** The file was written by a newer Punchcard; it is left untouched. */
+/** The file was written by a newer version of Punchcard; it is left unchanged. */
 export class NewerWorkspaceError extends Error {
   override readonly name = 'NewerWorkspaceError';
 }
@@ -334,7 +334,7 @@ export function refuseNewer(path: string): void {
   if (isNewerThan(path, known)) throw new NewerWorkspaceError(`The local workspace is newer than ${known}`);
 }
 
-/** Brings a database to the newest schema. */
+/** Migrates a database to the newest schema. */
 export function migrate(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   for (const [index, migration] of MIGRATIONS.entries()) {

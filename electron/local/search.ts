@@ -1,4 +1,4 @@
-/** GET /search: tasks and projects by their words (docs/service.md#search). */
+/** GET /search: finds tasks and projects by words (docs/service.md#search). */
 import { z } from 'zod';
 import type { SearchResult } from '../service/records.ts';
 import { permit } from './access.ts';
@@ -39,7 +39,7 @@ const ProjectHit = z.object({
   relevanceScore: z.number(),
 });
 
-/** What a hit shows of a description, in characters. */
+/** Length of the excerpt of a description, in characters. */
 const EXCERPT = 300;
 
 type Hit = SearchResult & { relevanceScore: number };
@@ -53,7 +53,7 @@ export function addSearchRoute(api: LocalApi, context: LocalContext): void {
       ...(wants('task') ? findTasks(context, q, projectId ?? null, limit) : []),
       ...(wants('project') ? findProjects(context, q, limit) : []),
     ].map((hit) => ({ ...hit, workspaceId }));
-    // The best first, then the newest.
+    // Best match first, then newest.
     hits.sort(
       (a, b) => b.relevanceScore - a.relevanceScore || (a.createdAt ?? '').localeCompare(b.createdAt ?? '') * -1,
     );
@@ -61,10 +61,10 @@ export function addSearchRoute(api: LocalApi, context: LocalContext): void {
   });
 }
 
-/** LIKE takes small and capital letters of ASCII for the same; a sign of its own stands for itself. */
+/** A LIKE pattern with `%`, `_` and `\` escaped. LIKE ignores the case of ASCII letters. */
 const likeOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** A task named by its identifier, such as KAN-12, comes before all others. */
+/** An exact match of the identifier, such as KAN-12, ranks first. */
 function findTasks(context: LocalContext, q: string, projectId: string | null, limit: number): Hit[] {
   const [, slug = null, number = null] = /^(.+)-(\d{1,15})$/.exec(q) ?? [];
   return context.database

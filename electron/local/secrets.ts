@@ -1,4 +1,4 @@
-/** Ids and credentials. A credential is shown once and kept only as its SHA-256. */
+/** Ids and credentials. A credential is shown once; only its SHA-256 is stored. */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 export const newId = (): string => randomUUID();
@@ -8,13 +8,13 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Letters and digits that cannot be taken for one another. */
+/** Letters and digits that cannot be confused with each other. */
 const USER_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Eight characters that a person reads off one screen and types into another. */
+/** Eight characters that a person reads on one screen and types on another. */
 export function newUserCode(): string {
   return Array.from({ length: 8 }, () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)]).join('');
 }
 
-/** A user code as typed: with dashes or spaces, in small letters. */
+/** Normalises a typed user code: dashes, spaces and lower case are accepted. */
 export const readUserCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -40,7 +40,7 @@ export function addTaskBulkRoute(api: LocalApi, context: LocalContext): void {
   });
 }
 
-/** What the operation does to one task. Throws where its value makes no sense. */
+/** Applies the operation to one task. Throws for an invalid value. */
 function changeOf(
   context: LocalContext,
   operation: Operation,

@@ -1,4 +1,4 @@
-/** The ways a task changes. Each writes and gives what there is to tell; telling is left to the caller, after the commit. */
+/** Changes of a task. Each function writes and returns its events; the caller emits them after the commit. */
 import type { Priority } from '../../shared/tasks/priority.ts';
 import type { User } from '../service/records.ts';
 import type { Change, ChangedField } from './change-events.ts';
@@ -8,7 +8,7 @@ import type { LocalContext } from './local-context.ts';
 import { END_OF_COLUMN, type TaskRow } from './task-rows.ts';
 import { checkAssignee, checkDates, checkStatus, getTask } from './tasks.ts';
 
-/** Fields to set; those left out stay. */
+/** Fields to set; absent ones stay. */
 export interface TaskFields {
   title?: string;
   description?: string;
@@ -31,7 +31,7 @@ const COLUMN: Record<ChangedField, string> = {
   position: 'position',
 };
 
-/** Throws where a field does not fit. Without a `position`, a task goes to the end of its new column. */
+/** Throws for an invalid field. Without `position`, the task goes to the end of its new column. */
 export function changeTask(context: LocalContext, before: TaskRow, fields: TaskFields, actor: User): Change[] {
   if (fields.status !== undefined) checkStatus(context, before.projectId, fields.status);
   if (fields.userId !== undefined) checkAssignee(context, fields.userId);
@@ -63,7 +63,7 @@ export function deleteTask(context: LocalContext, task: TaskRow, actor: User): C
   return [{ kind: 'task-deleted', task, actor }];
 }
 
-/** To another project, where it gets that one's next number; without a `status`, to its first column. */
+/** Moves a task to another project, where it gets the next number; without `status`, to the first column. */
 export function moveTask(
   context: LocalContext,
   before: TaskRow,

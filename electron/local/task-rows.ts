@@ -1,4 +1,4 @@
-/** A task as its table gives it, with the name of who it is assigned to. */
+/** A row of the task table with the assignee's name. */
 
 import { z } from 'zod';
 import { Priority } from '../../shared/tasks/priority.ts';
@@ -23,18 +23,18 @@ export const TaskRow = z.object({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
-/** Leaves room for every task that is put behind it. */
+/** The largest position; leaves room for tasks placed after it. */
 export const MAX_POSITION = 2 ** 50;
 
-/** Files of earlier versions may hold positions that no JavaScript number can. */
+/** Files of earlier versions may contain positions beyond the range of JavaScript numbers. */
 const [LEAST, MOST] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 export const POSITION = `max(${LEAST}, min(t.position, ${MOST})) AS position`;
 
-/** Where a task stands that comes to the end of a column: one behind the last one. */
+/** The position at the end of a column: one after the last task. */
 export const END_OF_COLUMN = `(SELECT min(coalesce(max(min(position, ${MOST})), 0) + 1, ${MOST}) FROM task
   WHERE project_id = :projectId AND status = :status)`;
 
-/** Reads a TaskRow; conditions on `t` (task) follow it. */
+/** Selects a TaskRow; append conditions on `t` (task). */
 export const SELECT_TASK = `SELECT t.id, t.project_id AS projectId, t.number, t.title, t.description, t.status, t.priority,
   t.start_date AS startDate, t.due_date AS dueDate, ${POSITION}, t.user_id AS userId, t.created_at AS createdAt,
   t.updated_at AS updatedAt, t.user_id AS assigneeId, assignee.name AS assigneeName, assignee.image AS assigneeImage

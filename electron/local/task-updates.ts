@@ -1,4 +1,4 @@
-/** The routes that change one task: the narrow ones, the one that replaces it, move and delete (docs/service.md#tasks). */
+/** Routes that change one task: narrow updates, full update, move, delete (docs/service.md#tasks). */
 
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { MAX_POSITION } from './task-rows.ts';
 import { getTask, Title } from './tasks.ts';
 import { Instant, readBody } from './validate.ts';
 
-/** What is left out of dates and assignee is cleared: this replaces the task. */
+/** The full update: absent dates and an absent assignee are cleared. */
 const Replacement = z.object({
   title: Title,
   description: z.string(),
@@ -50,7 +50,7 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
     answer(c, c.req.param('id'), await readBody(c, z.object({ description: z.string() }))),
   );
 
-  /** No date in the body clears it; null is rejected. */
+  /** A body without a date clears it; null is rejected. */
   api.put('/task/due-date/:id', permit('task:update'), async (c) => {
     const { dueDate = null } = await readBody(c, z.object({ dueDate: Instant.optional() }));
     return answer(c, c.req.param('id'), { dueDate });

@@ -1,4 +1,4 @@
-/** Tasks: one of them, all of them, a new one (docs/service.md#tasks). Changes are in task-changes.ts. */
+/** Routes that read and create tasks (docs/service.md#tasks). task-updates.ts has those that change them. */
 
 import { z } from 'zod';
 import { compareDays, wholeDay } from '../../shared/dates/calendar-day.ts';
@@ -14,12 +14,12 @@ import { newId } from './secrets.ts';
 import { END_OF_COLUMN, SELECT_TASK, TaskRow } from './task-rows.ts';
 import { Instant, readBody, readQuery } from './validate.ts';
 
-/** In characters. */
+/** Maximum length of a title, in characters. */
 export const MAX_TITLE_LENGTH = 10_000;
 
 export const Title = z.string().min(1).max(MAX_TITLE_LENGTH);
 
-/** POST /task/{projectId}: the description may be empty, but must be there. */
+/** Body of POST /task/{projectId}: the description may be empty but is required. */
 const TaskCreate = z.object({
   title: Title,
   description: z.string(),
@@ -32,7 +32,7 @@ const TaskCreate = z.object({
 
 const ListQuery = z.object({ workspaceId: z.string().min(1) });
 
-/** Throws what an unknown id is answered with. */
+/** Throws the error for an unknown id. */
 export function getTask(context: LocalContext, id: string): TaskRow {
   const task = context.database.get(TaskRow, `${SELECT_TASK} WHERE t.id = :id`, { id });
   if (task === undefined) throw unknownRecord();
@@ -51,7 +51,7 @@ export interface NewTask {
   isSample: boolean;
 }
 
-/** Puts a task at the end of its column, with the next number of its project; gives its id. */
+/** Inserts a task at the end of its column with the next number of its project; returns its id. */
 export function createTask(context: LocalContext, task: NewTask): string {
   const id = newId();
   context.database.transaction(() => {
@@ -70,7 +70,7 @@ export function createTask(context: LocalContext, task: NewTask): string {
   return id;
 }
 
-/** A status is the slug of a column of the project, or a place outside them; the rejection lists the valid ones. */
+/** A status is the slug of a column of the project, or one outside the columns; the error lists the valid ones. */
 export function checkStatus(context: LocalContext, projectId: string, status: string): void {
   const valid = [...listColumns(context, projectId).map((column) => column.slug), ...OUTSIDE_COLUMNS];
   if (!valid.includes(status)) {
@@ -80,7 +80,7 @@ export function checkStatus(context: LocalContext, projectId: string, status: st
 
 export function checkDates(startDate: string | null, dueDate: string | null): void {
   if (startDate === null || dueDate === null) return;
-  // Days by the calendar: one may be written as midnight here, the other as midnight UTC.
+  // Compared as calendar days: one may be stored as local midnight, the other as midnight UTC.
   const [start, due] = [startDate, dueDate].map((date) => wholeDay(new Date(date)));
   if (start && due ? compareDays(start, due) > 0 : startDate > dueDate) {
     throw new HttpError(400, 'Start date cannot be after due date');
@@ -110,7 +110,7 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
     );
   });
 
-  /** By identifier such as KAN-12. In one workspace a prefix is one project's, so that none is ambiguous. */
+  /** By identifier such as KAN-12. Slugs are unique in the workspace, so it is never ambiguous. */
   api.get('/task/by-ticket-id/:ticketId', permit('task:read'), (c) => {
     const [, slug, number] = /^(.+)-(\d{1,15})$/.exec(c.req.param('ticketId')) ?? [];
     if (slug === undefined || number === undefined) throw new HttpError(400, 'Invalid ticket ID');
@@ -125,7 +125,7 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
 
   api.get('/task/:id', permit('task:read'), (c) => c.json(getTask(context, c.req.param('id'))));
 
-  /** A member who may not assign may still say whose a new task is (docs/service.md#permissions). */
+  /** A member without `task:assign` may still set the assignee of a new task (docs/service.md#permissions). */
   api.post('/task/:projectId', permit('task:create'), async (c) => {
     const { id: projectId } = getProject(context, c.req.param('projectId'));
     const body = await readBody(c, TaskCreate);

@@ -28,7 +28,7 @@ const instants = { startTime: Instant, endTime: Instant.optional() };
 const CreateBody = TimeEntryCreate.extend(instants);
 const UpdateBody = TimeEntryUpdate.extend(instants);
 
-/** Whole seconds from start to end, null while there is no end. Start and end may be equal. */
+/** Whole seconds from start to end, null without an end. Start and end may be equal. */
 function durationOf(startTime: string, endTime: string | null): number | null {
   if (endTime === null) return null;
   const ms = Date.parse(endTime) - Date.parse(startTime);
@@ -66,7 +66,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
 
   api.get('/time-entry/:id', permit('task:read'), (c) => c.json(getEntry(c.req.param('id'))));
 
-  /** Without `endTime` the entry runs. Several may run at once: keeping to one is the client's job. */
+  /** Without `endTime` the entry runs. Several entries may run at once. */
   api.post('/time-entry', permit('task:update'), async (c) => {
     const { taskId, startTime, endTime = null, description = null } = await readBody(c, CreateBody);
     if (!taskExists(taskId)) throw new HttpError(404, 'Task not found');
@@ -88,7 +88,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(getEntry(id));
   });
 
-  /** What is left out stays as it was: an end, once set, cannot be cleared. */
+  /** Absent fields stay, so an end cannot be cleared. */
   api.put('/time-entry/:id', permit('task:update'), async (c) => {
     const body = await readBody(c, UpdateBody);
     const entry = getEntry(c.req.param('id'));

@@ -1,4 +1,4 @@
-/** Task images, as a server without object storage answers (docs/service.md#images). */
+/** Image uploads, as a server without object storage answers them (docs/service.md#images). */
 import { TaskImageFile, TaskImageStored } from '../service/records.ts';
 import { permit } from './access.ts';
 import { HttpError } from './errors.ts';

@@ -1,14 +1,14 @@
-/** Parses what a request carries; what is wrong becomes VALIDATION_ERROR with one issue a field (docs/service.md#errors). */
+/** Parses requests; invalid input becomes VALIDATION_ERROR with one issue per field (docs/service.md#errors). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { HttpError, OAuthError } from './errors.ts';
 
-/** Largest body that is read, in bytes. */
+/** Maximum size of a body, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * A date-time in any form JavaScript reads, as the ISO string that is kept; a plain date becomes midnight UTC (docs/service.md#tasks). A
- * year of more than four digits is rejected: such strings have another order as text than in time.
+ * A date-time in any form that JavaScript parses, stored as an ISO string; a plain date becomes midnight UTC (docs/service.md#tasks).
+ * Years of more than four digits are rejected, because such strings sort differently as text.
  */
 export const Instant = z
   .string()
@@ -33,7 +33,7 @@ export async function readAuthBody<S extends z.ZodType>(c: Context, schema: S): 
   return parsePart('body', parseJson(text), schema);
 }
 
-/** The same for the device flow, whose errors all have the form of OAuth. */
+/** The same for the device flow, with OAuth errors. */
 export async function readDeviceBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
   try {
     return await readAuthBody(c, schema);
@@ -43,7 +43,7 @@ export async function readDeviceBody<S extends z.ZodType>(c: Context, schema: S)
   }
 }
 
-/** A body as text; one over MAX_BODY_BYTES is rejected without being read to its end. */
+/** Reads a body as text; rejects one over MAX_BODY_BYTES without reading it to its end. */
 export async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   if (request.body === null) return '';
@@ -78,14 +78,14 @@ function parsePart<S extends z.ZodType>(part: 'body' | 'query', value: unknown, 
   const issues = new Map<string, { path: string; message: string }>();
   for (const { path: keys, message } of found) {
     const path = [part, ...keys.map(String)].join('.');
-    // What else is said of a value of the wrong type is about something else.
+    // Further issues of a value of the wrong type do not help.
     if (!issues.has(path)) issues.set(path, { path, message });
   }
   const summary = [...issues.values()].map(({ path, message }) => `${path}: ${message}`).join('; ');
   throw new HttpError(400, summary, { code: 'VALIDATION_ERROR', issues: [...issues.values()] });
 }
 
-/** Texts with U+0000 are rejected: SQLite would cut them off there. */
+/** Rejects text with U+0000, where SQLite would cut it off. */
 function nulIssues(value: unknown, path: PropertyKey[]): { path: PropertyKey[]; message: string }[] {
   if (typeof value === 'string') {
     return value.includes('\0') ? [{ path, message: 'The character U+0000 is not allowed' }] : [];

@@ -1,4 +1,4 @@
-/** Where webhook deliveries may go: to this computer, and elsewhere only where that was allowed; never into a private network. */
+/** Where webhook deliveries may go: to this computer, to public addresses only if allowed, and never into a private network. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 
@@ -7,7 +7,7 @@ export interface Address {
   family: number;
 }
 
-/** All addresses of a host name or of an address itself. */
+/** Resolves a host name or an address to all its addresses. */
 export type Resolve = (host: string) => Promise<Address[]>;
 
 export const resolveHost: Resolve = (host) => lookup(host, { all: true, verbatim: true });
@@ -48,19 +48,19 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, 'ipv6');
 }
 
-/** An IPv4 address in IPv6 clothes counts as the IPv4 address. */
+/** An IPv4-mapped IPv6 address counts as the IPv4 address. */
 const isIn = (list: BlockList, address: string) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 export const isLoopback = (address: string): boolean => isIn(loopback, address);
 
-/** `anywhere`: public addresses besides those of this computer. */
+/** `anywhere`: this computer and public addresses. */
 export function isAllowedAddress(address: string, destinations: 'loopback' | 'anywhere'): boolean {
   return isLoopback(address) || (destinations === 'anywhere' && !isIn(notPublic, address));
 }
 
 /**
- * The addresses of a URL's host. Throws where the host has none, or any that is not allowed: whoever connects uses exactly
- * these, so that a name cannot stand for one address when it is looked at and for another when it is used.
+ * The addresses of a URL's host. Throws if the host has none, or one that is not allowed. Connections use exactly these
+ * addresses, so that a name cannot resolve differently between the check and the use (DNS rebinding).
  */
 export async function allowedAddresses(
   url: URL,

@@ -1,4 +1,4 @@
-/** One delivery over HTTP: to the addresses that were checked and no others, never redirected, given up after 10 s. */
+/** Sends one delivery: only to the addresses that were checked, without redirects, with a timeout of 10 s. */
 import { createHmac } from 'node:crypto';
 import { type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -11,7 +11,7 @@ export interface Delivery {
   secret: string | null;
 }
 
-/** Resolves once a 2xx came back; rejects for everything else. */
+/** Resolves on a 2xx; rejects for everything else. */
 export type SendWebhook = (delivery: Delivery, signal: AbortSignal) => Promise<void>;
 
 /** In ms. */
@@ -41,7 +41,7 @@ function post(
 ): Promise<number> {
   const options: RequestOptions = {
     method: 'POST',
-    // A connection of its own: one kept from before may lead to where the name pointed then.
+    // A new connection: a kept-alive one may lead to an earlier address of the name.
     agent: false,
     lookup: lookupOf(addresses),
     signal,
@@ -55,7 +55,7 @@ function post(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
       resolve(response.statusCode ?? 0);
-      // What the receiver has to say is of no interest, however long it is.
+      // The body of the answer is ignored, however long it is.
       response.destroy();
     });
     request.on('error', reject);
@@ -63,7 +63,7 @@ function post(
   });
 }
 
-/** Answers with the addresses that were checked, whatever the name stands for by now. */
+/** A look-up that returns the checked addresses, whatever the name resolves to now. */
 function lookupOf(addresses: Address[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses;

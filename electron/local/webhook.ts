@@ -1,4 +1,4 @@
-/** The outgoing webhook of a project: its settings (docs/service.md#webhooks). */
+/** The settings of a project's outgoing webhook (docs/service.md#webhooks). */
 
 import { z } from 'zod';
 import { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
@@ -11,9 +11,9 @@ import { newId } from './secrets.ts';
 import { readBody } from './validate.ts';
 import { allowedAddresses, type Resolve } from './webhook-address.ts';
 
-/** On in a new webhook unless it says otherwise. */
+/** Events that are on by default in a new webhook. */
 const DEFAULT_KINDS: WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
-/** In minutes: a day. */
+/** Default lead time: a day (minutes). */
 const DEFAULT_LEAD_TIME = 1440;
 
 const EventsText = z.string().transform((text) => WebhookEvents.parse(JSON.parse(text)));
@@ -49,7 +49,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
   const path = '/generic-webhook-integration/project/:projectId';
   const { database } = context;
 
-  /** Said when it is set, not only when a delivery fails: nobody would see that. */
+  /** Checks the address when it is set: a failed delivery would go unnoticed. */
   async function checkUrl(text: string): Promise<string> {
     const url = URL.parse(text);
     if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -83,7 +83,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     return c.json(webhook === undefined ? null : toIntegration(webhook));
   });
 
-  /** Makes one or replaces the one there is, all of it: a secret that is left out is gone. */
+  /** Creates or replaces the whole webhook: an absent secret is removed. */
   api.post(path, permit('workspace:manage_settings'), async (c) => {
     const body = await readBody(c, WebhookCreate);
     const { id: projectId } = getProject(context, c.req.param('projectId'));
@@ -105,7 +105,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     );
   });
 
-  /** What is left out stays. */
+  /** Absent fields stay. */
   api.patch(path, permit('workspace:manage_settings'), async (c) => {
     const body = await readBody(c, WebhookUpdate);
     const { id: projectId } = getProject(context, c.req.param('projectId'));
@@ -155,13 +155,13 @@ function toIntegration(webhook: WebhookRow): WebhookIntegration {
   };
 }
 
-/** Its path often is the secret: the host is shown, and how it ends. */
+/** Shows only the host and the end of a URL, because its path is often the secret. */
 function maskUrl({ origin, pathname, search }: URL): string {
   const rest = pathname + search;
   return rest === '/' ? origin : `${origin}/${maskText(rest)}`;
 }
 
-/** The last four characters, where there are so many more that they give nothing away. */
+/** The last four characters, if the text is long enough that they reveal nothing. */
 function maskText(text: string): string {
   return text.length >= 12 ? `••••${text.slice(-4)}` : '••••';
 }
