@@ -36,6 +36,7 @@ import { forgetTasks } from '../features/time/entry-store.ts';
 
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
+import { createUndo } from '../outbox/undo.ts';
 import { setUpCommandLine } from './command-line.ts';
 import { setUpCommands } from './commands.ts';
 import { type AppContext, openAppContext } from './context.ts';
@@ -208,7 +209,8 @@ export async function start(begun: Begun): Promise<void> {
     listeners: () => ({ ...lists, ...tasks, ...reminderParts, news, createdNotifications, network: resume.network }),
   });
   /** What every feature stands on. */
-  const base = { context, touch, say, unreadable, account, runInBackground, act, outbox };
+  const undo = createUndo(context.monotonic);
+  const base = { context, touch, say, unreadable, account, runInBackground, act, outbox, undo };
   const time = setUpTime({
     ...base,
     likely: () => lists.assigned.view().tasks.map(taskRef),
@@ -295,7 +297,7 @@ export async function start(begun: Begun): Promise<void> {
     isOn: () => settings.read().tellCreated,
     isSeen: windows.popover.isVisible,
     say,
-    undo: (undoId) => void act(() => handlers['tasks.undo']({ undoId })),
+    undo: (undoId) => void act(() => handlers['undo.undo']({ undoId })),
     openTask: (taskId) => windows.showTask(taskId === null ? null : { taskId }),
     openUnsent: () => windows.showView('outbox'),
   });

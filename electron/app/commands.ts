@@ -13,6 +13,7 @@ import type { ServerService } from '../features/server/index.ts';
 import type { Publisher } from '../ipc/publish.ts';
 import { serveCommands } from '../ipc/serve.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { Undo } from '../outbox/undo.ts';
 import { toAppErrorView } from '../service/app-error.ts';
 import type { AppContext } from './context.ts';
 import { createHandlers } from './handlers.ts';
@@ -31,6 +32,7 @@ export interface CommandsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'whenFree'>;
   account: AccountService;
   outbox: Outbox;
+  undo: Undo;
   time: TimeParts;
   idleController: Pick<IdleParts, 'idleController' | 'idle'>;
   tasks: TaskParts;
@@ -56,7 +58,7 @@ export interface CommandsOptions {
 export function setUpCommands(options: CommandsOptions) {
   const { context, account, outbox, time, tasks, lists, windows, touch, copyText } = options;
   const { settings, now, whenFree } = context;
-  const { entries, timer, edit, changes, elsewhere, linkQuestions } = time;
+  const { entries, timer, edit, elsewhere, linkQuestions } = time;
   const { assigned, board, kept, watched } = lists;
   const { accounts, permissions, session } = account;
 
@@ -72,7 +74,6 @@ export function setUpCommands(options: CommandsOptions) {
     entries,
     timer,
     edit,
-    changes,
     elsewhere,
     linkQuestions,
     idleController: options.idleController.idleController,
@@ -83,6 +84,7 @@ export function setUpCommands(options: CommandsOptions) {
     reminders: options.reminders,
     notifications: options.notifications,
     outbox,
+    undo: options.undo,
     settings,
     quickAdd: windows.quickAdd,
     shortcut: windows.shortcut,

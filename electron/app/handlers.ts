@@ -41,13 +41,13 @@ import type { TaskPage } from '../features/tasks/task-page.ts';
 
 import { toCsv } from '../features/time/csv-export.ts';
 import type { EntryEditor } from '../features/time/edit-entries.ts';
-import type { EntryChanges } from '../features/time/entry-changes.ts';
 import type { Entries } from '../features/time/entry-store.ts';
 import type { LinkQuestions } from '../features/time/link-question.ts';
 import type { RemoteTimers } from '../features/time/remote-timer.ts';
 import type { Timer } from '../features/time/timer.ts';
 
 import type { Outbox } from '../outbox/outbox.ts';
+import type { Undo } from '../outbox/undo.ts';
 
 import type { SettingsStore } from '../store/settings.ts';
 import type { Toasts } from './toasts.ts';
@@ -66,7 +66,6 @@ export interface Features {
   entries: Entries;
   timer: Timer;
   edit: EntryEditor;
-  changes: EntryChanges;
   taskChanges: TaskChanges;
   openTask: OpenTask;
   taskPage: TaskPage;
@@ -79,6 +78,7 @@ export interface Features {
     hasButtons(): Promise<boolean>;
   };
   outbox: Outbox;
+  undo: Undo;
   settings: SettingsStore;
   known: WorkspaceDirectory;
   /** What quick add knows; null where nobody is signed in. */
@@ -112,7 +112,6 @@ export function createHandlers(features: Features): CommandHandlers {
     entries,
     timer,
     edit,
-    changes,
     elsewhere,
     idleController,
     reminders,
@@ -217,10 +216,6 @@ export function createHandlers(features: Features): CommandHandlers {
     'time.move': ({ fromTaskId, taskId }) => edit.moveAll(account().id, fromTaskId, startable(taskId)),
     'time.delete': ({ entryId }) => edit.remove(account().id, entryId),
     'time.trim': ({ entryId, otherId }) => edit.trim(account().id, entryId, otherId),
-    'time.undo': ({ undoId }) => {
-      changes.undo(account().id, undoId);
-      notices.clear();
-    },
     'time.export': ({ from, to }) => {
       const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
       const period = { start: first.getTime(), end: last.getTime() };
@@ -275,6 +270,11 @@ export function createHandlers(features: Features): CommandHandlers {
     'reminders.test': async () => {
       const isShown = await notifications.show(testNotification(), { onAction: () => undefined });
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
+    },
+
+    'undo.undo': ({ undoId }) => {
+      features.undo.undo(account().id, undoId);
+      notices.clear();
     },
 
     'unsent.send-now': ({ itemId }) => {

@@ -18,6 +18,7 @@ import { createPeoplePictures } from '../features/tasks/people-pictures.ts';
 import { createTaskChanges } from '../features/tasks/task-changes.ts';
 import { createTaskPage } from '../features/tasks/task-page.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { Undo } from '../outbox/undo.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { TimeParts } from './time.ts';
@@ -39,6 +40,7 @@ export interface TaskPartsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'monotonic'>;
   account: Pick<AccountService, 'accounts' | 'permissions' | 'session'>;
   outbox: Outbox;
+  undo: Undo;
   time: Pick<TimeParts, 'entries' | 'timer'>;
   known: WorkspaceDirectory;
   touch: Invalidate;
@@ -64,8 +66,8 @@ export function setUpTasks(options: TaskPartsOptions) {
     database,
     outbox,
     now,
-    monotonic,
-    say: (text, undo, taskId) => say(text, { ...undo, command: 'tasks.undo' }, taskId),
+    undo: options.undo,
+    showToast: say,
     onDueDate: (accountId, id, dueDate) => {
       const projectId = find(id)?.projectId ?? '';
       listeners().reminders.dueDateSet(accountId, { id, projectId, dueDate });

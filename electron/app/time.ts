@@ -10,6 +10,7 @@ import { createMonotonicRunClock } from '../features/time/monotonic-clock.ts';
 import { createRemoteTimers } from '../features/time/remote-timer.ts';
 import { createTimer } from '../features/time/timer.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { Undo } from '../outbox/undo.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { Toasts } from './toasts.ts';
@@ -24,6 +25,7 @@ export interface TimePartsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'monotonic'>;
   account: Pick<AccountService, 'id' | 'permissions'>;
   outbox: Outbox;
+  undo: Undo;
   touch: Invalidate;
   say: Toasts['say'];
   unreadable: Pick<Unreadable, 'set'>;
@@ -48,8 +50,8 @@ export function setUpTime(options: TimePartsOptions) {
     outbox,
     runClock,
     now,
-    monotonic,
-    notify: (text, undo) => say(text, undo && { ...undo, command: 'time.undo' }),
+    undo: options.undo,
+    showToast: say,
     onChange: () => {
       touch('time', 'unsent', 'away', 'taskPage');
       // After the change is whole: it may be one of a row that ends the question.

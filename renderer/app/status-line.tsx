@@ -95,7 +95,7 @@ function Notice({ notice }: { notice: ToastView }) {
       {undo && (
         <>
           <span className="sp" />
-          <button type="button" className="lnk" onClick={() => void send(undo.command, { undoId: undo.undoId })}>
+          <button type="button" className="lnk" onClick={() => void send('undo.undo', { undoId: undo.undoId })}>
             {undo.label}
           </button>
           <span className="num left">{messages.status.secondsLeft(left)}</span>

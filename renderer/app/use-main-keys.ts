@@ -78,6 +78,5 @@ function stopOf(opened: OpenEntry): string | null {
 function undo(): void {
   const notice = useApp.getState().told?.toast;
   if (!notice?.undo || Date.now() >= Date.parse(notice.until)) return;
-  const { command, undoId } = notice.undo;
-  void send(command, { undoId });
+  void send('undo.undo', { undoId: notice.undo.undoId });
 }

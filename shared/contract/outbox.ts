@@ -1,4 +1,5 @@
-/** What is not at the service yet. */
+/** Unsent writes, and undo. */
+import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
 import { Id } from './common.ts';
 
@@ -13,4 +14,6 @@ export const outboxCommands = {
   'unsent.copy-text': command({ itemId: Id }),
   /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
   'unsent.discard': command({ itemId: Id }),
-} satisfies CommandsOf<'unsent'>;
+  /** Undoes the last change, within ten seconds. */
+  'undo.undo': command({ undoId: z.number().int() }),
+} satisfies CommandsOf<'unsent' | 'undo'>;

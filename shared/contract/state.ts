@@ -20,8 +20,8 @@ export interface ToastView {
   id: number;
   text: string;
   until: string;
-  /** Present where it can be undone: the words on the button, the command, and what that takes. */
-  undo: { label: string; undoId: number; command: 'time.undo' | 'tasks.undo' } | null;
+  /** Present if it can be undone: the text of the button, and what `undo.undo` takes. */
+  undo: { label: string; undoId: number } | null;
   /** Present where it is about a task that can be opened. */
   openTaskId: string | null;
 }

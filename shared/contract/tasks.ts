@@ -68,8 +68,6 @@ export const tasksCommands = {
   'tasks.copy-url': command({ ...OneTask, url: z.url().max(LENGTHS.url) }),
   /** Tasks of the workspace, by words. */
   'tasks.search': command({ query: z.string().trim().min(1).max(LENGTHS.search) }).returns<TaskHit[]>(),
-  /** Takes back the last change of a task, within ten seconds. */
-  'tasks.undo': command({ undoId: z.number().int() }),
   'tasks.open-in-browser': command(OneTask),
 
   /** Asks which picture, puts it where the service keeps pictures, and copies the line of markdown for it; null where the person cancels. */

@@ -43,8 +43,6 @@ export const timeCommands = {
   'time.delete': command(OneEntry),
   /** Takes out of `entryId` the time that `otherId` covers too. */
   'time.trim': command({ entryId: Id, otherId: Id }),
-  /** Takes back the last change, within ten seconds. */
-  'time.undo': command({ undoId: z.number().int() }),
   /** Asks where to, and writes the entries of these local days (inclusive) as CSV; null where the person cancels. */
   'time.export': command({ from: LocalDay, to: LocalDay }).returns<string | null>(),
 

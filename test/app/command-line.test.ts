@@ -265,7 +265,7 @@ describe('without the app', () => {
       () => readState(main),
       ({ time }) => time.running === null,
     );
-    expect(toast?.undo).toMatchObject({ command: 'time.undo' });
+    expect(toast?.undo).toMatchObject({ label: 'Undo' });
     await app.quit();
     rmSync(dataFolder, { recursive: true });
   });

@@ -149,7 +149,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
         tasks.length === 1 && first
           ? messages.tasks.written(oneLine(first.title, MAX_QUOTED))
           : messages.tasks.writtenAll(tasks.length);
-      taskChanges.tell(text, () => {
+      taskChanges.tell(place.accountId, text, () => {
         for (const { localId } of made) {
           if (localId === former?.localId) transaction(database, () => change(place, localId, former.task));
           else takeBack(place.accountId, localId);
@@ -181,6 +181,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       const { id: taskId, identifier } = CreatedTask.parse(value);
       const { title } = TaskCreatePayload.parse(payload);
       const undoId = taskChanges.tell(
+        accountId,
         messages.tasks.created(identifier),
         () => takeBack(accountId, subject, identifier),
         taskId,

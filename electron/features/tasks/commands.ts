@@ -11,14 +11,12 @@ import type { WorkspaceDirectory } from '../projects/workspace-directory.ts';
 import type { OpenTask, TaskPageSource } from './open-task.ts';
 import { taskWebAddress } from './read-task-details.ts';
 import { searchTasks } from './search-tasks.ts';
-import type { TaskChanges } from './task-changes.ts';
 import type { TaskPage } from './task-page.ts';
 
 export interface TaskFeatures {
   openTask: OpenTask;
   taskPage: TaskPage;
   known: Pick<WorkspaceDirectory, 'lists'>;
-  taskChanges: TaskChanges;
   notices: Toasts;
   permissions: Permissions;
   /** Throws AppError where nobody is signed in. */
@@ -35,8 +33,7 @@ type TaskCommand = Exclude<
 >;
 
 export function createTaskHandlers(features: TaskFeatures): Pick<CommandHandlers, TaskCommand> {
-  const { openTask, taskPage, taskChanges, known, notices, permissions, account, reading, openPage, copyText } =
-    features;
+  const { openTask, taskPage, known, notices, permissions, account, reading, openPage, copyText } = features;
   const id = () => account().id;
 
   const source = (client: Session['client']) => taskPageSource(account(), client);
@@ -101,10 +98,6 @@ export function createTaskHandlers(features: TaskFeatures): Pick<CommandHandlers
       notices.say(messages.app.addressCopied);
     },
     'tasks.search': ({ query }) => reading((client) => searchTasks(source(client), known.lists().projects, query)),
-    'tasks.undo': ({ undoId }) => {
-      taskChanges.undo(undoId);
-      notices.clear();
-    },
     'tasks.open-in-browser': async ({ taskId }) => {
       const { id: accountId, webUrl, workspaceId, baseUrl } = account();
       if (webUrl === null || workspaceId === null) return;

@@ -4,13 +4,14 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import type { ToastView } from '../../../shared/contract/index.ts';
 import type { TaskProgress } from '../../../shared/contract/task-details.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { UNDO_MS } from '../../../shared/limits.ts';
 import type { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
 
 import type { ColumnUpdate } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
@@ -89,16 +90,13 @@ export interface Person {
   name: string;
 }
 
-/** A sentence about what was just done, how to undo it, and the task it is about. */
-export type ShowChange = (text: string, undo: { label: string; undoId: number }, taskId?: string) => void;
-
 export interface TaskChangesOptions {
   database: Database;
   outbox: Outbox;
   now: () => number;
-  /** Milliseconds that only ever grow, whatever happens to the clock. */
-  monotonic: () => number;
-  say: ShowChange;
+  undo: Pick<Undo, 'offer'>;
+  /** `taskId`: the task to open from the toast. */
+  showToast: (text: string, undo: NonNullable<ToastView['undo']>, taskId?: string) => void;
   /** The person sets a due date, or takes that back; before it is on the screen. */
   onDueDate?: (accountId: string, taskId: string, dueDate: string | null) => void;
   /** What is shown may be another now. */
@@ -108,10 +106,7 @@ export interface TaskChangesOptions {
 export type TaskChanges = ReturnType<typeof createTaskChanges>;
 
 export function createTaskChanges(options: TaskChangesOptions) {
-  const { database, outbox, now, monotonic, say, onDueDate, onChange } = options;
-  let lastId = 0;
-  /** Only the last change can be taken back. */
-  let last: { id: number; until: number; undo: () => void } | null = null;
+  const { database, outbox, now, showToast, onDueDate, onChange } = options;
 
   function commit(work: () => void): void {
     transaction(database, work);
@@ -136,14 +131,18 @@ export function createTaskChanges(options: TaskChangesOptions) {
     outbox.add({ accountId, kind, subject, payload, after }, now());
   }
 
-  /** `taskId`: the task to open from there. Gives what `undo` takes. */
-  function tell(text: string, undo: () => void, taskId?: string): number {
-    lastId += 1;
-    last = { id: lastId, until: monotonic() + UNDO_MS + 1_000, undo };
-    say(text, { label: messages.tasks.undo, undoId: lastId }, taskId);
-    // A new task is told here alone.
+  /** Shows a toast with an undo; returns the id of the undo. */
+  function tell(accountId: string, text: string, undo: () => void, taskId?: string): number {
+    const label = messages.tasks.undo;
+    const undoAndPublish = () => {
+      undo();
+      onChange();
+    };
+    const offer = options.undo.offer({ accountId, label, undo: undoAndPublish });
+    showToast(text, offer, taskId);
+    // For new tasks this is the only event.
     onChange();
-    return lastId;
+    return offer.undoId;
   }
 
   function setStatus(accountId: string, { id, identifier }: ChangedTask, from: TaskProgress, to: TaskProgress): void {
@@ -214,7 +213,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   /** The description goes back to `before`, and the one that was rejected before that is compared with it once more. */
-  function rejecteAgain(
+  function rejectAgain(
     accountId: string,
     task: ChangedTask,
     description: string,
@@ -279,7 +278,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const changed = commentSubject(comment.taskId, comment.commentId);
     const subject = `${changed}:delete`;
     const write = { accountId, kind: COMMENT_DELETE, subject, payload: comment, after: changed };
-    commit(() => outbox.add(write, now() + UNDO_MS + 1_000));
+    commit(() => outbox.add(write, now() + UNDO_PASSED_MS));
     return subject;
   }
 
@@ -321,13 +320,13 @@ export function createTaskChanges(options: TaskChangesOptions) {
     setStatus(accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void {
       if (from.slug === to.slug) return;
       setStatus(accountId, task, from, to);
-      tell(messages.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
+      tell(accountId, messages.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
     },
 
     setPriority(accountId: string, task: ChangedTask, from: ReadPriority, to: Priority): void {
       if (from === to) return;
       setPriority(accountId, task, to);
-      tell(messages.tasks.priority(task.identifier), () => {
+      tell(accountId, messages.tasks.priority(task.identifier), () => {
         // Nobody here knows what to set it back to.
         if (from === 'unknown') unmake(accountId, `${task.id}:priority`, undefined);
         else setPriority(accountId, task, from);
@@ -339,7 +338,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       if (from === to) return;
       setDueDate(accountId, task, to);
       const text = to === null ? messages.tasks.noDueDate(task.identifier) : messages.tasks.dueDate(task.identifier);
-      tell(text, () => setDueDate(accountId, task, from));
+      tell(accountId, text, () => setDueDate(accountId, task, from));
     },
 
     setAssignee(accountId: string, task: ChangedTask, from: Person | null, to: Person | null): void {
@@ -348,13 +347,13 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const { identifier } = task;
       const text =
         to === null ? messages.tasks.assignedNobody(identifier) : messages.tasks.assigned(identifier, to.name);
-      tell(text, () => setAssignee(accountId, task, from));
+      tell(accountId, text, () => setAssignee(accountId, task, from));
     },
 
     setTitle(accountId: string, task: ChangedTask, from: string, to: string): void {
       if (from === to) return;
       setTitle(accountId, task, to);
-      tell(messages.tasks.title(task.identifier), () => setTitle(accountId, task, from));
+      tell(accountId, messages.tasks.title(task.identifier), () => setTitle(accountId, task, from));
     },
 
     /** In its column, or in another one; `placed`: the positions that change with that. */
@@ -381,7 +380,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       move(from, to, 'to');
       const text =
         from.slug === to.slug ? messages.tasks.placed(task.identifier) : messages.tasks.moved(task.identifier, to.name);
-      tell(text, () => move(to, from, 'from'));
+      tell(accountId, text, () => move(to, from, 'from'));
     },
 
     /** Leaves after the last moment to undo: what is deleted cannot be made again. */
@@ -389,9 +388,9 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const subject = `${id}:remove`;
       if (outbox.openOf(subject, accountId).length > 0) return;
       const payload: TaskRemovePayload = { taskId: id, identifier };
-      const notBefore = now() + UNDO_MS + 1_000;
+      const notBefore = now() + UNDO_PASSED_MS;
       commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
-      tell(messages.tasks.deleted(identifier), () => unmake(accountId, subject, undefined));
+      tell(accountId, messages.tasks.deleted(identifier), () => unmake(accountId, subject, undefined));
     },
 
     setDescription(accountId: string, task: ChangedTask, before: string, description: string): void {
@@ -399,8 +398,8 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const rejected = rejectedDescription(accountId, id);
       if (before === description && rejected === undefined) return;
       setDescription(accountId, task, before, description);
-      tell(messages.tasks.description(identifier), () => {
-        if (rejected !== undefined) rejecteAgain(accountId, task, description, before, rejected);
+      tell(accountId, messages.tasks.description(identifier), () => {
+        if (rejected !== undefined) rejectAgain(accountId, task, description, before, rejected);
         else if (rejectedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
         else setDescription(accountId, task, description, before);
       });
@@ -413,7 +412,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const rejected = rejectedDescription(accountId, id);
       if (rejected === undefined) return;
       takenBack(accountId, `${id}:description`);
-      tell(messages.tasks.descriptionDropped(identifier), () =>
+      tell(accountId, messages.tasks.descriptionDropped(identifier), () =>
         setDescription(accountId, task, rejected.before, rejected.description),
       );
     },
@@ -421,7 +420,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `find`: how the service calls it once it is on the task. */
     attachLabel(accountId: string, label: LabelAttachPayload, find: () => LabelRemovePayload | undefined): void {
       attachLabel(accountId, label);
-      tell(messages.tasks.labelled(label.identifier, label.name), () => {
+      tell(accountId, messages.tasks.labelled(label.identifier, label.name), () => {
         const copy = find();
         unmake(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
       });
@@ -436,7 +435,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const { workspaceId, color, ...payload } = label;
       const { taskId, identifier, name } = payload;
       removeLabel(accountId, payload);
-      tell(messages.tasks.labelTaken(identifier, name), () => {
+      tell(accountId, messages.tasks.labelTaken(identifier, name), () => {
         if (takenBack(accountId, `${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
@@ -462,7 +461,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
       };
       move(from, to);
-      tell(messages.tasks.movedAll(tasks.length, to.name), () => move(to, from));
+      tell(accountId, messages.tasks.movedAll(tasks.length, to.name), () => move(to, from));
     },
 
     /** `from`: the same fields as they are now. */
@@ -473,12 +472,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
         commit(() => outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${id}`, payload }, now()));
       };
       update(to);
-      tell(messages.tasks.column(to.name ?? name), () => update(from));
+      tell(accountId, messages.tasks.column(to.name ?? name), () => update(from));
     },
 
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
       removeRelation(accountId, relation);
-      tell(messages.tasks.unrelated(relation.identifier, relation.otherName), () => {
+      tell(accountId, messages.tasks.unrelated(relation.identifier, relation.otherName), () => {
         if (!takenBack(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
           addRelation(accountId, again);
       });
@@ -486,7 +485,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `find`: how the service calls it once it is there. */
     addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
       addRelation(accountId, relation);
-      tell(messages.tasks.related(relation.identifier, relation.otherName), () => {
+      tell(accountId, messages.tasks.related(relation.identifier, relation.otherName), () => {
         const made = find();
         unmake(accountId, relationSubject(relation), made && (() => removeRelation(accountId, made)));
       });
@@ -500,7 +499,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
       const { taskId, identifier, name } = link;
       removeLink(accountId, link);
-      tell(messages.tasks.linkTaken(identifier, name), () => {
+      tell(accountId, messages.tasks.linkTaken(identifier, name), () => {
         if (!takenBack(accountId, `${taskId}:link:${link.linkId}`))
           addLink(accountId, { taskId, identifier, url, title: name });
       });
@@ -508,7 +507,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `find`: how the service calls it once it is there. */
     addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
       addLink(accountId, link);
-      tell(messages.tasks.linked(link.identifier, link.title || link.url), () => {
+      tell(accountId, messages.tasks.linked(link.identifier, link.title || link.url), () => {
         const made = find();
         unmake(accountId, linkSubject(link), made && (() => removeLink(accountId, made)));
       });
@@ -520,7 +519,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): void {
       const subject = addComment(accountId, comment);
       const { taskId, identifier } = comment;
-      tell(messages.tasks.commented(identifier), () => {
+      tell(accountId, messages.tasks.commented(identifier), () => {
         const commentId = outbox.serverId(subject);
         const remove = () => removeComment(accountId, { taskId, identifier, commentId: commentId ?? '' });
         unmake(accountId, subject, commentId === undefined ? undefined : remove);
@@ -536,7 +535,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         else rewriteComment(accountId, unsent, words);
       };
       say(text);
-      tell(messages.tasks.commentChanged(identifier), () => say(from));
+      tell(accountId, messages.tasks.commentChanged(identifier), () => say(from));
     },
     /** `text`: what it says. Throws AppError where it is on its way just now. */
     removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
@@ -544,20 +543,9 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const unsent = subjectOfTemporaryId(commentId);
       if (unsent !== undefined) unmake(accountId, unsent, undefined);
       const subject = unsent ?? removeComment(accountId, comment);
-      tell(messages.tasks.commentRemoved(identifier), () => {
+      tell(accountId, messages.tasks.commentRemoved(identifier), () => {
         if (unsent !== undefined || !takenBack(accountId, subject)) addComment(accountId, { taskId, identifier, text });
       });
-    },
-
-    /** Throws AppError where it is too late. */
-    undo(undoId: number): void {
-      if (last?.id !== undoId || monotonic() >= last.until) {
-        throw new ValidationError(messages.tasks.tooLate);
-      }
-      const { undo } = last;
-      last = null;
-      undo();
-      onChange();
     },
   };
 }

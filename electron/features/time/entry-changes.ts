@@ -3,21 +3,17 @@
  * told afterwards, and taken back for ten seconds. Who decides what changes is timer.ts and edit.ts.
  */
 
+import type { ToastView } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { ValidationError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
-import { UNDO_MS } from '../../../shared/limits.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
 import type { Entries } from './entry-store.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from './entry-update-write.ts';
 import type { MonotonicClock } from './monotonic-clock.ts';
-
-/** Writes leave after the last moment to undo (ms): the service can neither delete an entry nor open one again. */
-const UNDO_PASSED_MS = UNDO_MS + 1_000;
 
 export interface EntryChange {
   accountId: string;
@@ -27,16 +23,16 @@ export interface EntryChange {
   say?: string | ((remains: boolean) => string);
   /** What the button says, and how the entries are again: as they were, where that is not given. */
   undo?: { label: string; entries?: Entry[] };
-  /** When the writes may leave (ms); after the last moment to undo where it is missing. */
+  /**
+   * When the writes may leave (ms). By default after the last moment to undo: the service can neither delete an entry nor open
+   * one again.
+   */
   notBefore?: number;
   /** After it was taken back. */
   onUndo?: () => void;
   /** The service has one of the entries already; where it runs, there is nothing to write. Undone, it is as unknown here as before. */
   adopted?: { entryId: string; serverId: string };
 }
-
-/** A sentence about what was just done, and how to undo it. */
-export type ShowToast = (text: string, undo?: { label: string; undoId: number }) => void;
 
 export interface EntryChangesOptions {
   database: Database;
@@ -45,29 +41,16 @@ export interface EntryChangesOptions {
   /** Is shown every entry that runs. */
   runClock: Pick<MonotonicClock, 'see'>;
   now: () => number;
-  /** Milliseconds that only ever grow, whatever happens to the clock. */
-  monotonic: () => number;
-  notify: ShowToast;
+  undo: Pick<Undo, 'offer' | 'withdraw' | 'deadline'>;
+  showToast: (text: string, undo?: ToastView['undo']) => void;
   onChange: () => void;
 }
 
 export type EntryChanges = ReturnType<typeof createEntryChanges>;
 
-/** What can be taken back: how the entries are then, and until when, by the clock that nobody sets. */
-interface Last {
-  id: number;
-  accountId: string;
-  entries: Entry[];
-  ticksUntil: number;
-  adoptedId: string | undefined;
-  onUndo: (() => void) | undefined;
-}
-
 export function createEntryChanges(options: EntryChangesOptions) {
-  const { database, entries, outbox, runClock, now, monotonic, notify, onChange } = options;
-  let lastId = 0;
-  /** Only the last change can be taken back: an older one may rest on what changed since. */
-  let last: Last | null = null;
+  const { database, entries, outbox, runClock, now, showToast, onChange } = options;
+  let lastUndoId = 0;
 
   /** Commits, lets the outbox look, and tells. True if something that cannot be deleted remains at the service. */
   function commit(
@@ -94,9 +77,6 @@ export function createEntryChanges(options: EntryChangesOptions) {
     entries.drop(entryId);
     outbox.forget(entryId);
   }
-
-  /** A write that waited for the last moment to undo may have left. */
-  const isOver = ({ ticksUntil }: Last): boolean => monotonic() >= ticksUntil;
 
   /** False for one that was discarded before the service could hear of it. */
   const isOrMayBeThere = ({ id, discardedAt }: Entry): boolean =>
@@ -168,25 +148,18 @@ export function createEntryChanges(options: EntryChangesOptions) {
       const adoptedId = adopted?.entryId;
       const isOld = ({ id }: Entry) => id !== adoptedId;
       const before = undo?.entries ?? asTheyAre(accountId, changed.filter(isOld));
-      // One moment for both: a write that may leave can no longer be taken back.
-      const ticksUntil = monotonic() + UNDO_PASSED_MS;
+      // Taken before the writes are added: a write that may leave can no longer be undone.
+      const until = options.undo.deadline();
       const remains = commit(changed, notBefore ?? now() + UNDO_PASSED_MS, adopted);
-      lastId += 1;
-      last = undo ? { id: lastId, accountId, entries: before, ticksUntil, adoptedId, onUndo } : null;
-      if (say === undefined) return;
-      const text = typeof say === 'string' ? say : say(remains);
-      notify(text, undo && { label: undo.label, undoId: lastId });
-    },
-
-    /** Throws AppError where it is too late. */
-    undo(accountId: string, undoId: number): void {
-      if (last?.id !== undoId || last.accountId !== accountId || isOver(last)) {
-        throw new ValidationError(messages.time.tooLate);
-      }
-      const { entries: before, adoptedId, onUndo } = last;
-      last = null;
-      commit(before, now() + UNDO_PASSED_MS, undefined, adoptedId);
-      onUndo?.();
+      const restore = () => {
+        commit(before, now() + UNDO_PASSED_MS, undefined, adoptedId);
+        onUndo?.();
+      };
+      // An earlier change may be the base of this one.
+      options.undo.withdraw(lastUndoId);
+      const offer = undo && options.undo.offer({ accountId, label: undo.label, until, undo: restore });
+      lastUndoId = offer?.undoId ?? lastUndoId;
+      if (say !== undefined) showToast(typeof say === 'string' ? say : say(remains), offer);
     },
   };
 }

@@ -44,6 +44,12 @@ export const app: typeof en = {
   linkStopsNothing: 'Ein Link wollte den Timer stoppen, aber keiner läuft.',
   linkNamesNone: (name) => `Ein Link nennt ${name}; unter den eigenen Aufgaben ist das nicht.`,
   addressCopied: 'Die Adresse ist kopiert.',
+  tooLateToUndo: errorMessage(
+    'Zu spät zum Rückgängigmachen',
+    'Nur die letzte Änderung lässt sich rückgängig machen, zehn Sekunden lang.',
+    'Die Änderung von Hand zurücknehmen.',
+    'Nichts wurde rückgängig gemacht.',
+  ),
   textCopied: 'Der Text ist kopiert.',
   workspaceSetAside:
     'Der Arbeitsbereich auf diesem Computer ließ sich nicht lesen. Er wurde beiseitegelegt und ein neuer angelegt.',

@@ -35,12 +35,6 @@ export const tasks: typeof en = {
   writtenAll: (written) => `${number(written)} sind gespeichert`,
   created: (task) => `${task} angelegt`,
 
-  tooLate: errorMessage(
-    'Zu spät zum Rückgängigmachen',
-    'Zurücknehmen lässt sich zehn Sekunden lang die letzte Änderung.',
-    'Von Hand noch einmal ändern.',
-    'Alles ist so, wie es gezeigt wurde.',
-  ),
   descriptionTooLong: errorMessage(
     'Diese Beschreibung ist zu lang, um sie hier zu bearbeiten',
     'Ein so großes Textfeld wäre zu langsam.',

@@ -69,12 +69,6 @@ export const time: typeof en = {
     'Er wurde inzwischen anderswo gestoppt.',
     'Einen anderen starten.',
   ),
-  tooLate: errorMessage(
-    'Zu spät zum Rückgängigmachen',
-    'Zurücknehmen lässt sich zehn Sekunden lang die letzte Änderung.',
-    'Den Eintrag unter Zeit ändern.',
-    'Alles ist so, wie es gezeigt wurde.',
-  ),
 
   overlaps: (task, duration) => `; überschneidet ${task} um ${duration}`,
   added: (task, duration) => `${task} ${duration} hinzugefügt`,

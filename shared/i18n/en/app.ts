@@ -43,6 +43,12 @@ export const app = {
   linkStopsNothing: 'A link asked to stop the timer, but none is running.',
   linkNamesNone: (name: string) => `A link names ${name}, which is not among your tasks.`,
   addressCopied: 'The address is copied.',
+  tooLateToUndo: errorMessage(
+    'Too late to undo',
+    'Only the last change can be undone, for ten seconds.',
+    'Change it back by hand.',
+    'Nothing was undone.',
+  ),
   textCopied: 'The text is copied.',
   workspaceSetAside: 'The workspace on this computer could not be read. It was set aside, and a new one was created.',
   closeWhileRunning: {

@@ -35,12 +35,6 @@ export const tasks = {
   writtenAll: (tasks: number) => `${count(tasks)} new tasks are saved`,
   created: (task: string) => `${task} created`,
 
-  tooLate: errorMessage(
-    'Too late to undo',
-    'It can be taken back for ten seconds, and only the last change.',
-    'Change it once more by hand.',
-    'Everything is as it was shown.',
-  ),
   descriptionTooLong: errorMessage(
     'This description is too long to be edited here',
     'A field of that size would be slow.',

@@ -47,12 +47,6 @@ export const time = {
     'It was stopped elsewhere since it was seen here.',
     'Start another one.',
   ),
-  tooLate: errorMessage(
-    'Too late to undo',
-    'It can be taken back for ten seconds, and only the last change.',
-    'Change the entry under Time.',
-    'Everything is as it was shown.',
-  ),
 
   overlaps: (task: string, duration: string) => `; overlaps ${task} by ${duration}`,
   added: (task: string, duration: string) => `${task} ${duration} added`,

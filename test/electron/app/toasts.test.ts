@@ -25,12 +25,12 @@ test('there is none at first', () => {
 
 test('one is shown for ten seconds', () => {
   const { say, view, told } = notices();
-  say('Discarded.', { label: 'Undo', undoId: 7, command: 'time.undo' });
+  say('Discarded.', { label: 'Undo', undoId: 7 });
   expect(view()).toEqual({
     id: 1,
     text: 'Discarded.',
     until: '2026-11-21T12:00:10.000Z',
-    undo: { label: 'Undo', undoId: 7, command: 'time.undo' },
+    undo: { label: 'Undo', undoId: 7 },
     openTaskId: null,
   });
   vi.advanceTimersByTime(9_999);
@@ -42,7 +42,7 @@ test('one is shown for ten seconds', () => {
 
 test('a newer one replaces it, and has ten seconds of its own', () => {
   const { say, view, told } = notices();
-  say('One.', { label: 'Undo', undoId: 7, command: 'tasks.undo' }, 'task-1');
+  say('One.', { label: 'Undo', undoId: 7 }, 'task-1');
   vi.advanceTimersByTime(6_000);
   say('Two.');
   expect(view()).toMatchObject({ id: 2, text: 'Two.', undo: null });

@@ -17,6 +17,7 @@ import { type Entries, linkCreatedTask } from '../../../electron/features/time/e
 import type { MonotonicClock } from '../../../electron/features/time/monotonic-clock.ts';
 import type { Timer } from '../../../electron/features/time/timer.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
+import type { Undo } from '../../../electron/outbox/undo.ts';
 import type { OutboxItem, Sender, WriteKind } from '../../../electron/outbox/write-kind.ts';
 import { createClient } from '../../../electron/service/client.ts';
 import { createHttp } from '../../../electron/service/http.ts';
@@ -41,6 +42,7 @@ export interface Run {
   outbox: Outbox;
   entries: Entries;
   changes: EntryChanges;
+  undo: Undo;
   runClock: MonotonicClock;
   timer: Timer;
   edit: EntryEditor;
@@ -106,7 +108,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
       world.credential.asked += 1;
       return world.credential.isDead;
     },
-    notify: (text, undo) => world.said.push({ text, undo }),
+    showToast: (text, undo) => world.said.push({ text, undo: undo ?? undefined }),
   });
   const { entries, changes } = parts;
   const edit = createEntryEditor({ entries, changes, inherit: () => undefined, now });
@@ -243,7 +245,7 @@ export async function startMachine(options: { timeoutMs?: number; furtherKinds?:
     },
     undo() {
       const { undo } = world.said.findLast((one) => one.undo !== undefined) ?? {};
-      run.changes.undo(ACCOUNT, undo?.undoId ?? -1);
+      run.undo.undo(ACCOUNT, undo?.undoId ?? -1);
     },
     crash(meanwhile) {
       run.outbox.close();

@@ -14,6 +14,7 @@ import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/ta
 import { linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
+import { createUndo } from '../../../../electron/outbox/undo.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import type { OddRecords } from '../../../../electron/service/records.ts';
@@ -85,14 +86,15 @@ export function openScreen(
     },
     onRejected: (_, sentence) => said.push(sentence),
   });
+  const undo = createUndo(now);
   const taskChanges = createTaskChanges({
     database,
     outbox,
     now,
-    monotonic: now,
-    say: (text, undo) => {
+    undo,
+    showToast: (text, offer) => {
       said.push(text);
-      undoId = undo.undoId;
+      undoId = offer.undoId;
     },
     onChange: () => board.overlay(),
   });
@@ -148,8 +150,8 @@ export function openScreen(
     outbox,
     /** After each message. */
     onTold: () => {},
-    /** Of what was said last. */
-    undoId: () => undoId,
+    /** Undoes the last change. */
+    undo: () => undo.undo(ACCOUNT, undoId),
     /** Sends, after a pause. */
     online,
     taskChanges,

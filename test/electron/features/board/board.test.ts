@@ -480,7 +480,7 @@ describe('a task that is still to be made', () => {
     const [localId = ''] = screen.creation.create(place(world), [newTask(world, 'Write it down')]);
     await turns();
     expect([...screen.cards.keys()]).toEqual([world.ids[0], localId]);
-    screen.taskChanges.undo(screen.undoId());
+    screen.undo();
     await turns();
     expect([...screen.cards.keys()]).toEqual(world.ids);
     const [rejected = ''] = screen.creation.create(place(world), [newTask(world, 'Nowhere', 'no-such-column')]);
@@ -810,7 +810,7 @@ test('a task that is deleted goes from the board at once, and comes back where t
   await turns();
   expect(screen.cards.has(id)).toBe(false);
   expect(screen.board.cards()).toEqual([]);
-  screen.taskChanges.undo(screen.undoId());
+  screen.undo();
   await turns();
   expect(screen.card(id)).toMatchObject({ title: 'Mistaken' });
   screen.taskChanges.remove(ACCOUNT, task);

@@ -6,6 +6,7 @@ import { LABEL_ATTACH, labelAttach } from '../../../../electron/features/tasks/l
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { TASK_CREATE, taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
 import { taskDelete } from '../../../../electron/features/tasks/task-delete-writes.ts';
+import { createUndo } from '../../../../electron/outbox/undo.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import { ACCOUNT, type Machine, MINUTE, SECOND, startMachine } from '../../outbox/machine.ts';
 
@@ -15,8 +16,15 @@ async function start(options: { isOffline?: boolean } = {}) {
   const told: { text: string; undoId: number }[] = [];
   const { database, outbox } = machine.run;
   const now = () => machine.clock.ms;
-  const say = (text: string, { undoId }: { undoId: number }) => void told.push({ text, undoId });
-  const taskChanges = createTaskChanges({ database, outbox, now, monotonic: now, say, onChange: () => undefined });
+  const undo = createUndo(now);
+  const taskChanges = createTaskChanges({
+    database,
+    outbox,
+    undo,
+    now,
+    showToast: (text, { undoId }) => told.push({ text, undoId }),
+    onChange: () => undefined,
+  });
   const dated: { id: string; dueDate: string; at: number }[] = [];
   const creation = createCreation({
     database,
@@ -37,7 +45,8 @@ async function start(options: { isOffline?: boolean } = {}) {
     labels: [{ name: 'billing' }, { name: 'fresh' }],
   };
   const itemId = () => machine.items().find(({ kind }) => kind === TASK_CREATE)?.id ?? 0;
-  return { machine, creation, taskChanges, told, dated, place, task, itemId };
+  const undoLast = () => undo.undo(ACCOUNT, told.at(-1)?.undoId ?? 0);
+  return { machine, creation, undoLast, told, dated, place, task, itemId };
 }
 
 const Found = z.object({
@@ -113,7 +122,7 @@ describe('while it waits', () => {
   });
 
   test('changed and undone, it is as it was', async () => {
-    const { machine, creation, taskChanges, told, place, task, itemId } = await start({ isOffline: true });
+    const { machine, creation, undoLast, place, task, itemId } = await start({ isOffline: true });
     creation.create(place, [task]);
     creation.create(
       place,
@@ -123,7 +132,7 @@ describe('while it waits', () => {
       ],
       { instead: itemId() },
     );
-    taskChanges.undo(told.at(-1)?.undoId ?? 0);
+    undoLast();
     expect(creation.waiting(ACCOUNT, itemId())).toEqual(task);
     machine.network.isDown = false;
     for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
@@ -167,9 +176,9 @@ describe('while it waits', () => {
 
 describe('taken back', () => {
   test('before it left: the service never hears of it', async () => {
-    const { machine, creation, taskChanges, told, place, task } = await start({ isOffline: true });
+    const { machine, creation, undoLast, place, task } = await start({ isOffline: true });
     creation.create(place, [task, { ...task, title: 'Another' }]);
-    taskChanges.undo(told[0]?.undoId ?? 0);
+    undoLast();
     expect(machine.items()).toEqual([]);
   });
 
@@ -190,18 +199,18 @@ describe('taken back', () => {
   }
 
   test('after it was created: deleted', async () => {
-    const { machine, taskChanges, told } = await made();
-    taskChanges.undo(told.at(-1)?.undoId ?? 0);
+    const { machine, undoLast } = await made();
+    undoLast();
     await machine.pass(SECOND);
     expect(await titles(machine)).toEqual([]);
     expect(machine.items()).toEqual([]);
   });
 
   test.each([403, 404])('where that may not be, or is not known (%s): archived', async (status) => {
-    const { machine, taskChanges, told } = await made();
+    const { machine, undoLast } = await made();
     machine.server.intercept = ({ method }) =>
       method === 'PATCH' ? Response.json({ message: 'No' }, { status }) : undefined;
-    taskChanges.undo(told.at(-1)?.undoId ?? 0);
+    undoLast();
     await machine.pass(SECOND);
     expect((await tasksAt(machine)).find(({ title }) => title === 'Send the invoice')?.status).toBe('archived');
     expect(machine.items()).toEqual([]);

@@ -12,6 +12,7 @@ import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../../../../electron/f
 import { createEntries, linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
+import { createUndo } from '../../../../electron/outbox/undo.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import type { ServiceError } from '../../../../electron/service/errors.ts';
@@ -77,12 +78,13 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     },
     onRejected: (_, sentence, error) => rejected.push({ sentence, error }),
   });
+  const undo = createUndo(now);
   const taskChanges = createTaskChanges({
     database,
     outbox,
     now,
-    monotonic: now,
-    say: (text, { undoId }) => said.push({ text, undoId }),
+    undo,
+    showToast: (text, { undoId }) => said.push({ text, undoId }),
     onChange: () => undefined,
   });
   const known = createWorkspaceDirectory({ database, now, onChange: () => undefined });
@@ -165,8 +167,8 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
       await outbox.idle();
       await openTask.idle();
     },
-    undo(): void {
-      taskChanges.undo(said.at(-1)?.undoId ?? -1);
+    undo(undoId = said.at(-1)?.undoId ?? -1): void {
+      undo.undo(ACCOUNT, undoId);
     },
     async relate(sourceTaskId: string, targetTaskId: string, relationType: string): Promise<string> {
       const { json } = await local.call('POST', '/task-relation', { sourceTaskId, targetTaskId, relationType });

@@ -28,7 +28,7 @@ const one = (entry: Entry) => ({ accountId: ACCOUNT, entries: [entry], say: 'Don
 
 function isTooLate({ run, said }: Machine, undoId = said.at(-1)?.undo?.undoId ?? -1, accountId = ACCOUNT): boolean {
   try {
-    run.changes.undo(accountId, undoId);
+    run.undo.undo(accountId, undoId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     expect(error.view.title).toBe('Too late to undo');

@@ -8,9 +8,10 @@ import { timeEntryUpdate } from '../../../../electron/features/time/entry-update
 import { createMonotonicRunClock } from '../../../../electron/features/time/monotonic-clock.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
 import { createOutbox, type OutboxOptions } from '../../../../electron/outbox/outbox.ts';
+import { createUndo } from '../../../../electron/outbox/undo.ts';
 import type { Database } from '../../../../electron/store/database.ts';
 
-interface PartsOptions extends Partial<OutboxOptions>, Partial<Pick<EntryChangesOptions, 'notify'>> {
+interface PartsOptions extends Partial<OutboxOptions>, Partial<Pick<EntryChangesOptions, 'showToast'>> {
   database: Database;
   now: () => number;
 }
@@ -18,7 +19,7 @@ interface PartsOptions extends Partial<OutboxOptions>, Partial<Pick<EntryChanges
 const nothing = () => undefined;
 
 /** What is not given does nothing; the outbox sends time entries, and what `kinds` adds. */
-export function createTimeParts({ notify = nothing, kinds = [], ...options }: PartsOptions) {
+export function createTimeParts({ showToast = nothing, kinds = [], ...options }: PartsOptions) {
   const { database, now, monotonic = () => performance.now(), onChange = nothing } = options;
   const outbox = createOutbox({
     random: () => 0,
@@ -31,7 +32,8 @@ export function createTimeParts({ notify = nothing, kinds = [], ...options }: Pa
   });
   const entries = createEntries(database);
   const runClock = createMonotonicRunClock(now, monotonic);
-  const changes = createEntryChanges({ database, entries, outbox, runClock, now, monotonic, notify, onChange });
+  const undo = createUndo(monotonic);
+  const changes = createEntryChanges({ database, entries, outbox, undo, runClock, now, showToast, onChange });
   const timer = createTimer({ entries, outbox, changes, runClock, now });
-  return { database, outbox, entries, changes, runClock, timer };
+  return { database, outbox, entries, changes, undo, runClock, timer };
 }

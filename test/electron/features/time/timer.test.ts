@@ -617,7 +617,7 @@ describe('discard, taken back', () => {
     await machine.pass(2 * SECOND);
     const discarded = undoOf(machine);
     machine.timer.start(ACCOUNT, machine.otherTask);
-    expect(rejection(machine, () => machine.run.changes.undo(ACCOUNT, discarded))).toBe('Too late to undo');
+    expect(rejection(machine, () => machine.run.undo.undo(ACCOUNT, discarded))).toBe('Too late to undo');
     machine.undo();
     expect(machine.view()).toMatchObject({ running: null, today: [] });
     await machine.pass(HOUR);
@@ -630,7 +630,7 @@ describe('discard, taken back', () => {
     machine.timer.discard(ACCOUNT);
     const undoId = undoOf(machine);
     machine.crash();
-    expect(rejection(machine, () => machine.run.changes.undo(ACCOUNT, undoId))).toBe('Too late to undo');
+    expect(rejection(machine, () => machine.run.undo.undo(ACCOUNT, undoId))).toBe('Too late to undo');
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
   });

@@ -1,0 +1,53 @@
+/** The one change that can be undone: the last one, for ten seconds. What undoing it does is the feature's business. */
+
+import type { ToastView } from '../../shared/contract/index.ts';
+import { ValidationError } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { UNDO_MS } from '../../shared/limits.ts';
+
+/** A write that must not leave while it can still be undone waits this long (ms). */
+export const UNDO_PASSED_MS = UNDO_MS + 1_000;
+
+export interface UndoableChange {
+  accountId: string;
+  /** The text of the button. */
+  label: string;
+  undo: () => void;
+  /** By the monotonic clock (ms); `deadline()` where it is missing. */
+  until?: number;
+}
+
+export type Undo = ReturnType<typeof createUndo>;
+
+/** `monotonic`: setting the wall clock neither ends nor prolongs the time to undo. */
+export function createUndo(monotonic: () => number) {
+  let lastId = 0;
+  let last: { accountId: string; undoId: number; until: number; undo: () => void } | null = null;
+
+  const deadline = (): number => monotonic() + UNDO_PASSED_MS;
+
+  return {
+    deadline,
+
+    /** Replaces the offer before it: an older change may be the base of this one. Returns what the toast carries. */
+    offer({ accountId, label, undo, until = deadline() }: UndoableChange): NonNullable<ToastView['undo']> {
+      lastId += 1;
+      last = { accountId, undoId: lastId, until, undo };
+      return { label, undoId: lastId };
+    },
+
+    withdraw(undoId: number): void {
+      if (last?.undoId === undoId) last = null;
+    },
+
+    /** Throws ValidationError if the offer has expired or been replaced. */
+    undo(accountId: string, undoId: number): void {
+      if (last?.undoId !== undoId || last.accountId !== accountId || monotonic() >= last.until) {
+        throw new ValidationError(messages.app.tooLateToUndo);
+      }
+      const { undo } = last;
+      last = null;
+      undo();
+    },
+  };
+}
