@@ -8,7 +8,6 @@ import type { Account, Accounts, Session } from '../features/account/accounts.ts
 import type { AccountService } from '../features/account/index.ts';
 import { createBoard } from '../features/board/board.ts';
 import { createBoardCache } from '../features/board/board-cache.ts';
-import { pendingColumns } from '../features/board/pending-columns.ts';
 import { createWatchedBoards } from '../features/board/watched-boards.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { ServerNotifications } from '../features/server/notifications.ts';
@@ -115,9 +114,7 @@ export function setUpTaskLists(options: ListPartsOptions) {
     now,
     random,
     pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? POLLS_WITH_SOCKET : 1),
-    pending: taskChanges.pending,
-    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
-    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
+    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.', 'tasks.', 'column.'),
     personName: (userId) => known.lists().people.find(({ id }) => id === userId)?.name,
     lacks: permissions.lacks,
     isSeen,

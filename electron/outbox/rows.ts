@@ -105,8 +105,10 @@ export function createRows(database: Database) {
       sql.openOfSubject.all(subject, accountId ?? null).map(fromRow),
     open: (accountId: string, limit: number): OutboxItem[] => sql.open.all(accountId, limit).map(fromRow),
     /** Those whose kind begins so, such as `task.`: from there up to, and without, `task/`. */
-    openOfKinds: (accountId: string, prefix: `${string}.`): OutboxItem[] =>
-      sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow),
+    openOfKinds: (accountId: string, ...prefixes: `${string}.`[]): OutboxItem[] =>
+      prefixes
+        .flatMap((prefix) => sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow))
+        .sort((one, other) => one.id - other.id),
     /** Those of a kind whose answers were lost. */
     lost: (accountId: string, kind: string): OutboxItem[] => sql.lost.all(accountId, kind).map(fromRow),
     /** Those that are sent and were last due after that, or are among the `newest` writes. */

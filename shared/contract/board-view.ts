@@ -53,8 +53,6 @@ export interface CardView {
   links?: CardLink[];
   /** It is still to be made: the service knows nothing of it, and its id is good here only. */
   isNotCreatedYet?: true;
-  /** It was deleted here: the window is told that it is gone. */
-  isDeleted?: true;
 }
 
 export interface BoardView {

@@ -58,6 +58,20 @@ async function pickUp(page: Page, text: string): Promise<{ x: number; y: number 
   return box;
 }
 
+/** From the next mouseup on, the column in which each of 30 frames draws the card. */
+const drawnAfterDrop = (page: Page, taskId: string) =>
+  page.evaluateHandle((id) => {
+    const slugs: (string | undefined)[] = [];
+    const look = () => {
+      const drawn = document.querySelector<HTMLElement>(`[data-card-id="${id}"]`);
+      if (drawn?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        slugs.push(drawn.closest<HTMLElement>('[data-slug]')?.dataset.slug);
+      if (slugs.length < 30) requestAnimationFrame(look);
+    };
+    addEventListener('mouseup', () => requestAnimationFrame(look), { once: true });
+    return slugs;
+  }, taskId);
+
 /** What axe finds serious. */
 async function seriousIn(page: Page): Promise<unknown[]> {
   await page.evaluate(AXE);
@@ -113,6 +127,7 @@ describe('the board', () => {
     await page.mouse.move(to.x + 60, to.y + 200, { steps: 8 });
     await page.getByText('Release to move to In progress').waitFor();
     expect(await page.locator('.slot').count()).toBe(1);
+    const drawn = await drawnAfterDrop(page, taskId);
     await page.mouse.up();
     await until(
       () => placeOf(page, title),
@@ -125,6 +140,7 @@ describe('the board', () => {
       LEAVES_MS,
     );
     expect(await placeOf(page, title)).toBe('in-progress');
+    expect(new Set(await drawn.jsonValue())).toEqual(new Set(['in-progress']));
   });
 
   test('a card is dragged within its column: it lands where the slot was, and stays there', async () => {

@@ -1,6 +1,6 @@
 /**
- * The cards of one board: what the service has, what is laid over it while it is on its way, and what of that differs from
- * what was told already. Only these cards are kept, never the records they were made of: a board may have ten thousand tasks.
+ * The cards of one board: as they were read, and with pending writes. The records they were made of are not kept, because a
+ * board may have ten thousand tasks.
  */
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
@@ -8,20 +8,6 @@ import type { LabelView } from '../../../shared/contract/task-view.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { identifierOf, labelViews, oneLine, shownName, taskTitle } from '../../../shared/tasks/clean-text.ts';
 import type { BoardTask } from '../../service/records.ts';
-
-/** What of a card was changed here and is not in what the service said. */
-export type CardChange = Partial<
-  Pick<CardView, 'title' | 'status' | 'priority' | 'dueDate' | 'assignee' | 'position' | 'isDeleted'>
-> & {
-  /** Labels that are put on, and names of those that are taken off. */
-  labelled?: LabelView[];
-  unlabelled?: string[];
-  /** True until the service has taken it. */
-  isPending: boolean;
-};
-
-/** By task id. */
-export type CardChanges = ReadonlyMap<string, CardChange>;
 
 const NONE: LabelView[] = [];
 /** More of a public task's links are not shown, and longer addresses not opened (UTF-16 code units). */
@@ -33,22 +19,16 @@ export type BoardCardSet = ReturnType<typeof createBoardCardSet>;
 export function createBoardCardSet() {
   /** As the service has them. */
   const known = new Map<string, CardView>();
-  /** Those that are told differently, because a change lies over them. */
-  const covered = new Map<string, CardView>();
+  /** Cards that differ from them because of pending writes; null for a deleted one. */
+  let pending: ReadonlyMap<string, CardView | null> = new Map();
   /** Labels and people are on many cards each; they are kept once. */
   const labels = new Map<string, LabelView>();
   const people = new Map<string, NonNullable<CardView['assignee']>>();
 
-  const get = (id: string): CardView | undefined => covered.get(id) ?? known.get(id);
-
-  /** Takes over what the service says of a card; true where it looks different now. */
-  function set(card: CardView, change: CardChange | undefined): boolean {
-    const before = get(card.id);
-    const same = known.get(card.id);
-    // One that is equal is let go at once, or each reading would leave the cards at other addresses.
-    if (same === undefined || !isSame(same, card)) known.set(card.id, share(card));
-    return !isSame(before, cover(card.id, change));
-  }
+  const get = (id: string): CardView | undefined => {
+    const card = pending.get(id);
+    return card === undefined ? known.get(id) : (card ?? undefined);
+  };
 
   function share(card: CardView): CardView {
     const { assignee } = card;
@@ -62,54 +42,40 @@ export function createBoardCardSet() {
     };
   }
 
-  /** Lays a change over a card, or takes it off; gives what is told now. */
-  function cover(id: string, change: CardChange | undefined): CardView | undefined {
-    const card = known.get(id);
-    if (card === undefined || change === undefined) covered.delete(id);
-    else covered.set(id, changedCard(card, change));
-    return get(id);
-  }
-
-  /** These are gone; gives those that were there. */
-  function drop(ids: readonly string[]): string[] {
-    const gone = ids.filter((id) => known.delete(id));
-    for (const id of gone) covered.delete(id);
-    return gone;
-  }
-
   return {
     get,
     /** As the service has it. */
     asKnown: (id: string): CardView | undefined => known.get(id),
     size: (): number => known.size,
-    /** All of them as they are told. */
-    all: (): CardView[] => [...known.keys()].map((id) => get(id) as CardView),
+    /** As they are shown. */
+    all: (): CardView[] => [...new Set([...known.keys(), ...pending.keys()])].flatMap((id) => get(id) ?? []),
     /** As the service has them, to be kept on disk. */
     known: (): CardView[] => [...known.values()],
 
-    /** What the service says of these cards; gives those that look different now. */
-    put(read: readonly CardView[], changes: CardChanges): CardView[] {
-      const different: CardView[] = [];
+    /** Takes over what was read and removed, and lays `pendingCards` over it; returns what looks different. */
+    update(
+      read: readonly CardView[],
+      gone: readonly string[],
+      pendingCards: (read: ReadonlyMap<string, CardView>) => ReadonlyMap<string, CardView | null>,
+    ): { changed: CardView[]; removed: string[] } {
+      const before = new Map([...read.map(({ id }) => id), ...gone, ...pending.keys()].map((id) => [id, get(id)]));
+      for (const id of gone) known.delete(id);
       for (const card of read) {
-        if (set(card, changes.get(card.id))) different.push(get(card.id) as CardView);
+        // An equal card keeps its object: a new one for each reading would fragment the heap.
+        if (!isSame(known.get(card.id), card)) known.set(card.id, share(card));
       }
-      return different;
+      const next = pendingCards(known);
+      for (const id of next.keys()) if (!before.has(id)) before.set(id, get(id));
+      pending = next;
+      const changed = [...before].flatMap(([id, was]) => {
+        const card = get(id);
+        return card === undefined || isSame(was, card) ? [] : card;
+      });
+      return { changed, removed: [...before].flatMap(([id, was]) => (was && get(id) === undefined ? id : [])) };
     },
 
-    /** The changes that lie over the cards are these and no others; gives the cards that look different now. */
-    apply(changes: CardChanges): CardView[] {
-      const different: CardView[] = [];
-      for (const id of new Set([...covered.keys(), ...changes.keys()])) {
-        const before = get(id);
-        const after = cover(id, changes.get(id));
-        if (after !== undefined && !isSame(before, after)) different.push(after);
-      }
-      return different;
-    },
-
-    drop,
-    /** Those that are not among `ids` are gone; gives which. */
-    keepOnly: (ids: ReadonlySet<string>): string[] => drop([...known.keys()].filter((id) => !ids.has(id))),
+    /** Ids of cards that are not among these. */
+    except: (ids: ReadonlySet<string>): string[] => [...known.keys()].filter((id) => !ids.has(id)),
   };
 }
 
@@ -142,40 +108,10 @@ export function publicCardOf(task: BoardTask, status: string, projectSlug: strin
   return { ...cardOf(task, status, projectSlug), links };
 }
 
-/** Both, one after the other. */
-export function mergeCardChanges(earlier: CardChange | undefined, later: CardChange): CardChange {
-  if (earlier === undefined) return later;
-  const [on, off] = [later.labelled ?? [], later.unlabelled ?? []];
-  const labelled = [...(earlier.labelled ?? []).filter(({ name }) => !off.includes(name)), ...on];
-  const isOn = (name: string): boolean => on.some((label) => label.name === name);
-  const unlabelled = [...(earlier.unlabelled ?? []).filter((name) => !isOn(name)), ...off];
-  return { ...earlier, ...later, labelled, unlabelled };
-}
-
-/** A card with a change laid over it. */
-export function changedCard(card: CardView, { labelled = [], unlabelled = [], ...change }: CardChange): CardView {
-  return { ...card, ...change, labels: changedLabels(card.labels, labelled, unlabelled) };
-}
-
-/** The same ones where nothing changes them. */
-function changedLabels(labels: LabelView[], on: readonly LabelView[], off: readonly string[]): LabelView[] {
-  if (on.length === 0 && off.length === 0) return labels;
-  const left = labels.filter(({ name }) => !off.includes(name));
-  const added = on.filter(({ name }) => !left.some((label) => label.name === name));
-  return [...left, ...new Map(added.map((label) => [label.name, label])).values()];
-}
-
 function once<T>(of: Map<string, T>, key: string, value: T): T {
   const known = of.get(key);
   if (known === undefined) of.set(key, value);
   return known ?? value;
-}
-
-/** Parts of at most `size` of it. */
-export function batchCards<T>(all: readonly T[], size: number): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < all.length; at += size) parts.push(all.slice(at, at + size));
-  return parts;
 }
 
 /** True where both look alike. */
@@ -190,7 +126,6 @@ export function isSame(a: CardView | undefined, b: CardView | undefined): boolea
     a.number === b.number &&
     a.identifier === b.identifier &&
     a.isPending === b.isPending &&
-    a.isDeleted === b.isDeleted &&
     a.assignee?.id === b.assignee?.id &&
     a.assignee?.name === b.assignee?.name &&
     a.subtasks?.completed === b.subtasks?.completed &&

@@ -109,12 +109,8 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, isO
       });
     });
     if (signal.aborted) return;
-    // What was taken before the reading began is in what was read.
-    for (const [id, { at }] of board.settled) {
-      if (at < began) board.settled.delete(id);
-    }
-    const gone = board.cards.keepOnly(seen);
-    board.optimisticCards.wasRead(began);
+    board.accepted.wasRead(began);
+    const gone = board.cards.except(seen);
     cardDiffer.sendChanges(board, gone);
     isDifferent ||= gone.length > 0 || revision !== board.revision;
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);

@@ -52,12 +52,11 @@ export function createBoardRefresh({ cardDiffer, read, isOpen, nextDayTurn, now 
   /** A card that was asked for by itself; `began`: when, in the order of things. */
   function putCard(board: BoardState, id: string, card: CardView | 'gone', began: number): void {
     if (card === 'gone') {
-      board.optimisticCards.isGone(id);
-      cardDiffer.sendChanges(board, board.cards.drop([id]));
+      board.accepted.taskIsGone(id);
+      cardDiffer.sendChanges(board, [id]);
       return;
     }
-    const settled = board.settled.get(id);
-    if (settled !== undefined && settled.at < began) board.settled.delete(id);
+    board.accepted.taskWasRead(id, began);
     cardDiffer.put(board, [card]);
   }
 

@@ -2,9 +2,9 @@
 
 import type { BoardView } from '../../../shared/contract/board-view.ts';
 import type { OddRecords } from '../../service/records.ts';
-import { type BoardCardSet, type CardChange, createBoardCardSet } from './board-cards.ts';
+import { type BoardCardSet, createBoardCardSet } from './board-cards.ts';
 import type { BoardSource } from './board-source.ts';
-import { createOptimisticCards, type OptimisticCards } from './optimistic-cards.ts';
+import { type AcceptedWrites, createAcceptedWrites } from './pending-cards.ts';
 
 /** Where a board is read from. */
 export interface BoardAccess {
@@ -27,9 +27,7 @@ export interface BoardState {
   cards: BoardCardSet;
   /** What the service calls the state that was read last; null where it has no name for it. */
   revision: string | null;
-  /** What the service took since it was read, by task; `at` says when, in the order of things. */
-  settled: Map<string, { change: CardChange; at: number }>;
-  optimisticCards: OptimisticCards;
+  accepted: AcceptedWrites;
   /** What of it could not be read. */
   odd: OddRecords | undefined;
   /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
@@ -55,7 +53,6 @@ interface NewBoard {
   accountId: string | null;
   source: BoardAccess | null;
   lacks: string[];
-  personName: (userId: string) => string | undefined;
 }
 
 /** A board of more cards costs the service so much that it is not read at every change. */
@@ -65,7 +62,7 @@ const LARGE_REST_MS = 60_000;
 const LARGE_BLIND_REST_MS = 300_000;
 
 /** Nothing of it was read yet. */
-export function newBoardState({ boardId, project, accountId, source, lacks, personName }: NewBoard): BoardState {
+export function newBoardState({ boardId, project, accountId, source, lacks }: NewBoard): BoardState {
   return {
     projectId: project.id,
     accountId,
@@ -83,8 +80,7 @@ export function newBoardState({ boardId, project, accountId, source, lacks, pers
     cards: createBoardCardSet(),
     revision: null,
     odd: undefined,
-    settled: new Map(),
-    optimisticCards: createOptimisticCards(project.id, personName),
+    accepted: createAcceptedWrites(),
     isLoading: accountId !== null,
     reading: null,
     describing: null,

@@ -11,21 +11,17 @@ import { labelViews, shownName } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { publicDescriptionError } from '../../service/app-error.ts';
 import { taskOfWrite } from '../tasks/affected-data.ts';
-import { pendingChanges } from '../tasks/apply-pending.ts';
 import type { FoundTask } from '../tasks/refresh-affected.ts';
 
-import { mergeCardChanges } from './board-cards.ts';
 import { type BoardReaderOptions, createBoardReader } from './board-reader.ts';
 import { createBoardRefresh } from './board-refresh.ts';
 import { taskCard } from './board-source.ts';
 import { ageOfBoard, type BoardAccess, type BoardState, mayRead, mayRequest, newBoardState } from './board-state.ts';
 import { createCardChannel } from './card-channel.ts';
-import { type CardDifferOptions, cardChange, createCardDiffer } from './card-differ.ts';
-import { applyPendingToColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
+import { type CardDifferOptions, createCardDiffer } from './card-differ.ts';
+import { applyPendingToColumns, pendingColumns } from './pending-columns.ts';
 
 export interface BoardOptions extends BoardReaderOptions, CardDifferOptions {
-  columnsPending: (accountId: string) => PendingColumns;
-  personName: (userId: string) => string | undefined;
   /** After the view that belongs to them was told. */
   send: (cards: BoardCards) => void;
   /** The view changed. */
@@ -38,7 +34,7 @@ const FRESH_MS = 10_000;
 export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions) {
-  const { kept, now, columnsPending, personName, lacks, onChange, onUnreadable } = options;
+  const { kept, now, openWrites, lacks, onChange, onUnreadable } = options;
   let open: BoardState | null = null;
   let lastBoardId = 0;
   /** Whose session it was told of last; undefined before the first one. */
@@ -52,7 +48,7 @@ export function createBoard(options: BoardOptions) {
     return turn;
   };
   const sender = createCardChannel(options.send);
-  const cardDiffer = createCardDiffer(options, sender, isOpen);
+  const cardDiffer = createCardDiffer(options, sender);
   const reading = createBoardReader(options, { cardDiffer, isOpen, show, nextDayTurn });
   const { touch, putCard } = createBoardRefresh({ cardDiffer, read: reading.read, isOpen, nextDayTurn, now });
 
@@ -77,7 +73,7 @@ export function createBoard(options: BoardOptions) {
   function begin(source: BoardAccess | null, project: BoardView['project'], accountId: string | null): BoardState {
     close();
     lastBoardId += 1;
-    const board = newBoardState({ boardId: lastBoardId, project, accountId, source, lacks: lacks(), personName });
+    const board = newBoardState({ boardId: lastBoardId, project, accountId, source, lacks: lacks() });
     open = board;
     sender.begin(lastBoardId);
     onChange();
@@ -90,7 +86,7 @@ export function createBoard(options: BoardOptions) {
     board.isLoading = false;
     if (board !== open) return;
     if (last === undefined) {
-      cardDiffer.sendOptimisticCards(board, cardDiffer.changes(board));
+      cardDiffer.put(board, []);
       return;
     }
     board.revision = last.revision;
@@ -101,20 +97,22 @@ export function createBoard(options: BoardOptions) {
   return {
     view(): BoardView | null {
       if (open === null || open.accountId === null) return open?.view ?? null;
-      return { ...open.view, columns: applyPendingToColumns(open.view.columns, columnsPending(open.accountId)) };
+      const changes = pendingColumns(openWrites(open.accountId));
+      return { ...open.view, columns: applyPendingToColumns(open.view.columns, changes) };
     },
     /** The open board, unless it is a public one. */
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
+    /** As they are shown, without tasks that the service created since the board was read. */
     cards: (): CardView[] => {
-      if (open === null) return [];
-      return [...open.cards.all(), ...open.optimisticCards.waiting()].filter(({ isDeleted }) => !isDeleted);
+      const board = open;
+      return board?.cards.all().filter(({ id }) => !board.accepted.created.has(id)) ?? [];
     },
 
     /** A task of the open board, one that is still to be made too; one that was just made under the name it has now. */
     find(taskId: string): TaskView | undefined {
-      const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.optimisticCards.get(taskId));
+      const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.cards.asKnown(taskId));
       if (open === null || card === undefined) return undefined;
-      const id = open.optimisticCards.serverId(taskId) ?? card.id;
+      const id = open.accepted.created.get(taskId)?.id ?? card.id;
       const { identifier, title, status, priority, dueDate, labels } = card;
       const { project, columns } = open.view;
       const column = columns.find(({ slug }) => slug === status);
@@ -206,7 +204,7 @@ export function createBoard(options: BoardOptions) {
     },
     /** True where a change of that task is one of the open board; `projectId` where it is known. */
     shows: (taskId: string, projectId: string | undefined): boolean =>
-      open?.accountId != null && (open.projectId === projectId || open.cards.get(taskId) !== undefined),
+      open?.accountId != null && (open.projectId === projectId || open.cards.asKnown(taskId) !== undefined),
     /** The order of things, for `take`. */
     turn: nextDayTurn,
     /** A task as it was read by itself; `began`: when that began. */
@@ -247,14 +245,7 @@ export function createBoard(options: BoardOptions) {
       if (open === null || open.accountId !== item.accountId || !/^(tasks?|column)\./.test(item.kind)) return;
       const columns = pendingColumns([item]);
       if (columns.size > 0) show(open, { columns: applyPendingToColumns(open.view.columns, columns) });
-      const at = nextDayTurn();
-      for (const [id, change] of pendingChanges([item])) {
-        if (open.cards.get(id) === undefined) continue;
-        const before = open.settled.get(id)?.change;
-        open.settled.set(id, { change: mergeCardChanges(before, cardChange(change, false)), at });
-      }
-      const id = taskOfWrite(item, value);
-      if (id !== undefined) open.optimisticCards.land(item, id, at);
+      open.accepted.add(item, taskOfWrite(item, value), nextDayTurn());
       cardDiffer.sendChanges(open);
     },
     /** What the person changed, or what is known to be missing, is another now. */

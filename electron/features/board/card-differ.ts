@@ -1,97 +1,42 @@
-/**
- * What the window is told of the open board's cards: the service's word, what the person changed over it, and the tasks that are
- * still to be made; only what looks different now.
- */
+/** Publishes the cards of the open board that look different from before. */
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
-import { taskTitle } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import type { PendingChange, PendingChanges } from '../tasks/apply-pending.ts';
-
-import { type CardChange, type CardChanges, mergeCardChanges } from './board-cards.ts';
 import type { BoardState } from './board-state.ts';
 import type { CardChannel } from './card-channel.ts';
+import { pendingCards } from './pending-cards.ts';
 
 export interface CardDifferOptions {
-  /** What the person changed and the service does not have yet. */
-  pending: (accountId: string) => PendingChanges;
-  /** Open writes about tasks, among them those that are still to be made; the oldest first. */
+  /** Open writes of tasks and columns, oldest first. */
   openWrites: (accountId: string) => OutboxItem[];
+  personName: (userId: string) => string | undefined;
 }
 
 export type CardDiffer = ReturnType<typeof createCardDiffer>;
 
-export function createCardDiffer(
-  { pending, openWrites }: CardDifferOptions,
-  sender: CardChannel,
-  isOpen: (board: BoardState) => boolean,
-) {
-  /** All that lies over the service's word. */
-  function changes(board: BoardState): CardChanges {
-    const all = new Map<string, CardChange>();
-    for (const [id, { change }] of board.settled) all.set(id, change);
-    if (board.accountId === null) return all;
-    for (const [id, change] of pending(board.accountId))
-      all.set(id, mergeCardChanges(all.get(id), cardChange(change, true)));
-    return all;
-  }
-
-  /** Cards of tasks that were deleted here are gone. */
-  function tell(cards: readonly CardView[], gone: readonly string[] = []): void {
-    const deleted = cards.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
-    sender.tell(deleted.length === 0 ? cards : cards.filter(({ isDeleted }) => !isDeleted), [...gone, ...deleted]);
-  }
-
-  /** Tells which cards stand for tasks that are still to be made, now that something changed. */
-  function sendOptimisticCards(board: BoardState, over: CardChanges): void {
-    if (!isOpen(board) || board.accountId === null) return;
-    const { cards, gone } = board.optimisticCards.update(
-      openWrites(board.accountId),
-      over,
-      (id) => board.cards.get(id) !== undefined,
+export function createCardDiffer({ openWrites, personName }: CardDifferOptions, channel: CardChannel) {
+  /** `cards`: what was read. Returns how many cards look different. */
+  function put(board: BoardState, cards: readonly CardView[], gone: readonly string[] = []): number {
+    const { accountId, accepted, projectId } = board;
+    const open = accountId === null ? [] : openWrites(accountId);
+    const { changed, removed } = board.cards.update(cards, gone, (read) =>
+      pendingCards(read, { open, accepted, projectId, personName }),
     );
-    sender.tell(cards, gone);
+    channel.tell(changed, removed);
+    return changed.length + removed.length;
   }
 
-  /** What lies over the cards is another now; `gone`: those that went meanwhile. */
-  function sendChanges(board: BoardState, gone: readonly string[] = []): void {
-    const over = changes(board);
-    tell(board.cards.apply(over), gone);
-    sendOptimisticCards(board, over);
-    sender.hurry();
-  }
-
-  /** The service's word on these; gives how many look different now. */
-  function put(board: BoardState, cards: readonly CardView[]): number {
-    const over = changes(board);
-    const different = board.cards.put(cards, over);
-    tell(different);
-    sendOptimisticCards(board, over);
-    return different.length;
-  }
-
-  /** The window knows nothing yet. */
-  function sendAll(board: BoardState): void {
-    sender.begin(board.view.boardId);
-    tell([...board.cards.all(), ...board.optimisticCards.all()]);
-  }
-
-  return { changes, sendOptimisticCards, sendChanges, put, sendAll };
-}
-
-/** Of a change only what a card shows. */
-export function cardChange(change: PendingChange, isPending: boolean): CardChange {
-  const { title, status, priority, dueDate, assignee, labels, unlabelled, position, isDeleted } = change;
   return {
-    ...(title !== undefined && { title: taskTitle(title) }),
-    ...(status && { status: status.slug }),
-    ...(priority && { priority }),
-    ...(dueDate !== undefined && { dueDate }),
-    ...(assignee !== undefined && { assignee }),
-    ...(labels && { labelled: labels }),
-    ...(unlabelled && { unlabelled }),
-    ...(position !== undefined && { position }),
-    ...(isDeleted && { isDeleted }),
-    isPending,
+    put,
+    /** After a write, or when a reading ended; does not wait for more cards. */
+    sendChanges(board: BoardState, gone: readonly string[] = []): void {
+      put(board, [], gone);
+      channel.hurry();
+    },
+    /** For a window that has no cards yet. */
+    sendAll(board: BoardState): void {
+      channel.begin(board.view.boardId);
+      channel.tell(board.cards.all(), []);
+    },
   };
 }

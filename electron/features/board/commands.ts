@@ -1,5 +1,6 @@
 /** Which feature answers the commands about the board. */
 
+import { setImmediate as cardsPublished } from 'node:timers/promises';
 import { compareCards, place } from '../../../shared/board/card-order.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
@@ -137,11 +138,12 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     'board.close': () => board.close(),
     'board.refresh': () => board.refresh(),
 
-    'board.move': ({ taskId, to }) => {
+    'board.move': async ({ taskId, to }) => {
       const task = cardOf(taskId);
       taskChanges.setStatus(account().id, task, placeOf(ownBoard(), task.status), placeOf(ownBoard(), to));
+      await cardsPublished();
     },
-    'board.place': ({ taskId, to, before }) => {
+    'board.place': async ({ taskId, to, before }) => {
       const view = ownBoard();
       const task = cardOf(taskId);
       const cards = new Map(board.cards().map((card) => [card.id, card]));
@@ -162,6 +164,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
           return card ? [{ id, identifier: card.identifier, from: card.position, to: position }] : [];
         }),
       );
+      await cardsPublished();
     },
     'board.move-all': ({ from, to }) => {
       const view = ownBoard();

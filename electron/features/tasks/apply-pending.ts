@@ -3,6 +3,7 @@
  * once, and goes on showing it while the answer to an earlier question comes in. Pure.
  */
 
+import type { CardView } from '../../../shared/contract/board-view.ts';
 import type {
   CommentView,
   LinkView,
@@ -13,6 +14,7 @@ import type {
 } from '../../../shared/contract/task-details.ts';
 import type { LabelView, TaskView } from '../../../shared/contract/task-view.ts';
 import type { WatchedTask } from '../../../shared/reminders/watched-task.ts';
+import { taskTitle } from '../../../shared/tasks/clean-text.ts';
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
@@ -96,9 +98,9 @@ interface UnsentComment extends CommentAddPayload, Rejection {
 /** By task id. */
 export type PendingChanges = ReadonlyMap<string, PendingChange>;
 
-/** `items`: open writes, the oldest first; those of other kinds are passed over. */
-export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
-  const changes = new Map<string, PendingChange>();
+/** `items`: open writes, the oldest first; those of other kinds are passed over. `earlier`: changes before them. */
+export function pendingChanges(items: readonly OutboxItem[], earlier?: PendingChanges): PendingChanges {
+  const changes = new Map<string, PendingChange>(earlier);
   const change = (taskId: string, changed: PendingChange) =>
     changes.set(taskId, { ...changes.get(taskId), ...changed });
   const remove = (taskId: string, id: string) =>
@@ -137,7 +139,11 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
       case LABEL_REMOVE: {
         const { taskId, labelId, name } = LabelRemovePayload.parse(payload);
         remove(taskId, labelId);
-        change(taskId, { unlabelled: [...(changes.get(taskId)?.unlabelled ?? []), name] });
+        const { labels, unlabelled = [] } = changes.get(taskId) ?? {};
+        change(taskId, {
+          unlabelled: [...unlabelled, name],
+          ...(labels && { labels: labels.filter((label) => label.name !== name) }),
+        });
         break;
       }
       case RELATION_REMOVE: {
@@ -223,7 +229,7 @@ export function applyPendingToTask(task: TaskView, change: PendingChange | undef
   const { status, assignee, isDeleted } = change;
   if (isDeleted || status?.isFinal || status?.slug === 'archived') return null;
   if (assignee !== undefined && assignee?.id !== userId) return null;
-  return withChange(task, change);
+  return taskWithChange(task, change);
 }
 
 /** A watched board's task as it is with the change; null where it is completed, archived, planned or deleted then. */
@@ -231,14 +237,43 @@ export function applyPendingToWatchedTask(task: WatchedTask, change: PendingChan
   if (change === undefined) return task;
   const { status, assignee = task.assignee, isDeleted } = change;
   if (isDeleted || status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;
-  return { ...withChange(task, change), assignee };
+  return { ...taskWithChange(task, change), assignee };
 }
 
-function withChange(task: TaskView, { status, ...change }: PendingChange): TaskView {
-  const { priority = task.priority, dueDate = task.dueDate, title = task.title, labels = [] } = change;
-  const place = status && { status: status.slug, statusName: status.slug === 'planned' ? null : status.name };
-  const added = labels.filter(({ name }) => !task.labels.some((label) => label.name === name));
-  return { ...task, ...place, priority, dueDate, title, labels: [...task.labels, ...added] };
+/** A card with the change; null if it is deleted. `isPending`: the service has not accepted it. */
+export function applyPendingToCard(card: CardView, change: PendingChange, isPending: boolean): CardView | null {
+  const { assignee = card.assignee, position = card.position, isDeleted } = change;
+  return isDeleted ? null : { ...withChange(card, change), assignee, position, isPending };
+}
+
+function taskWithChange(task: TaskView, change: PendingChange): TaskView {
+  const { status } = change;
+  const statusName = status?.slug === 'planned' ? null : (status?.name ?? task.statusName);
+  return { ...withChange(task, change), statusName };
+}
+
+/** The change of what a row, a page and a card have in common. */
+function withChange<T extends Pick<TaskView, 'title' | 'status' | 'priority' | 'dueDate' | 'labels'>>(
+  task: T,
+  change: PendingChange,
+): T {
+  const { title, status, priority, dueDate } = change;
+  return {
+    ...task,
+    ...(title !== undefined && { title: taskTitle(title) }),
+    ...(status !== undefined && { status: status.slug }),
+    ...(priority !== undefined && { priority }),
+    ...(dueDate !== undefined && { dueDate }),
+    labels: changedLabels(task.labels, change),
+  };
+}
+
+/** The same array if nothing changes it. */
+function changedLabels(labels: LabelView[], { labels: added = [], unlabelled = [] }: PendingChange): LabelView[] {
+  if (added.length === 0 && unlabelled.length === 0) return labels;
+  const left = labels.filter(({ name }) => !unlabelled.includes(name));
+  const isNew = ({ name }: LabelView) => !left.some((label) => label.name === name);
+  return [...left, ...new Map(added.filter(isNew).map((label) => [label.name, label])).values()];
 }
 
 /** A task's page with what is not at the service yet. */
@@ -250,7 +285,7 @@ export function applyPendingToDetails(details: ReadDetails, change: PendingChang
   const links = details.links?.filter(isLeft);
   const added = (change.labels ?? []).filter(({ name }) => !labels?.some((label) => label.name === name));
   const shownLabels = labels && [...labels, ...added.map(unsentLabel)];
-  const task = withChange(details.task, change);
+  const task = taskWithChange(details.task, change);
   return {
     ...details,
     task: shownLabels ? { ...task, labels: shownLabels.map(({ name, color }) => ({ name, color })) } : task,

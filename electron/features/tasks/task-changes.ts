@@ -312,8 +312,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   return {
     /** All that is not at the service yet. */
     pending(accountId: string): PendingChanges {
-      const open = [...outbox.openOfKinds(accountId, 'task.'), ...outbox.openOfKinds(accountId, 'tasks.')];
-      return pendingChanges(open.sort((one, other) => one.id - other.id));
+      return pendingChanges(outbox.openOfKinds(accountId, 'task.', 'tasks.'));
     },
 
     /** `from`: where it lies now; nothing happens where that is the same. */

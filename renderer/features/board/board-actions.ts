@@ -1,38 +1,23 @@
-/** What a person does on a board. The screen changes at once where it can; main has the last word. */
+/** What a person does on a board. Main answers by publishing the cards that changed. */
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { openPage, request, send, showError, useApp } from '../../app/state/store.ts';
-import { showCardOptimistically, useCards } from './card-store.ts';
+import { useCards } from './card-store.ts';
 import { afterStep, type Step } from './order.ts';
 import { setReading } from './view-state.ts';
 
-/** To a column, or to what is no column. A rejection puts the card back and is shown above the board. */
-export async function moveCard(card: CardView, to: string): Promise<void> {
-  if (card.status === to) return;
-  const takeBack = showCardOptimistically({ ...card, status: to, isPending: true });
-  if (!(await send('board.move', { taskId: card.id, to }))) takeBack();
-}
+/** `to`: a column's slug, `planned` or `archived`. False if main rejects it, which is shown above the board. */
+export const moveCard = async (card: CardView, to: string): Promise<boolean> =>
+  card.status === to || send('board.move', { taskId: card.id, to });
 
-/** Before another card of a column, or at its end (null); `column`: the cards of it that are shown. */
-export async function placeCard(
-  card: CardView,
-  to: string,
-  column: readonly CardView[],
-  before: string | null,
-): Promise<void> {
-  const others = column.filter(({ id }) => id !== card.id);
-  const at = before === null ? others.length : others.findIndex(({ id }) => id === before);
-  const next = others[at]?.position;
-  // Between the two until main says which numbers it takes.
-  const position = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next - 0.5;
-  const takeBack = showCardOptimistically({ ...card, status: to, position, isPending: true });
-  if (!(await send('board.place', { taskId: card.id, to, before }))) takeBack();
-}
+/** Before another card of a column, or at its end (null). */
+export const placeCard = (card: CardView, to: string, before: string | null): Promise<boolean> =>
+  send('board.place', { taskId: card.id, to, before });
 
 /** Within its column, as that is shown. True where it went. */
 export async function stepCard(card: CardView, column: readonly CardView[], step: Step): Promise<boolean> {
   const before = afterStep(column, card.id, step);
   if (before === undefined || card.isNotCreatedYet) return false;
-  await placeCard(card, card.status, column, before);
+  await placeCard(card, card.status, before);
   return true;
 }
 

@@ -57,26 +57,14 @@ export function applyCards(was: Cards, patch: BoardCards): Cards {
   return { boardId: patch.boardId, byId, byStatus };
 }
 
-/** The same board with one card as it will be. */
-export function withCard(was: Cards, card: CardView): Cards {
-  return applyCards(was, { boardId: was.boardId ?? -1, reset: false, cards: [card], removed: [] });
-}
-
 export const useCards = create<Cards>(() => noCards);
 
 /** Patches of one frame are drawn together. */
 let waiting: BoardCards[] = [];
 
-/** As main told them: cards that are shown otherwise before it has answered. */
-const told = new Map<string, CardView>();
-
 function applyWaiting(): void {
   const patches = waiting;
   waiting = [];
-  for (const { cards, removed, reset } of patches) {
-    if (reset) told.clear();
-    for (const id of [...removed, ...cards.map((card) => card.id)]) told.delete(id);
-  }
   useCards.setState(patches.reduce(applyCards, useCards.getState()), true);
 }
 
@@ -88,18 +76,19 @@ export function subscribeToCards(): void {
   });
 }
 
-/** Shows a card as it will be before main has answered; gives what takes that back. One that is gone stays gone. */
-export function showCardOptimistically(card: CardView): () => void {
-  const before = useCards.getState();
-  const was = told.get(card.id) ?? before.byId.get(card.id);
-  if (was === undefined) return () => undefined;
-  told.set(card.id, was);
-  useCards.setState(withCard(before, card), true);
+/**
+ * Shows the card where it was dropped until main's patch comes. Without this it is drawn for a few frames where it was picked up.
+ * Returns what undoes it if main rejects it.
+ */
+export function showDropped(card: CardView): () => void {
+  const show = (one: CardView) =>
+    useCards.setState(
+      (cards) => applyCards(cards, { boardId: cards.boardId ?? -1, reset: false, cards: [one], removed: [] }),
+      true,
+    );
+  const was = useCards.getState().byId.get(card.id);
+  if (was !== undefined) show(card);
   return () => {
-    const now = useCards.getState();
-    // Main may have said something else about it meanwhile, or it may have been changed once more; that holds.
-    if (now.byId.get(card.id) !== card) return;
-    told.delete(card.id);
-    useCards.setState(withCard(now, was), true);
+    if (was !== undefined && useCards.getState().byId.get(card.id) === card) show(was);
   };
 }

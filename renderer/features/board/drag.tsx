@@ -20,6 +20,7 @@ import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { setHint } from '../../app/state/store.ts';
 import { moveCard, placeCard } from './board-actions.ts';
 import { CardFace } from './card.tsx';
+import { showDropped } from './card-store.ts';
 import type { Scrollers } from './column.tsx';
 import {
   type DropTarget,
@@ -104,7 +105,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
     end();
     const column = columns.current.find(({ slug }) => slug === aim?.slug);
     outcome.current = landedWords(active, card, column, aim);
-    if (aim !== null && column !== undefined) land(card, column, aim.before);
+    if (aim !== null && column !== undefined) void land(card, column, aim.before);
     const landed = byKeyboard.current;
     // Once it is drawn in its new place.
     requestAnimationFrame(() => onLanded(card.id, landed));
@@ -188,11 +189,16 @@ function nameOfColumn(slug: string): string {
   return document.querySelector(`.col[data-slug="${CSS.escape(slug)}"] .ch bdi`)?.textContent ?? slug;
 }
 
-function land(card: CardView, { slug, cards }: ShownColumn, before: string | null): void {
+async function land(card: CardView, { slug, cards }: ShownColumn, before: string | null): Promise<void> {
   if (dropSlotAt(cards, card.id, before) < 0) return;
-  // The service does not have it yet, so it has no place there.
-  if (card.isNotCreatedYet) void moveCard(card, slug);
-  else void placeCard(card, slug, cards, before);
+  const others = cards.filter(({ id }) => id !== card.id);
+  const next = others.find(({ id }) => id === before)?.position;
+  // Between two cards until main gives the position. A task that is not created yet stays at the end.
+  const between = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next - 0.5;
+  const position = card.isNotCreatedYet ? card.position : between;
+  const takeBack = showDropped({ ...card, status: slug, position, isPending: true });
+  const isMoved = await (card.isNotCreatedYet ? moveCard(card, slug) : placeCard(card, slug, before));
+  if (!isMoved) takeBack();
 }
 
 function landedWords(active: Named, card: CardView, column: ShownColumn | undefined, aim: DropTarget | null): string {

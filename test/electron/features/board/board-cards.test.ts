@@ -1,12 +1,7 @@
 /** Cards: what differs is told, and nothing else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type CardChange,
-  cardOf,
-  createBoardCardSet,
-  mergeCardChanges,
-} from '../../../../electron/features/board/board-cards.ts';
+import { cardOf, createBoardCardSet } from '../../../../electron/features/board/board-cards.ts';
 import { createCardChannel, FRAME_MS, MAX_MESSAGE_CARDS } from '../../../../electron/features/board/card-channel.ts';
 import type { BoardTask } from '../../../../electron/service/records.ts';
 import type { BoardCards, CardView } from '../../../../shared/contract/board-view.ts';
@@ -82,70 +77,36 @@ const card: fc.Arbitrary<CardView> = fc.record({
   number: fc.constant(1),
   isPending: fc.constant(false),
 });
-const change: fc.Arbitrary<CardChange> = fc.record(
-  { status: fc.constantFrom('to-do', 'done'), dueDate: fc.constant(null), isPending: fc.boolean() },
-  { requiredKeys: ['isPending'] },
-);
-const changes = fc.array(fc.tuple(fc.constantFrom(...ids), change), { maxLength: 3 }).map((all) => new Map(all));
-const step = fc.oneof(
-  fc.record({ do: fc.constant('put' as const), cards: fc.uniqueArray(card, { selector: ({ id }) => id }), changes }),
-  fc.record({ do: fc.constant('apply' as const), changes }),
-  fc.record({ do: fc.constant('keep' as const), ids: fc.subarray(ids) }),
-);
+const pending = fc.array(fc.tuple(fc.constantFrom(...ids), fc.option(card)), { maxLength: 3 });
+const update = fc.record({
+  read: fc.uniqueArray(card, { selector: ({ id }) => id }),
+  gone: fc.subarray(ids),
+  pending: pending.map((all) => new Map(all.map(([id, one]) => [id, one && { ...one, id }]))),
+});
 
-test('whoever follows what is told sees what there is, and is told nothing twice', () => {
+test('the cards that are returned as changed and removed are those, and only those, that look different', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+    fc.property(fc.array(update, { maxLength: 20 }), (updates) => {
       const cards = createBoardCardSet();
       const screen = new Map<string, CardView>();
       const service = new Map<string, CardView>();
-      let over = new Map<string, CardChange>();
-      for (const one of steps) {
-        const told: CardView[] = [];
-        if (one.do === 'put') {
-          for (const next of one.cards) service.set(next.id, next);
-          // A change comes and goes by itself; a reading says nothing about those it does not hold.
-          over = one.changes;
-          told.push(...cards.apply(over), ...cards.put(one.cards, over));
-        } else if (one.do === 'apply') {
-          over = one.changes;
-          told.push(...cards.apply(over));
-        } else {
-          for (const id of [...service.keys()]) if (!one.ids.includes(id)) service.delete(id);
-          for (const id of cards.keepOnly(new Set(one.ids))) expect(screen.delete(id)).toBe(true);
+      for (const { read, gone, pending } of updates) {
+        for (const id of gone) service.delete(id);
+        for (const one of read) service.set(one.id, one);
+        const { changed, removed } = cards.update(read, gone, (known) => {
+          expect(known).toEqual(service);
+          return pending;
+        });
+        for (const id of removed) expect(screen.delete(id)).toBe(true);
+        for (const one of changed) {
+          expect(one).not.toEqual(screen.get(one.id));
+          screen.set(one.id, one);
         }
-        for (const next of told) {
-          expect(next).not.toEqual(screen.get(next.id));
-          screen.set(next.id, next);
-        }
-        const wanted = [...service.values()].map((known) => ({ ...known, ...over.get(known.id) }));
-        expect(screen).toEqual(new Map(wanted.map((known) => [known.id, known])));
-        expect(new Map(cards.all().map((known) => [known.id, known]))).toEqual(screen);
-        expect(new Map(cards.known().map((known) => [known.id, known]))).toEqual(service);
+        const wanted = new Map<string, CardView | null>([...service, ...pending]);
+        expect(screen).toEqual(new Map([...wanted].filter(([, one]) => one !== null)));
+        expect(new Map(cards.all().map((one) => [one.id, one]))).toEqual(screen);
+        expect(new Map(cards.known().map((one) => [one.id, one]))).toEqual(service);
       }
-    }),
-  );
-});
-
-test('a label put on stands beside the others, one taken off is gone, and the last word on each counts', () => {
-  const step = fc.record({ name: fc.constantFrom('bug', 'idea', 'new'), on: fc.boolean() });
-  fc.assert(
-    fc.property(fc.uniqueArray(label, { selector: ({ name }) => name }), fc.array(step), (labels, steps) => {
-      const cards = createBoardCardSet();
-      const has = new Set<string>(labels.map(({ name }) => name));
-      let all: CardChange | undefined;
-      for (const { name, on } of steps) {
-        const one = on ? { labelled: [{ name, color: 'red' }] } : { unlabelled: [name] };
-        all = mergeCardChanges(all, { ...one, isPending: true });
-        if (on) has.add(name);
-        else has.delete(name);
-      }
-      const known = { ...cardOf(TASK, 'to-do', 'PAY'), labels };
-      cards.put([known], new Map(all ? [[known.id, all]] : []));
-      const names = cards.get(known.id)?.labels.map(({ name }) => name) ?? [];
-      expect(new Set(names)).toEqual(has);
-      expect(names).toHaveLength(has.size);
-      expect(cards.known()).toEqual([known]);
     }),
   );
 });
@@ -154,7 +115,7 @@ test('labels and people that are on many cards are kept once', () => {
   const cards = createBoardCardSet();
   const of = (id: string) =>
     cardOf({ ...TASK, id, userId: 'u1', assigneeName: 'Ada', labels: [{ id, name: 'bug', color: 'red' }] }, 'x', 'P');
-  cards.put([of('a'), of('b')], new Map());
+  cards.update([of('a'), of('b')], [], () => new Map());
   expect(cards.get('a')?.labels[0]).toBe(cards.get('b')?.labels[0]);
   expect(cards.get('a')?.assignee).toBe(cards.get('b')?.assignee);
 });

@@ -6,7 +6,6 @@ import { type Board, createBoard } from '../../../../electron/features/board/boa
 import { createBoardCache } from '../../../../electron/features/board/board-cache.ts';
 import { projectBoardSource, publicBoardSource } from '../../../../electron/features/board/board-source.ts';
 import type { BoardAccess } from '../../../../electron/features/board/board-state.ts';
-import { pendingColumns } from '../../../../electron/features/board/pending-columns.ts';
 import { createCreation } from '../../../../electron/features/quick-add/task-creation.ts';
 import { taskOfWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
@@ -105,9 +104,7 @@ export function openScreen(
     now,
     random: () => 0.5,
     pollMs: () => options.pollMs ?? 3_600_000,
-    pending: taskChanges.pending,
-    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
-    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
+    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.', 'tasks.', 'column.'),
     personName: (id) => (id === local.userId ? 'Ada' : undefined),
     lacks: () => lacks,
     isSeen: () => seen,

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  applyCards,
-  noCards,
-  showCardOptimistically,
-  useCards,
-  withCard,
-} from '../../../../renderer/features/board/card-store.ts';
+import { applyCards, noCards, showDropped, useCards } from '../../../../renderer/features/board/card-store.ts';
 import { afterStep, placeOf } from '../../../../renderer/features/board/order.ts';
 import { compareCards } from '../../../../shared/board/card-order.ts';
 import type { BoardCards, CardView } from '../../../../shared/contract/index.ts';
@@ -56,7 +50,7 @@ test('whatever comes: every card is in the column of its status, once, and every
 test('a patch leaves alone what it does not touch', () => {
   const [one, other] = [card({ status: 'to-do' }), card({ status: 'done' })];
   const before = applyCards(start, patch([one, other]));
-  const after = withCard(before, { ...one, title: 'Another title' });
+  const after = applyCards(before, patch([{ ...one, title: 'Another title' }]));
   expect(after.byStatus.get('done')).toBe(before.byStatus.get('done'));
   expect(before.byStatus.get('to-do')).toEqual([one]);
 });
@@ -99,22 +93,25 @@ test('500 changed cards of 10,000 cost less than making the board anew', () => {
   expect(applied).toBeLessThan(anew);
 });
 
-test('moved twice before main has answered, and rejected twice, a card is where main said it was', () => {
+test('a card that was dropped is shown there at once, and where it was if main rejects it', () => {
   const one = card({ status: 'to-do' });
   useCards.setState(applyCards(start, patch([one])), true);
-  const first = showCardOptimistically({ ...one, status: 'in-progress', isPending: true });
-  const second = showCardOptimistically({ ...one, status: 'done', isPending: true });
+  const takeBack = showDropped({ ...one, status: 'done', isPending: true });
   expect([...useCards.getState().byStatus.keys()]).toEqual(['done']);
-  first();
-  expect([...useCards.getState().byStatus.keys()]).toEqual(['done']);
-  second();
+  takeBack();
   expect([...useCards.getState().byStatus]).toEqual([['to-do', [one]]]);
 });
 
-test('a card that went while it was carried does not come back by being put down', () => {
-  useCards.setState(start, true);
-  const takeBack = showCardOptimistically(card({ status: 'done', isPending: true }));
+test('what main says of a dropped card since holds, and one that went while it was carried stays gone', () => {
+  const one = card({ status: 'to-do' });
+  useCards.setState(applyCards(start, patch([one])), true);
+  const takeBack = showDropped({ ...one, status: 'done', isPending: true });
+  const told = { ...one, status: 'in-review' };
+  useCards.setState(applyCards(useCards.getState(), patch([told])), true);
   takeBack();
+  expect(useCards.getState().byId.get(one.id)).toBe(told);
+  useCards.setState(start, true);
+  showDropped(card({ status: 'done', isPending: true }))();
   expect(useCards.getState().byId.size).toBe(0);
 });
 

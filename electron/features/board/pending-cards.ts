@@ -1,0 +1,83 @@
+/** The board's one optimistic overlay: cards that differ from what was read, because of the person's own writes. */
+
+import type { CardView } from '../../../shared/contract/board-view.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { applyPendingToCard, type PendingChange, pendingChanges } from '../tasks/apply-pending.ts';
+import { TASK_CREATE, TaskCreatePayload } from '../tasks/task-create-write.ts';
+import { cardOf } from './board-cards.ts';
+
+export type AcceptedWrites = ReturnType<typeof createAcceptedWrites>;
+
+/** Writes that the service accepted and that no reading holds yet. `at` and `began` count events in order (`turn`, board.ts). */
+export function createAcceptedWrites() {
+  /** By task id. */
+  const changed = new Map<string, { change: PendingChange; at: number }>();
+  /** By temporary id; `id` is the service's. */
+  const created = new Map<string, { item: OutboxItem; id: string; at: number }>();
+
+  const changes = (): Map<string, PendingChange> => new Map([...changed].map(([id, { change }]) => [id, change]));
+
+  return {
+    changes,
+    created: created as ReadonlyMap<string, { item: OutboxItem; id: string }>,
+
+    /** `createdId`: the id of the task if the write created one. */
+    add(item: OutboxItem, createdId: string | undefined, at: number): void {
+      const before = changes();
+      for (const [id, change] of pendingChanges([item], before))
+        if (change !== before.get(id)) changed.set(id, { change, at });
+      if (item.kind === TASK_CREATE && createdId !== undefined) created.set(item.subject, { item, id: createdId, at });
+    },
+    /** The whole board was read. */
+    wasRead(began: number): void {
+      for (const accepted of [changed, created])
+        for (const [id, { at }] of accepted) if (at < began) accepted.delete(id);
+    },
+    /** One task was read. */
+    taskWasRead(taskId: string, began: number): void {
+      if ((changed.get(taskId)?.at ?? began) < began) changed.delete(taskId);
+    },
+    /** The service has no such task. */
+    taskIsGone(taskId: string): void {
+      for (const [temporaryId, { id }] of created) if (id === taskId) created.delete(temporaryId);
+    },
+  };
+}
+
+interface PendingWrites {
+  /** Open writes, oldest first. */
+  open: readonly OutboxItem[];
+  accepted: AcceptedWrites;
+  projectId: string;
+  personName: (userId: string) => string | undefined;
+}
+
+/** Pure. `read`: the cards by id. Returns the cards that differ from it; null for a deleted one. */
+export function pendingCards(read: ReadonlyMap<string, CardView>, writes: PendingWrites): Map<string, CardView | null> {
+  const { open, accepted } = writes;
+  const confirmed = accepted.changes();
+  const changes = pendingChanges(open, confirmed);
+  const cards = new Map<string, CardView | null>();
+  for (const [id, change] of changes) {
+    const card = read.get(id);
+    if (card) cards.set(id, applyPendingToCard(card, change, change !== confirmed.get(id)));
+  }
+  for (const item of [...[...accepted.created.values()].map((one) => one.item), ...open]) {
+    const id = accepted.created.get(item.subject)?.id ?? item.subject;
+    const card = read.has(id) ? null : createdCard(item, writes);
+    if (card) cards.set(card.id, applyPendingToCard(card, changes.get(id) ?? {}, true));
+  }
+  return cards;
+}
+
+/** null for other writes, rejected ones and those of other boards. */
+function createdCard({ id, kind, subject, payload, state }: OutboxItem, { projectId, personName }: PendingWrites) {
+  if (kind !== TASK_CREATE || state === 'needs-you') return null;
+  const task = TaskCreatePayload.parse(payload);
+  if (task.projectId !== projectId) return null;
+  const { projectSlug, status, userId } = task;
+  const assigneeName = userId === null ? null : (personName(userId) ?? null);
+  const card = cardOf({ ...task, id: subject, assigneeName, number: null, createdAt: '' }, status, projectSlug);
+  // At the end of its column, in the order in which they were written.
+  return { ...card, position: Number.MAX_SAFE_INTEGER, number: id, isNotCreatedYet: true as const };
+}
