@@ -2,6 +2,7 @@
  * How the three parts of the app are bundled: main and preload for Electron's Node, the renderer for its Chromium.
  * Everything is bundled, so the package carries no node_modules but keytar (native) and starts with few file reads.
  */
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -63,6 +64,10 @@ export default defineConfig({
     plugins: [react(), bundledPackages('renderer', packages)],
     // Some packages have other code for pages, which asks the document; the worker's is right for both.
     resolve: { conditions: ['worker', ...defaultClientConditions] },
+    // A class is named after its sheet in every build, so that tests and DevTools show where it comes from.
+    css: {
+      modules: { generateScopedName: (name, file) => `${basename(file).replace('.module.css', '')}__${name}` },
+    },
     worker: {
       format: 'es',
       plugins: () => [bundledPackages('worker', packages)],

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import windowStyles from '../ui/window.module.css';
 import { Main } from './main-view.tsx';
 import { useApp } from './state/store.ts';
 
@@ -27,7 +29,7 @@ function View() {
   const signingIn = useApp((app) => app.told?.account === null || app.told?.signIn.step !== 'none');
   if (silence !== null) {
     return (
-      <main className="window broken">
+      <main className={classNames(windowStyles.window, windowStyles.broken)}>
         <ErrorBox error={silence} urgent>
           <Button kind="primary" onClick={() => location.reload()}>
             {messages.error.reload}

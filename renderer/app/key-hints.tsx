@@ -2,6 +2,7 @@ import { messages } from '../../shared/i18n/window-messages.ts';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useApp, useAppState } from './state/store.ts';
+import statusLineStyles from './status-line.module.css';
 
 /** What the keys do here; only for those who use them. */
 export function KeyHints() {
@@ -41,9 +42,9 @@ export function KeyHints() {
       [keys.slash, hints.filter],
     ];
   return (
-    <span className="hints" aria-hidden="true">
+    <span className={statusLineStyles.hints} aria-hidden="true">
       {shown.map(([key, does]) => (
-        <span className="hint" key={key}>
+        <span className={statusLineStyles.hint} key={key}>
           <Kbd>{key}</Kbd>
           {does}
         </span>

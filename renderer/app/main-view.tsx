@@ -1,17 +1,20 @@
 import { Tabs } from 'radix-ui';
 import { lazy, Suspense } from 'react';
+import { count } from '../../shared/i18n/format-dates.ts';
+import { messages } from '../../shared/i18n/window-messages.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
 import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from '../ui/icons.ts';
+import tabsStyles from '../ui/tabs.module.css';
+import windowStyles from '../ui/window.module.css';
+import styles from './main-view.module.css';
 import { Questions } from './questions.tsx';
 import { CommandError } from './state/command-error.tsx';
 import { openPage, send, setFilter, showTab, type Tab, useApp, useAppState } from './state/store.ts';
 import { StatusLine } from './status-line.tsx';
-import '../ui/tabs.css';
-import { count } from '../../shared/i18n/format-dates.ts';
-import { messages } from '../../shared/i18n/window-messages.ts';
 import { useMainKeys } from './use-main-keys.ts';
 
 /** What is not on screen first comes later: the list must be there at once. */
@@ -33,7 +36,7 @@ export function Main() {
   const isMovable = useAppState(({ app, settings }) => settings.pinned && app.window === 'popover');
   if (page?.name === 'settings') {
     return (
-      <main className="window" data-movable={isMovable || undefined}>
+      <main className={windowStyles.window} data-movable={isMovable || undefined}>
         <Suspense>
           <Settings tab={page.tab ?? 'general'} />
         </Suspense>
@@ -41,14 +44,14 @@ export function Main() {
     );
   }
   return (
-    <main className="window" data-movable={isMovable || undefined}>
-      {page === null && <h1 className="unseen">{messages.app}</h1>}
+    <main className={windowStyles.window} data-movable={isMovable || undefined}>
+      {page === null && <h1 className="visually-hidden">{messages.app}</h1>}
       <TimerBar />
       <Questions />
       {page === null ? (
         <TabbedViews />
       ) : (
-        <Suspense fallback={<div className="body" />}>
+        <Suspense fallback={<div className={windowStyles.body} />}>
           {page.name === 'details' && (
             <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
           )}
@@ -71,22 +74,22 @@ function TabbedViews() {
   // What scrolls can be scrolled by keyboard: through its rows, or by itself where it has none.
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   return (
-    <Tabs.Root className="tabbed" value={tab} onValueChange={(value) => showTab(value as Tab)}>
+    <Tabs.Root className={styles.tabbedViews} value={tab} onValueChange={(value) => showTab(value as Tab)}>
       {filtering && <FilterField />}
-      <div className="tabs" hidden={filtering}>
-        <Tabs.List className="tab-list" aria-label={messages.tabs.label}>
-          <Tabs.Trigger className="tab" value="tasks">
+      <div className={tabsStyles.tabs} hidden={filtering} data-drags-window>
+        <Tabs.List className={tabsStyles.list} aria-label={messages.tabs.label}>
+          <Tabs.Trigger className={tabsStyles.tab} value="tasks">
             {messages.tabs.tasks}
             <TaskCount />
           </Tabs.Trigger>
-          <Tabs.Trigger className="tab" value="board">
+          <Tabs.Trigger className={tabsStyles.tab} value="board">
             {messages.tabs.board}
           </Tabs.Trigger>
-          <Tabs.Trigger className="tab" value="time">
+          <Tabs.Trigger className={tabsStyles.tab} value="time">
             {messages.tabs.time}
           </Tabs.Trigger>
         </Tabs.List>
-        <span className="sp" />
+        <span className={tabsStyles.spacer} />
         {tab === 'tasks' && (
           <IconButton icon={PlusIcon} label={messages.quickAdd.open} onClick={() => void send('quick-add.open', {})} />
         )}
@@ -100,15 +103,19 @@ function TabbedViews() {
         />
       </div>
       <CommandError />
-      <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
+      <Tabs.Content className={windowStyles.page} value="tasks" tabIndex={hasTasks ? -1 : 0}>
         <MyTasks />
       </Tabs.Content>
-      <Tabs.Content className="body board-body scroll-in" value="board" tabIndex={-1}>
+      <Tabs.Content
+        className={classNames('scroll-inside', windowStyles.body, styles.boardView)}
+        value="board"
+        tabIndex={-1}
+      >
         <Suspense>
           <Board />
         </Suspense>
       </Tabs.Content>
-      <Tabs.Content className="body time-body" value="time" tabIndex={-1}>
+      <Tabs.Content className={classNames(windowStyles.body, styles.timeView)} value="time" tabIndex={-1}>
         <Suspense>
           <Time />
         </Suspense>
@@ -119,7 +126,7 @@ function TabbedViews() {
 
 function TaskCount() {
   const total = useAppState((state) => state.tasks.total);
-  return total > 0 && <span className="n">{count(total)}</span>;
+  return total > 0 && <span className={tabsStyles.count}>{count(total)}</span>;
 }
 
 function Unread() {

@@ -8,7 +8,6 @@ import { Link } from '../features/time/link-question.tsx';
 import { RemoteTimer } from '../features/time/remote-timer.tsx';
 import { SECOND, useNow } from '../ui/use-now.ts';
 import { useAppState } from './state/store.ts';
-import './questions.css';
 
 /** What Punchcard asks, under the timer bar and over the list, which still works. One at a time: what cannot wait first. */
 export function Questions() {
@@ -47,7 +46,7 @@ export function Questions() {
       ) : (
         first && <RemoteTimer key={first.serverId} one={first} more={elsewhere.length - 1} />
       )}
-      <span className="unseen" role="status">
+      <span className="visually-hidden" role="status">
         {announced}
       </span>
     </>

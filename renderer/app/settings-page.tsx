@@ -1,17 +1,19 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { Header } from '../ui/header.tsx';
-import { CommandError } from './state/command-error.tsx';
-import { closePage, dismissError, useAppState } from './state/store.ts';
-import '../ui/tabs.css';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { Account } from '../features/account/account-settings.tsx';
 import { About } from '../features/settings/about.tsx';
 import { General } from '../features/settings/general.tsx';
 import { Notifications } from '../features/settings/notifications.tsx';
 import { Timer } from '../features/settings/timer.tsx';
+import { Header } from '../ui/header.tsx';
 import { RestoreScroll, useScrollPositions } from '../ui/scroll-position.tsx';
-import '../ui/setting-row.css';
+import settingRowStyles from '../ui/setting-row.module.css';
+import tabsStyles from '../ui/tabs.module.css';
+import windowStyles from '../ui/window.module.css';
+import { CommandError } from './state/command-error.tsx';
+import { closePage, dismissError, useAppState } from './state/store.ts';
+import statusLineStyles from './status-line.module.css';
 
 /** `tab`: the one it opens at. */
 export function Settings({ tab }: { tab: 'general' | 'account' }) {
@@ -24,57 +26,57 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
     <>
       <Header title={messages.settings.title} onBack={closePage} />
       <Tabs.Root
-        className="settings"
+        className={tabsStyles.page}
         value={page}
         onValueChange={(page) => {
           dismissError();
           setPage(page);
         }}
       >
-        <Tabs.List className="tabs" aria-label={messages.settings.title}>
-          <Tabs.Trigger className="tab" value="general" ref={tab === 'general' ? first : undefined}>
+        <Tabs.List className={tabsStyles.tabs} data-drags-window aria-label={messages.settings.title}>
+          <Tabs.Trigger className={tabsStyles.tab} value="general" ref={tab === 'general' ? first : undefined}>
             {messages.settings.tabs.general}
           </Tabs.Trigger>
           {hasAccount && (
-            <Tabs.Trigger className="tab" value="account" ref={tab === 'account' ? first : undefined}>
+            <Tabs.Trigger className={tabsStyles.tab} value="account" ref={tab === 'account' ? first : undefined}>
               {messages.settings.tabs.account}
             </Tabs.Trigger>
           )}
-          <Tabs.Trigger className="tab" value="timer">
+          <Tabs.Trigger className={tabsStyles.tab} value="timer">
             {messages.settings.tabs.timer}
           </Tabs.Trigger>
-          <Tabs.Trigger className="tab" value="notifications">
+          <Tabs.Trigger className={tabsStyles.tab} value="notifications">
             {messages.settings.tabs.notifications}
           </Tabs.Trigger>
-          <Tabs.Trigger className="tab" value="about">
+          <Tabs.Trigger className={tabsStyles.tab} value="about">
             {messages.settings.tabs.about}
           </Tabs.Trigger>
         </Tabs.List>
-        <div className="body scroll" {...scroller}>
+        <div className={windowStyles.page} {...scroller}>
           <CommandError />
-          <Tabs.Content className="set" value="general" tabIndex={-1}>
+          <Tabs.Content className={settingRowStyles.panel} value="general" tabIndex={-1}>
             <RestoreScroll restore={restore} />
             <General />
           </Tabs.Content>
-          <Tabs.Content className="set" value="account" tabIndex={-1}>
+          <Tabs.Content className={settingRowStyles.panel} value="account" tabIndex={-1}>
             <RestoreScroll restore={restore} />
             <Account />
           </Tabs.Content>
-          <Tabs.Content className="set" value="timer" tabIndex={-1}>
+          <Tabs.Content className={settingRowStyles.panel} value="timer" tabIndex={-1}>
             <RestoreScroll restore={restore} />
             <Timer />
           </Tabs.Content>
-          <Tabs.Content className="set" value="notifications" tabIndex={-1}>
+          <Tabs.Content className={settingRowStyles.panel} value="notifications" tabIndex={-1}>
             <RestoreScroll restore={restore} />
             <Notifications />
           </Tabs.Content>
-          <Tabs.Content className="set" value="about" tabIndex={-1}>
+          <Tabs.Content className={settingRowStyles.panel} value="about" tabIndex={-1}>
             <RestoreScroll restore={restore} />
             <About />
           </Tabs.Content>
         </div>
       </Tabs.Root>
-      <footer className="status">{messages.settings.atOnce}</footer>
+      <footer className={statusLineStyles.line}>{messages.settings.atOnce}</footer>
     </>
   );
 }

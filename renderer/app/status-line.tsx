@@ -3,6 +3,7 @@ import type { ToastView } from '../../shared/contract/index.ts';
 import { clockOrDay } from '../../shared/i18n/format-clock.ts';
 import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/window-messages.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -10,7 +11,7 @@ import { useDelayed } from '../ui/use-delayed.ts';
 import { SECOND, useNow } from '../ui/use-now.ts';
 import { KeyHints } from './key-hints.tsx';
 import { openPage, request, send, useApp, useAppState, useIsLocal } from './state/store.ts';
-import './status-line.css';
+import styles from './status-line.module.css';
 
 /**
  * One thing at a time: offline, a notice, loading, fresh. A notice that can be undone stands before "offline" for its ten
@@ -42,7 +43,7 @@ export function StatusLine() {
               ? 'loading'
               : 'fresh';
   return (
-    <footer className={`status ${says === 'notice' ? 'said' : ''} ${isOffline ? 'off' : ''}`}>
+    <footer className={classNames(styles.line, says === 'notice' && styles.notice, isOffline && styles.offline)}>
       {says === 'notice' && notice && <Notice notice={notice} />}
       {says === 'offline' && <Offline />}
       {says === 'asking' && <span>{messages.away.waiting}</span>}
@@ -54,14 +55,16 @@ export function StatusLine() {
       )}
       {says === 'reading' && progress !== null && <Reading progress={progress} />}
       {says === 'fresh' && <Fresh />}
-      <span className="sp" />
-      {hint !== null && <span className="trunc">{hint}</span>}
+      <span className={styles.spacer} />
+      {hint !== null && <span className="truncate">{hint}</span>}
       {says !== 'notice' && says !== 'reading' && hint === null && (
         <UnsentLink
-          otherwise={isOffline ? null : isAsking ? <span className="stays">{messages.away.stays}</span> : <KeyHints />}
+          otherwise={
+            isOffline ? null : isAsking ? <span className={styles.stays}>{messages.away.stays}</span> : <KeyHints />
+          }
         />
       )}
-      <span className="unseen" role="status">
+      <span className="visually-hidden" role="status">
         {notice?.text}
       </span>
     </footer>
@@ -84,21 +87,29 @@ function Notice({ notice }: { notice: ToastView }) {
   return (
     <>
       <Icon of={isDone ? CheckIcon : InfoIcon} />
-      <span className="trunc" dir="auto" title={notice.text}>
+      <span className="truncate" dir="auto" title={notice.text}>
         {notice.text}
       </span>
       {openTaskId !== null && (
-        <button type="button" className="lnk" onClick={() => openPage({ name: 'details', taskId: openTaskId })}>
+        <button
+          type="button"
+          className={classNames('link-button', styles.link)}
+          onClick={() => openPage({ name: 'details', taskId: openTaskId })}
+        >
           {messages.status.open}
         </button>
       )}
       {undo && (
         <>
-          <span className="sp" />
-          <button type="button" className="lnk" onClick={() => void send('undo.undo', { undoId: undo.undoId })}>
+          <span className={styles.spacer} />
+          <button
+            type="button"
+            className={classNames('link-button', styles.link)}
+            onClick={() => void send('undo.undo', { undoId: undo.undoId })}
+          >
             {undo.label}
           </button>
-          <span className="num left">{messages.status.secondsLeft(left)}</span>
+          <span className={classNames('tabular-numbers', styles.secondsLeft)}>{messages.status.secondsLeft(left)}</span>
         </>
       )}
     </>
@@ -124,7 +135,7 @@ function Offline() {
   return (
     <>
       <Icon of={status === 'signed-in' ? CloudOffIcon : KeyIcon} />
-      <span className="trunc num">{text}</span>
+      <span className="truncate tabular-numbers">{text}</span>
     </>
   );
 }
@@ -135,9 +146,13 @@ function Reading({ progress }: { progress: { read: number; total: number } }) {
   return (
     <>
       <Spinner />
-      <span className="num">{total === 0 ? messages.status.readingFirst : messages.status.reading(read, total)}</span>
-      <span className="sp" />
-      {total > 0 && <progress className="meter" aria-label={messages.status.readingFirst} value={read} max={total} />}
+      <span className="tabular-numbers">
+        {total === 0 ? messages.status.readingFirst : messages.status.reading(read, total)}
+      </span>
+      <span className={styles.spacer} />
+      {total > 0 && (
+        <progress className={styles.meter} aria-label={messages.status.readingFirst} value={read} max={total} />
+      )}
     </>
   );
 }
@@ -163,7 +178,7 @@ function Fresh() {
   const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND, fetchedAt ?? 0);
   if (isLocal) return <span>{messages.status.local}</span>;
   if (fetchedAt === null) return null;
-  return <span className="num">{agoText(now.getTime() - Date.parse(fetchedAt))}</span>;
+  return <span className="tabular-numbers">{agoText(now.getTime() - Date.parse(fetchedAt))}</span>;
 }
 
 /** The way to what is unsent. While all is well, a write on its way is not worth a word. */
@@ -178,7 +193,11 @@ function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
   const isNews = total > 0 && (needing > 0 || (!isLocal && (isOffline || isStuck)));
   if (isThere || (!isNews && elsewhere === 0)) return otherwise;
   return (
-    <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>
+    <button
+      type="button"
+      className={classNames('link-button', styles.link)}
+      onClick={() => openPage({ name: 'outbox' })}
+    >
       {needing > 0
         ? messages.outbox.needsYouCount(needing)
         : isNews

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAppState } from '../app/state/store.ts';
-
+import styles from './avatar.module.css';
+import { classNames } from './class-names.ts';
 import { tintOfText } from './label-tint.ts';
 
 interface Props {
@@ -11,13 +12,19 @@ interface Props {
   title?: string;
   /** False for people of another server, whose ids may be the same. */
   isOurs?: boolean;
+  className?: string | undefined;
 }
 
 /** A person's picture where there is one, else two letters of the name, tinted by the person. */
-export function Avatar({ id, name, title, isOurs = true }: Props) {
+export function Avatar({ id, name, title, isOurs = true, className }: Props) {
   const key = useAppState(({ pictures }) => (id === null || !isOurs ? undefined : pictures[id]));
   return (
-    <span className={`av l-${tintOfText(id ?? name)}`} title={title} aria-hidden="true">
+    <span
+      className={classNames(styles.avatar, className)}
+      data-tint={tintOfText(id ?? name)}
+      title={title}
+      aria-hidden="true"
+    >
       {initials(name)}
       {key !== undefined && <Picture key={key} of={key} />}
     </span>

@@ -1,19 +1,34 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { Icon } from './icon.tsx';
+import styles from './button.module.css';
 
-import './button.css';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
 
 type Native = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
 
 interface ButtonProps extends Native {
   kind?: 'primary' | 'secondary' | 'quiet';
+  danger?: boolean;
   small?: boolean;
   children: ReactNode;
 }
 
-export function Button({ kind = 'secondary', small = false, className = '', ...native }: ButtonProps) {
-  return <button type="button" className={`btn ${kind} ${small ? 'sm' : ''} ${className}`} {...native} />;
+export function Button({ kind = 'secondary', danger = false, small = false, className, ...native }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(
+        styles.button,
+        kind === 'primary' && styles.primary,
+        kind === 'quiet' && styles.quiet,
+        danger && styles.danger,
+        small && styles.small,
+        className,
+      )}
+      {...native}
+    />
+  );
 }
 
 interface IconButtonProps extends Native {
@@ -24,11 +39,11 @@ interface IconButtonProps extends Native {
   on?: boolean;
 }
 
-export function IconButton({ icon, label, on, className = '', ...native }: IconButtonProps) {
+export function IconButton({ icon, label, on, className, ...native }: IconButtonProps) {
   return (
     <button
       type="button"
-      className={`icon-btn ${on ? 'on' : ''} ${className}`}
+      className={classNames(styles.iconButton, on && styles.on, className)}
       {...(on === undefined ? {} : { 'aria-pressed': on })}
       {...native}
       {...nameOnly(label, native.title)}

@@ -5,7 +5,9 @@ import { longDay, shortWeekday } from '../../shared/i18n/format-clock.ts';
 import { monthName, taskPageMessages } from '../../shared/i18n/task-page-messages.ts';
 
 import { IconButton } from './button.tsx';
+import styles from './calendar.module.css';
 import { inMonth, isInMonth, monthWeeks, moveDay } from './calendar-month.ts';
+import { classNames } from './class-names.ts';
 import { BackIcon, RightIcon } from './icons.ts';
 
 interface Props {
@@ -40,8 +42,8 @@ export function Calendar({ day, today, weekStartsOn, onChoose }: Props) {
     setAt(to);
   };
   return (
-    <div className="cal">
-      <div className="cal-head">
+    <div className={styles.calendar}>
+      <div className={styles.header}>
         <IconButton icon={BackIcon} label={taskPageMessages.earlierMonth} onClick={() => setAt(inMonth(at, -1))} />
         <span className="grow" aria-live="polite">
           {monthName(parseISO(at))}
@@ -87,7 +89,10 @@ export function Calendar({ day, today, weekStartsOn, onChoose }: Props) {
 }
 
 function dayClass(one: string, at: string, day: string, today: string): string {
-  return ['day', isInMonth(one, at) ? '' : 'outside', one === today ? 'today' : '', one === day ? 'chosen' : '']
-    .filter(Boolean)
-    .join(' ');
+  return classNames(
+    styles.day,
+    !isInMonth(one, at) && styles.outside,
+    one === today && styles.today,
+    one === day && styles.chosen,
+  );
 }

@@ -1,6 +1,6 @@
+import choiceStyles from './choice.module.css';
 import { Icon } from './icon.tsx';
 import { CheckIcon } from './icons.ts';
-import './choice.css';
 
 interface Props {
   label: string;
@@ -12,16 +12,16 @@ interface Props {
 /** Any of a few, all in sight. */
 export function CheckboxGroup({ label, options, chosen, onChange }: Props) {
   return (
-    <fieldset className="choice">
-      <legend className="unseen">{label}</legend>
+    <fieldset className={choiceStyles.choice}>
+      <legend className="visually-hidden">{label}</legend>
       {options.map((option) => {
         const on = chosen.includes(option.value);
         const without = chosen.filter((value) => value !== option.value);
         return (
-          <label key={option.value} className={on ? 'on' : undefined}>
+          <label key={option.value}>
             <input
               type="checkbox"
-              className="unseen"
+              className="visually-hidden"
               aria-label={option.long}
               checked={on}
               onChange={() => onChange(on ? without : [...without, option.value])}

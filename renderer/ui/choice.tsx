@@ -1,9 +1,9 @@
+import styles from './choice.module.css';
 import { Icon } from './icon.tsx';
 import { CheckIcon } from './icons.ts';
 import { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
-import './choice.css';
 
 /** One of a few settings. The chosen one has a check mark, not only colour. */
 export function Choice<V extends string | number>(props: RadioGroupProps<V>) {
-  return <RadioGroup {...props} className="choice" mark={<Icon of={CheckIcon} size={12} />} />;
+  return <RadioGroup {...props} className={styles.choice} mark={<Icon of={CheckIcon} size={12} />} />;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { Button } from './button.tsx';
-import './confirm.css';
+import styles from './confirm.module.css';
 
 interface ConfirmProps {
   question: string;
@@ -24,7 +24,7 @@ export function Confirm({ question, yes, from, onYes, onNo }: ConfirmProps) {
   };
   return (
     <div
-      className="confirm"
+      className={styles.confirm}
       role="alertdialog"
       aria-labelledby={id}
       onKeyDown={(event) => {
@@ -36,11 +36,11 @@ export function Confirm({ question, yes, from, onYes, onNo }: ConfirmProps) {
       <p id={id} dir="auto">
         {question}
       </p>
-      <div className="acts">
+      <div className={styles.actions}>
         <Button small ref={no} onClick={leave}>
           {messages.cancel}
         </Button>
-        <Button small className="danger" onClick={onYes}>
+        <Button small danger onClick={onYes}>
           {yes}
         </Button>
       </div>

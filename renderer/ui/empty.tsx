@@ -1,15 +1,25 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './empty.module.css';
 import { CardGlyph } from './marks.tsx';
-import './empty.css';
+
+interface Props {
+  title: string;
+  says: string;
+  /** For a part of a page instead of the whole. */
+  compact?: boolean;
+  className?: string | undefined;
+  children?: ReactNode;
+}
 
 /** A list with nothing in it says why, and what to do. */
-export function Empty({ title, says, children }: { title: string; says: string; children?: ReactNode }) {
+export function Empty({ title, says, compact = false, className, children }: Props) {
   return (
-    <div className="empty">
+    <div className={classNames(styles.empty, compact && styles.compact, className)}>
       <CardGlyph />
       <h2>{title}</h2>
       <p dir="auto">{says}</p>
-      {children && <div className="acts">{children}</div>}
+      {children && <div className={styles.actions}>{children}</div>}
     </div>
   );
 }

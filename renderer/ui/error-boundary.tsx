@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { ErrorBox } from './error-box.tsx';
+import windowStyles from './window.module.css';
 
 interface Props {
   /** It draws what the last run told: what cannot be drawn of that is nothing, and what main says then is tried again. */
@@ -28,7 +30,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
     if (!this.state.broken) return this.props.children;
     if (this.props.isFirst === true) return null;
     return (
-      <main className="window broken">
+      <main className={classNames(windowStyles.window, windowStyles.broken)}>
         <ErrorBox error={{ kind: 'internal', ...messages.error.crashed }} urgent>
           <Button kind="primary" onClick={() => location.reload()}>
             {messages.error.reload}

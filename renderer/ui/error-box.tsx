@@ -3,9 +3,10 @@ import { type ReactNode, useId } from 'react';
 import type { AppErrorView } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './error-box.module.css';
 import { Icon } from './icon.tsx';
 import { CloudOffIcon, InfoIcon, KeyIcon, WarnIcon, XIcon } from './icons.ts';
-import './error-box.css';
 
 const ICONS: Partial<Record<AppErrorView['kind'], LucideIcon>> = {
   unreachable: CloudOffIcon,
@@ -32,8 +33,13 @@ interface Props {
 export function ErrorBox({ error, children, kept, onHide, urgent = false, calm = false }: Props) {
   const titleId = useId();
   return (
-    <section className={calm ? 'err calm' : 'err'} aria-labelledby={titleId} {...(urgent ? { role: 'alert' } : {})}>
-      <div className="err-top">
+    <section
+      className={classNames(styles.box, calm && styles.calm)}
+      aria-labelledby={titleId}
+      data-error-box
+      {...(urgent ? { role: 'alert' } : {})}
+    >
+      <div className={styles.header}>
         <Icon of={calm ? InfoIcon : (ICONS[error.kind] ?? WarnIcon)} />
         <h2 id={titleId} dir="auto">
           {error.title}
@@ -46,8 +52,8 @@ export function ErrorBox({ error, children, kept, onHide, urgent = false, calm =
         </p>
       )}
       {(kept ?? error.whatWasKept) && <p>{kept ?? error.whatWasKept}</p>}
-      {error.nextStep !== '' && <p className="todo">{error.nextStep}</p>}
-      {children && <div className="acts">{children}</div>}
+      {error.nextStep !== '' && <p className={styles.nextStep}>{error.nextStep}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
     </section>
   );
 }

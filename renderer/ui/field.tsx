@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import './field.css';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -16,9 +17,9 @@ export function Field({ label, hint, error = null, action, ...native }: Props) {
   const saysId = `${id}-says`;
   const says = error ?? hint;
   return (
-    <div className={error === null ? 'field' : 'field wrong'}>
+    <div className={error === null ? styles.field : classNames(styles.field, styles.invalid)}>
       <label htmlFor={id}>{label}</label>
-      <div className="field-box">
+      <div className={styles.box}>
         <input
           id={id}
           autoComplete="off"

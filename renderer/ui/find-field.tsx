@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { messages } from '../../shared/i18n/window-messages.ts';
+import styles from './find-field.module.css';
 import { Icon } from './icon.tsx';
 import { SearchIcon } from './icons.ts';
 import { Kbd } from './kbd.tsx';
-import './find-field.css';
 
 interface Props {
   label: string;
@@ -22,8 +22,8 @@ export function FindField({ label, typed, onType, onDown, shown, total }: Props)
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <search className="find">
-      <div className="find-box">
+    <search className={styles.field}>
+      <div className={styles.box}>
         <Icon of={SearchIcon} />
         <input
           ref={input}
@@ -40,7 +40,7 @@ export function FindField({ label, typed, onType, onDown, shown, total }: Props)
             if (!event.nativeEvent.isComposing) onDown();
           }}
         />
-        <span className="n" role="status">
+        <span className={styles.count} role="status">
           {messages.filter.count(shown, total)}
         </span>
         <button type="button" aria-label={messages.filter.clearByKey} tabIndex={-1} onClick={() => onType(null)}>

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { messages } from '../../shared/i18n/window-messages.ts';
 import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './header.module.css';
 import { BackIcon } from './icons.ts';
 
 /** The line over a page: back, its title, and what can be done with it. */
 export function Header({ title, onBack, children }: { title: ReactNode; onBack: () => void; children?: ReactNode }) {
   return (
-    <header className="head">
+    <header className={styles.header} data-drags-window>
       <IconButton icon={BackIcon} label={messages.back} onClick={onBack} />
-      <h1 className="ttl trunc grow">{title}</h1>
+      <h1 className={classNames('truncate grow', styles.title)}>{title}</h1>
       {children}
     </header>
   );

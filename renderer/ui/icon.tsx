@@ -1,11 +1,21 @@
 import type { LucideIcon } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import styles from './icon.module.css';
 
 /** A lucide icon as the look draws them: 16 px, 1.5 px strokes, never read out. */
-export function Icon({ of: Drawing, size = 16, className }: { of: LucideIcon; size?: number; className?: string }) {
+export function Icon({
+  of: Drawing,
+  size = 16,
+  className,
+}: {
+  of: LucideIcon;
+  size?: number;
+  className?: string | undefined;
+}) {
   return (
     <Drawing
       aria-hidden="true"
-      className={className ? `i ${className}` : 'i'}
+      className={classNames(styles.icon, className)}
       size={size}
       strokeWidth={1.5}
       absoluteStrokeWidth

@@ -1,5 +1,5 @@
-import './kbd.css';
+import styles from './kbd.module.css';
 
 export function Kbd({ children }: { children: string }) {
-  return <kbd>{children}</kbd>;
+  return <kbd className={styles.kbd}>{children}</kbd>;
 }

@@ -1,13 +1,14 @@
 import type { LabelView } from '../../shared/contract/index.ts';
 import { oneLine } from '../../shared/one-line.ts';
+import { classNames } from './class-names.ts';
+import styles from './label.module.css';
 import { tintOfColor } from './label-color.ts';
-import './label.css';
 
 /** A dot and a word, in rows. */
-export function LabelDot({ label }: { label: LabelView }) {
+export function LabelDot({ label, className }: { label: LabelView; className?: string | undefined }) {
   return (
-    <span className={`lab l-${tintOfColor(label.color)}`}>
-      <bdi className="trunc">{oneLine(label.name, 60)}</bdi>
+    <span className={classNames(styles.label, className)} data-tint={tintOfColor(label.color)}>
+      <bdi className="truncate">{oneLine(label.name, 60)}</bdi>
     </span>
   );
 }
@@ -15,8 +16,8 @@ export function LabelDot({ label }: { label: LabelView }) {
 /** A tinted chip, in the details. */
 export function LabelChip({ label }: { label: LabelView }) {
   return (
-    <span className={`chip l-${tintOfColor(label.color)}`}>
-      <bdi className="trunc">{oneLine(label.name, 200)}</bdi>
+    <span className={styles.chip} data-tint={tintOfColor(label.color)}>
+      <bdi className="truncate">{oneLine(label.name, 200)}</bdi>
     </span>
   );
 }

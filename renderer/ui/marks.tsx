@@ -1,10 +1,11 @@
 /** Marks of our own drawing (design/look): play, stop, priority and the card. */
 import type { TaskView } from '../../shared/contract/index.ts';
-import './marks.css';
+import { classNames } from './class-names.ts';
+import styles from './marks.module.css';
 
 export function PlayMark({ size = 12 }: { size?: number }) {
   return (
-    <svg className="mark" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={styles.mark} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
       <path d="M5 3.2v9.6l8-4.8Z" stroke="currentColor" strokeWidth="1" strokeLinejoin="round" />
     </svg>
   );
@@ -12,7 +13,13 @@ export function PlayMark({ size = 12 }: { size?: number }) {
 
 export function PlayOutline() {
   return (
-    <svg className="mark outline" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={classNames(styles.mark, styles.outline)}
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       <path d="M5 3.2v9.6l8-4.8Z" />
     </svg>
   );
@@ -20,7 +27,7 @@ export function PlayOutline() {
 
 export function StopMark({ size = 12 }: { size?: number }) {
   return (
-    <svg className="mark" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={styles.mark} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
       <rect x="3" y="3" width="10" height="10" rx="2" />
     </svg>
   );
@@ -29,7 +36,13 @@ export function StopMark({ size = 12 }: { size?: number }) {
 /** A board, for a project. */
 export function ProjectMark() {
   return (
-    <svg className="mark outline" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={classNames(styles.mark, styles.outline)}
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       <rect x="2.5" y="2.75" width="4.5" height="10.5" rx="1.25" />
       <rect x="9" y="2.75" width="4.5" height="6.5" rx="1.25" />
     </svg>
@@ -38,7 +51,13 @@ export function ProjectMark() {
 
 export function OverlapMark() {
   return (
-    <svg className="mark outline" width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={classNames(styles.mark, styles.outline)}
+      width="14"
+      height="14"
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       <rect x="2.25" y="2.25" width="8" height="8" rx="1.5" />
       <rect x="5.75" y="5.75" width="8" height="8" rx="1.5" />
     </svg>
@@ -55,7 +74,14 @@ const LIT = { high: 3, medium: 2, low: 1 };
 /** Shape first, colour second. The words stand in the row's name. */
 export function PriorityMark({ priority }: { priority: TaskView['priority'] }) {
   return (
-    <svg className={`mark prio ${priority}`} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={classNames(styles.mark, styles.priority)}
+      data-priority={priority}
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       {priority === 'urgent' && (
         <path
           fillRule="evenodd"
@@ -66,7 +92,7 @@ export function PriorityMark({ priority }: { priority: TaskView['priority'] }) {
         [2.5, 6.75, 11].map((x) => <rect key={x} x={x} y="7.25" width="2.5" height="1.5" rx=".5" />)}
       {(priority === 'high' || priority === 'medium' || priority === 'low') &&
         BARS.map((bar, index) => (
-          <rect key={bar.x} {...bar} width="3" rx=".75" className={index < LIT[priority] ? undefined : 'unlit'} />
+          <rect key={bar.x} {...bar} width="3" rx=".75" className={index < LIT[priority] ? undefined : styles.unlit} />
         ))}
     </svg>
   );
@@ -75,7 +101,7 @@ export function PriorityMark({ priority }: { priority: TaskView['priority'] }) {
 /** A punchcard, for empty lists. */
 export function CardGlyph() {
   return (
-    <svg className="card-glyph" width="56" height="44" viewBox="0 0 56 44" aria-hidden="true">
+    <svg className={styles.cardGlyph} width="56" height="44" viewBox="0 0 56 44" aria-hidden="true">
       <path d="M14 2H50a4 4 0 0 1 4 4V38a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4V14Z" />
       {[20, 30, 40].map((x) => (
         <rect key={`upper ${x}`} x={x} y="11" width="4" height="8" rx="1" />

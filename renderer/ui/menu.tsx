@@ -1,7 +1,8 @@
 import { Popover } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
 import { moveInList } from './keys.ts';
-import './menu.css';
+import styles from './menu.module.css';
 
 export interface MenuItem {
   label: string;
@@ -35,7 +36,7 @@ export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, ite
     // Nothing of this is for what the button stands in.
     event.stopPropagation();
     if (event.key === 'Tab') return setOpen(false);
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.mi')];
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.item}`)];
     const to = moveInList(event, all.indexOf(document.activeElement as HTMLElement), all.length);
     if (to === null) return;
     event.preventDefault();
@@ -54,7 +55,7 @@ export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, ite
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="menu"
+          className={styles.menu}
           role="menu"
           aria-label={label}
           align="end"
@@ -72,7 +73,7 @@ export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, ite
               <button
                 type="button"
                 role="menuitem"
-                className={item.danger ? 'mi danger' : 'mi'}
+                className={classNames(styles.item, item.danger && styles.danger)}
                 onClick={() => {
                   moved.current = item.movesFocus ?? false;
                   setOpen(false);
@@ -80,7 +81,7 @@ export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, ite
                 }}
               >
                 {item.label}
-                {item.result !== undefined && <span className="r">{item.result}</span>}
+                {item.result !== undefined && <span className={styles.hint}>{item.result}</span>}
               </button>
             </div>
           ))}

@@ -1,3 +1,6 @@
+import { classNames } from './class-names.ts';
+import iconStyles from './icon.module.css';
+import marksStyles from './marks.module.css';
 import type { Quarters } from './progress-quarters.ts';
 
 /** Sectors of the inner disc, clockwise from noon. */
@@ -11,9 +14,13 @@ const SECTORS = [
 /** How far along its board a column stands. */
 export function ProgressMark({ quarters }: { quarters: Quarters }) {
   return (
-    <svg className="i mark outline" viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={classNames(iconStyles.icon, marksStyles.mark, marksStyles.outline)}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       <circle cx="8" cy="8" r="5.5" />
-      {quarters > 0 && <path className="solid" d={SECTORS[quarters]} />}
+      {quarters > 0 && <path className={marksStyles.solid} d={SECTORS[quarters]} />}
     </svg>
   );
 }

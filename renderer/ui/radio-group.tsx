@@ -9,7 +9,7 @@ export interface RadioGroupProps<V extends string | number> {
 
 interface Props<V extends string | number> extends RadioGroupProps<V> {
   /** Says how it looks. */
-  className: string;
+  className: string | undefined;
   /** Stands before the chosen one. */
   mark?: ReactNode;
 }
@@ -19,12 +19,12 @@ export function RadioGroup<V extends string | number>({ label, options, value, o
   const name = useId();
   return (
     <fieldset className={className}>
-      <legend className="unseen">{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={option.value === value ? 'on' : undefined}>
+        <label key={option.value}>
           <input
             type="radio"
-            className="unseen"
+            className="visually-hidden"
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './setting-row.module.css';
 
 /** A titled box of settings. */
 export function Box({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="box-title">{title}</h2>
-      <div className="box">{children}</div>
+      <h2 className={styles.boxTitle}>{title}</h2>
+      <div className={styles.box}>{children}</div>
     </section>
   );
 }
@@ -20,8 +22,8 @@ interface SettingProps {
 /** One line: what it is, a word on it, and its value or control at the right. */
 export function Setting({ name, nameId, says, children }: SettingProps) {
   return (
-    <div className="sr">
-      <div className="l">
+    <div className={styles.row}>
+      <div className={styles.name}>
         <span id={nameId}>{name}</span>
         {says !== undefined && <small>{says}</small>}
       </div>
@@ -33,9 +35,9 @@ export function Setting({ name, nameId, says, children }: SettingProps) {
 /** What cannot be changed here, to be read and copied. */
 export function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className="sr">
-      <div className="l">{name}</div>
-      <bdi className="fact selectable trunc" title={value}>
+    <div className={styles.row}>
+      <div className={styles.name}>{name}</div>
+      <bdi className={classNames('selectable truncate', styles.value)} title={value}>
         {value}
       </bdi>
     </div>

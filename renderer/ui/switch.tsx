@@ -1,4 +1,4 @@
-import './switch.css';
+import styles from './switch.module.css';
 
 interface Props {
   on: boolean;
@@ -12,7 +12,7 @@ export function Switch({ on, labelledBy, disabled = false, onChange }: Props) {
     <button
       type="button"
       role="switch"
-      className="switch"
+      className={styles.control}
       aria-checked={on}
       aria-labelledby={labelledBy}
       disabled={disabled}

@@ -1,6 +1,6 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
-import './field.css';
-import './input.css';
+import fieldStyles from './field.module.css';
+import inputStyles from './input.module.css';
 
 interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
@@ -10,9 +10,9 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 export function TextArea({ label, ...native }: Props) {
   const id = useId();
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} className="in" {...native} />
+      <textarea id={id} className={inputStyles.input} {...native} />
     </div>
   );
 }

@@ -1,5 +1,8 @@
 import { messages } from '../../shared/i18n/window-messages.ts';
-import './unread-mark.css';
+import { classNames } from './class-names.ts';
+import styles from './unread-mark.module.css';
 
 /** Beside a task about which notifications are unread; its name for screen readers is part of the task's. */
-export const UnreadMark = () => <span className="unread-mark" title={messages.tasks.unread} aria-hidden="true" />;
+export function UnreadMark({ className }: { className?: string | undefined }) {
+  return <span className={classNames(styles.mark, className)} title={messages.tasks.unread} aria-hidden="true" />;
+}

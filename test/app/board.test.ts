@@ -15,7 +15,7 @@ const TaskAnswer = z.object({ status: z.string() });
 const LEAVES_MS = 30_000;
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
-const card = (page: Page, text: string | RegExp) => page.locator('.card-main').filter({ hasText: text });
+const card = (page: Page, text: string | RegExp) => page.locator('.card__main').filter({ hasText: text });
 
 async function openBoard(page: Page, project: string): Promise<string> {
   await page.getByRole('tab', { name: 'Board' }).click();
@@ -42,9 +42,9 @@ const idOf = (page: Page, text: string): Promise<string> =>
 const placeOf = (page: Page, text: string): Promise<string | undefined> =>
   page.evaluate(
     (wanted) =>
-      [...document.querySelectorAll<HTMLElement>('.card-main')]
+      [...document.querySelectorAll<HTMLElement>('.card__main')]
         .find((element) => element.innerText.includes(wanted))
-        ?.closest<HTMLElement>('.col')?.dataset.slug,
+        ?.closest<HTMLElement>('.column__column')?.dataset.slug,
     text,
   );
 
@@ -126,7 +126,7 @@ describe('the board', () => {
     await page.mouse.move(from.x + 80, from.y + 30, { steps: 4 });
     await page.mouse.move(to.x + 60, to.y + 200, { steps: 8 });
     await page.getByText('Release to move to In progress').waitFor();
-    expect(await page.locator('.slot').count()).toBe(1);
+    expect(await page.locator('.card__slot').count()).toBe(1);
     const drawn = await drawnAfterDrop(page, taskId);
     await page.mouse.up();
     await until(
@@ -157,7 +157,7 @@ describe('the board', () => {
     await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
     await page.mouse.move(last.x + 40, last.y + last.height / 2 - 6, { steps: 8 });
     await page.getByText('Release to put it here').waitFor();
-    expect(await page.locator('.slot').count()).toBe(1);
+    expect(await page.locator('.card__slot').count()).toBe(1);
     await page.mouse.up();
     const wanted = [...others.slice(0, -1), taskId, others.at(-1)];
     await until(order, (now) => now.join() === wanted.join(), 2_000);
@@ -173,9 +173,9 @@ describe('the board', () => {
     const title = 'Round VAT line by line';
     const from = await pickUp(page, title);
     await page.mouse.move(from.x + 260, from.y + 40, { steps: 8 });
-    await page.locator('.card.lift').waitFor();
+    await page.locator('.card__card.card__lifted').waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('.card.lift').waitFor({ state: 'detached' });
+    await page.locator('.card__card.card__lifted').waitFor({ state: 'detached' });
     await page.mouse.up();
     expect(await placeOf(page, title)).toBe('to-do');
     expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
@@ -272,9 +272,9 @@ describe('the board', () => {
     const title = 'Say why a card was declined';
     await card(page, title).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.closest<HTMLElement>('.col')?.dataset.slug)).toBe(
-      'in-progress',
-    );
+    expect(
+      await page.evaluate(() => document.activeElement?.closest<HTMLElement>('.column__column')?.dataset.slug),
+    ).toBe('in-progress');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('s');
     const { time } = await until(
@@ -282,14 +282,14 @@ describe('the board', () => {
       (state) => state.time.running !== null,
     );
     expect(time.running?.task.title).toContain(title);
-    expect(await page.locator('.card.live').innerText()).toContain(title);
+    expect(await page.locator('.card__card.card__running').innerText()).toContain(title);
     await page.evaluate(() => window.punchcard.send('timer.discard', {}));
   });
 
   test('details open over the board and close to where it was, focus and scrolling kept', async () => {
     const title = 'Rotate the webhook signing secret';
     await card(page, title).focus();
-    const before = await page.locator('.board').evaluate((element) => element.scrollLeft);
+    const before = await page.locator('.board-view__board').evaluate((element) => element.scrollLeft);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -297,11 +297,11 @@ describe('the board', () => {
       () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? ''),
       (text) => text.includes(title),
     );
-    expect(await page.locator('.board').evaluate((element) => element.scrollLeft)).toBe(before);
+    expect(await page.locator('.board-view__board').evaluate((element) => element.scrollLeft)).toBe(before);
   });
 
   test('text, label and priority filter together; the count says how many; clearing brings all back', async () => {
-    const all = await page.locator('.card-main').count();
+    const all = await page.locator('.card__main').count();
     await page.keyboard.press('/');
     await page.getByLabel('Search this board').fill('REFUND');
     await page
@@ -309,7 +309,7 @@ describe('the board', () => {
       .getByText(/^\d+ of \d+$/)
       .waitFor();
     await until(
-      () => page.locator('.card-main').allInnerTexts(),
+      () => page.locator('.card__main').allInnerTexts(),
       (texts) => texts.length > 0 && texts.every((text) => /refund/i.test(text)),
     );
     await page.keyboard.press('Escape');
@@ -318,12 +318,12 @@ describe('the board', () => {
     await page.getByRole('menuitemcheckbox', { name: /Urgent/ }).click();
     await page.keyboard.press('Escape');
     await until(
-      () => page.locator('.card-main').allInnerTexts(),
+      () => page.locator('.card__main').allInnerTexts(),
       (texts) => texts.length > 0 && texts.every((text) => text.includes('Priority urgent')),
     );
     await page.getByRole('button', { name: 'Remove the filter Urgent' }).click();
     await until(
-      () => page.locator('.card-main').count(),
+      () => page.locator('.card__main').count(),
       (count) => count === all,
     );
   });
@@ -342,14 +342,14 @@ describe('the board', () => {
   });
 
   test('offline the last known cards stay, and it says so', async () => {
-    const all = await page.locator('.card-main').count();
+    const all = await page.locator('.card__main').count();
     service.served.intercept = () => 'drop';
     await page.evaluate(() => window.punchcard.send('board.refresh', {}));
     await page
       .getByText(/Can’t reach|does not answer/)
       .first()
       .waitFor();
-    expect(await page.locator('.card-main').count()).toBeGreaterThan(Math.min(all, 4) - 1);
+    expect(await page.locator('.card__main').count()).toBeGreaterThan(Math.min(all, 4) - 1);
     const tryAgain = page.getByRole('button', { name: 'Try again' });
     await tryAgain.waitFor();
     service.served.intercept = undefined;
@@ -430,23 +430,23 @@ describe('a public board', () => {
       expect(answer.status).toBe(200);
       await page.getByRole('button', { name: 'Watch', exact: true }).click();
       await column(page, 'To do').waitFor();
-      await page.locator('.card-main').first().waitFor();
+      await page.locator('.card__main').first().waitFor();
       expect(await seriousIn(page)).toEqual([]);
 
       // Nothing that writes: no play, no menus of cards and columns, no new task, nothing to pick up.
-      expect(await page.locator('.card button:not(.card-main)').count()).toBe(0);
+      expect(await page.locator('.card__card button:not(.card__main)').count()).toBe(0);
       expect(await page.getByRole('button', { name: /^Column / }).count()).toBe(0);
       expect(await page.getByRole('button', { name: 'New task' }).count()).toBe(0);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('m');
-      expect(await page.locator('.card.lift, [role=menu]').count()).toBe(0);
+      expect(await page.locator('.card__card.card__lifted, [role=menu]').count()).toBe(0);
       // It does what Enter does.
       await page.keyboard.press('Space');
-      await page.locator('.public-task').waitFor();
+      await page.locator('.public-task__task').waitFor();
       await page.keyboard.press('Escape');
 
       // A task opens to be read, and what is written of the board; Escape leads back to where it was.
-      const first = page.locator('.card-main').first();
+      const first = page.locator('.card__main').first();
       const id = await first.getAttribute('data-card-id');
       const read = await (await service.call('GET', `/task/${id}`)).json();
       const { title, description } = z.looseObject({ title: z.string(), description: z.string() }).parse(read);
@@ -455,8 +455,8 @@ describe('a public board', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: title }).waitFor();
       if (description === '') await page.getByText('No description.').waitFor();
-      else expect(await page.locator('.public-task .desc').textContent()).toBe(description);
-      expect(await page.locator('.public-task').getByRole('button').count()).toBe(0);
+      else expect(await page.locator('.public-task__task .markdown__text').textContent()).toBe(description);
+      expect(await page.locator('.public-task__task').getByRole('button').count()).toBe(0);
       expect(await seriousIn(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await column(page, 'To do').waitFor();

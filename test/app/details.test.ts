@@ -58,7 +58,7 @@ async function open(page: Page, name: RegExp): Promise<string> {
 }
 
 /** Waits until the page that is open has all of its parts. */
-const read = (page: Page): Promise<void> => page.locator('.d-foot').waitFor();
+const read = (page: Page): Promise<void> => page.locator('.task-page__footer').waitFor();
 
 const property = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: `) });
 
@@ -114,10 +114,10 @@ describe('a task', () => {
     );
     // It is given away, and so out of the list; its page stays, and its timer can be started all the same.
     await page.getByRole('button', { name: 'Start timer', exact: true }).click();
-    await page.locator('.timer').getByText('Say why a card was declined').first().waitFor();
+    await page.locator('.timer-bar__bar').getByText('Say why a card was declined').first().waitFor();
     const { time } = await readState(page);
     expect(time.running?.task.taskId).toBe(id);
-    await page.locator('.lr.live').waitFor();
+    await page.locator('.link-row__row.link-row__running').waitFor();
     await page.evaluate(() => window.punchcard.send('timer.discard', {}));
     await back();
   });
@@ -210,10 +210,10 @@ describe('a task', () => {
     await until(links, (seen) => seen.some(({ url }: { url: string }) => url === 'https://docs.example.com/added'));
 
     await page.keyboard.press('Shift');
-    await page.locator('.lr-main', { hasText: 'Rotate the webhook' }).click();
+    await page.locator('.link-row__main', { hasText: 'Rotate the webhook' }).click();
     await page.getByRole('heading', { name: 'PAY-137' }).waitFor();
     await read(page);
-    await page.locator('.lr-main', { hasText: 'Refund fails' }).waitFor();
+    await page.locator('.link-row__main', { hasText: 'Refund fails' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'PAY-133' }).waitFor();
     await until(
@@ -265,7 +265,11 @@ describe('a task', () => {
       return Response.json({ message: 'Not today.', code: 'CONFLICT' }, { status: 409 });
     };
     await choose(page, 'Status', 'Done');
-    await page.locator('.status').getByText('PAY-137 stays in To do: Not today.', { exact: true }).first().waitFor();
+    await page
+      .locator('.status-line__line')
+      .getByText('PAY-137 stays in To do: Not today.', { exact: true })
+      .first()
+      .waitFor();
     await property(page, 'Status').getByText('To do').waitFor();
     expect((await there(service, id)).status).toBe('to-do');
     await back();
@@ -387,7 +391,7 @@ describe('a description', () => {
         '- [x] done\n- [ ] not done',
       ].join('\n\n'),
     );
-    const text = page.locator('.md');
+    const text = page.locator('.markdown__markdown');
     await text.waitFor();
     await text.getByText('window.hacked = 1', { exact: false }).first().waitFor();
     const seen = await text.evaluate((element) => ({
@@ -434,7 +438,7 @@ describe('a description', () => {
         '- bullet\n- [ ] task',
       ].join('\n\n'),
     );
-    const text = page.locator('.md');
+    const text = page.locator('.markdown__markdown');
     await text.getByText('@Mira', { exact: true }).waitFor();
     await text.locator('strong', { hasText: 'it' }).waitFor();
     expect(
@@ -461,7 +465,7 @@ describe('a description', () => {
     const field = page.getByRole('textbox', { name: 'Description' });
     await field.fill('**Plan**');
     await page.getByText('Preview', { exact: true }).click();
-    await page.locator('.md strong', { hasText: 'Plan' }).waitFor();
+    await page.locator('.markdown__markdown strong', { hasText: 'Plan' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await until(
       () => there(service, id),
@@ -493,7 +497,7 @@ describe('a description', () => {
     await service.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Your description was not saved' }).waitFor();
-    await page.locator('.desc', { hasText: 'Theirs' }).waitFor();
+    await page.locator('.markdown__text', { hasText: 'Theirs' }).waitFor();
     expect((await there(service, id)).description).toBe('Theirs');
     await page.getByRole('button', { name: 'Use mine' }).click();
     await until(
@@ -505,7 +509,7 @@ describe('a description', () => {
 
   test('that nothing can make sense of is shown as it is', async () => {
     await describeTask(`${'> '.repeat(20_000)}deep **down**`);
-    await page.locator('.desc').first().waitFor();
+    await page.locator('.markdown__text').first().waitFor();
     await page.getByText('Too complex to be formatted; shown as plain text.').waitFor();
     await page.getByRole('button', { name: /^Status: / }).waitFor();
     await back();
@@ -513,14 +517,14 @@ describe('a description', () => {
 
   test('that is long shows its beginning, and more of it when asked', async () => {
     await describeTask(`${'word '.repeat(30_000)}the very end`);
-    expect(await page.locator('.desc').textContent()).not.toContain('the very end');
+    expect(await page.locator('.markdown__text').textContent()).not.toContain('the very end');
     const more = page.getByRole('button', { name: 'Show more' });
     for (let parts = 1; (await more.count()) > 0; parts += 1) {
       expect(parts).toBeLessThan(10);
       await more.click();
-      await page.locator('.desc').nth(parts).waitFor();
+      await page.locator('.markdown__text').nth(parts).waitFor();
     }
-    await page.locator('.desc').getByText('the very end', { exact: false }).waitFor();
+    await page.locator('.markdown__text').getByText('the very end', { exact: false }).waitFor();
     await back();
   });
 });
@@ -582,7 +586,7 @@ describe('a new task', () => {
       [first?.projectId ?? '', 'Made just now'] as const,
     );
     expect([account?.status, made.ok]).toEqual(['signed-in', true]);
-    await page.locator('.status').getByRole('button', { name: 'Open' }).click();
+    await page.locator('.status-line__line').getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { name: 'Made just now' }).waitFor();
     await app.quit();
     await service.stop();
@@ -602,7 +606,7 @@ describe('a task that is deleted', () => {
       await question.getByRole('button', { name: 'Delete' }).click();
       await row.waitFor({ state: 'detached' });
       if (!undoes) break;
-      await page.locator('.status').getByRole('button', { name: 'Undo' }).click();
+      await page.locator('.status-line__line').getByRole('button', { name: 'Undo' }).click();
       await row.click();
       await read(page);
     }
@@ -662,19 +666,19 @@ describe('pictures', () => {
     await page.getByRole('tab', { name: 'Board' }).click();
     await page.getByRole('button', { name: /Choose another/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
-    const ofJonas = page.locator('.card .av[title="Jonas Weber"]').first();
+    const ofJonas = page.locator('.card__card .avatar__avatar[title="Jonas Weber"]').first();
     await ofJonas.locator('img[data-shown=true]').waitFor();
-    const others = page.locator('.card .av:not([title="Jonas Weber"])');
+    const others = page.locator('.card__card .avatar__avatar:not([title="Jonas Weber"])');
     await until(
       () => others.locator('img').count(),
       (count) => count === 0,
     );
     expect(await others.first().textContent()).toMatch(/^\p{L}{1,2}$/u);
     await page
-      .locator('.card-main', { has: page.locator('.av[title="Jonas Weber"]') })
+      .locator('.card__main', { has: page.locator('.avatar__avatar[title="Jonas Weber"]') })
       .first()
       .click();
-    await page.locator('.prop .av img[data-shown=true]').waitFor();
+    await page.locator('[data-property] .avatar__avatar img[data-shown=true]').waitFor();
     expect([...new Set(asked)].sort()).toEqual(['/api/asset/broken', '/api/asset/jonas']);
     expect(asked.filter((path) => path.endsWith('jonas'))).toHaveLength(1);
   });
@@ -706,7 +710,7 @@ describe('the menu of a task', () => {
     await page.getByRole('button', { name: /Choose another/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
     for (const [tab, row] of [
-      ['Board', '.card-main'],
+      ['Board', '.card__main'],
       ['My tasks', '[data-task-id]'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click();
@@ -720,7 +724,7 @@ describe('the menu of a task', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await task.waitFor({ state: 'detached' });
-      await page.locator('.status').getByRole('button', { name: 'Undo' }).click();
+      await page.locator('.status-line__line').getByRole('button', { name: 'Undo' }).click();
       await task.waitFor();
     }
     expect(service.served.requests.some(({ method }) => method === 'DELETE')).toBe(false);
@@ -737,7 +741,7 @@ describe('without a network', () => {
     await service.served.close();
     await choose(page, 'Priority', 'Low');
     await page.getByRole('button', { name: /^Priority: Low/ }).waitFor();
-    await page.locator('.d-unsent').first().waitFor();
+    await page.locator('.unsent-mark__mark').first().waitFor();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page
       .getByRole('button', { name: /Rotate the webhook/ })
@@ -747,9 +751,9 @@ describe('without a network', () => {
     await page.getByText(/Can’t reach/).waitFor();
     expect(await page.getByRole('button', { name: /^Status: / }).count()).toBe(0);
     await service.reopen(port);
-    await page.locator('.err').getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[data-error-box]').getByRole('button', { name: 'Try again' }).click();
     await read(page);
-    expect(await page.locator('.err').count()).toBe(0);
+    expect(await page.locator('[data-error-box]').count()).toBe(0);
     await app.quit();
     await service.stop();
   });

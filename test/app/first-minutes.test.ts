@@ -36,9 +36,9 @@ const widthOf = (selector: string): Promise<number> =>
 
 test('the doors stay readable in a wide window', async () => {
   await resize(1280);
-  expect(await widthOf('.door')).toBeLessThanOrEqual(480);
+  expect(await widthOf('.choose-sign-in__door')).toBeLessThanOrEqual(480);
   await resize(400);
-  expect(await widthOf('.door')).toBeGreaterThan(340);
+  expect(await widthOf('.choose-sign-in__door')).toBeGreaterThan(340);
 });
 
 test('the sample is German, and so are the columns', async () => {
@@ -88,28 +88,28 @@ test('nothing is marked as waiting to be sent, because nothing leaves the comput
   const entry = page.getByRole('list', { name: words.time.list }).getByRole('listitem').first();
   await entry.waitFor();
   expect(await entry.textContent()).not.toContain(words.time.waiting);
-  expect(await page.locator('.wait-i, .trk .waiting').count()).toBe(0);
+  expect(await page.locator('.entry-row__unsent, .day-strip__track [data-kind=waiting]').count()).toBe(0);
 });
 
 test('lists, tasks and settings stay readable in a wide window; the board takes the room', async () => {
   await resize(1280);
   await page.getByRole('tab', { name: words.tabs.tasks }).click();
-  expect(await widthOf('.row')).toBeLessThanOrEqual(720);
-  await page.locator('.row-main').first().click();
-  await page.locator('.d-title').waitFor();
-  expect(await widthOf('.d-title')).toBeLessThanOrEqual(720);
+  expect(await widthOf('.task-row__row')).toBeLessThanOrEqual(720);
+  await page.locator('.task-row__main').first().click();
+  await page.locator('.title__title').waitFor();
+  expect(await widthOf('.title__title')).toBeLessThanOrEqual(720);
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: words.tabs.board }).click();
-  await page.locator('.board').waitFor();
-  expect(await widthOf('.board')).toBeGreaterThan(1_200);
+  await page.locator('.board-view__board').waitFor();
+  expect(await widthOf('.board-view__board')).toBeGreaterThan(1_200);
   await page.getByRole('button', { name: words.settingsButton }).click();
-  await page.locator('.box').first().waitFor();
-  expect(await widthOf('.box')).toBeLessThanOrEqual(720);
+  await page.locator('.setting-row__box').first().waitFor();
+  expect(await widthOf('.setting-row__box')).toBeLessThanOrEqual(720);
 });
 
 test('each page of the settings begins at its top, and is where it was left when one comes back', async () => {
   await resize(400, 400);
-  const scroller = page.locator('.body.scroll');
+  const scroller = page.locator('.window__page');
   const top = () => scroller.evaluate((element) => element.scrollTop);
   await page.getByRole('tab', { name: words.settings.tabs.general }).click();
   await scroller.evaluate((element) => element.scrollTo(0, 300));

@@ -136,7 +136,7 @@ describe('the window and main go on', () => {
       await page.keyboard.press('Control+1');
       const row = page.getByRole('button', { name: /Rotate the webhook/ }).first();
       await row.click();
-      await page.locator('.d-foot').waitFor();
+      await page.locator('.task-page__footer').waitFor();
       await page.waitForTimeout(1_000);
       await page.getByRole('button', { name: 'Back', exact: true }).click();
       await row.waitFor();

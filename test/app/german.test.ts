@@ -39,7 +39,9 @@ const readable = (page: Page): Promise<string[]> =>
     const named = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
       ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
     );
-    const unseen = [...document.querySelectorAll<HTMLElement>('.unseen')].map(({ textContent }) => textContent ?? '');
+    const unseen = [...document.querySelectorAll<HTMLElement>('.visually-hidden')].map(
+      ({ textContent }) => textContent ?? '',
+    );
     return [...seen, ...named, ...unseen].map((text) => text.trim()).filter((text) => text !== '');
   });
 

@@ -66,7 +66,7 @@ describe.each([
     await row(name).waitFor();
     const id = (await row(name).getAttribute('data-task-id')) ?? '';
     await row(name).click();
-    await page.locator('.d-foot').waitFor();
+    await page.locator('.task-page__footer').waitFor();
     return id;
   }
 
@@ -151,7 +151,7 @@ describe.each([
     await page.getByRole('button', { name: /Choose another/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
     const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
-    const card = (text: string) => page.locator('.card-main').filter({ hasText: text });
+    const card = (text: string) => page.locator('.card__main').filter({ hasText: text });
     await card('Rotate the webhook').waitFor();
     const id = (await card('Rotate the webhook').getAttribute('data-card-id')) ?? '';
     await card('Rotate the webhook').focus();
@@ -190,7 +190,7 @@ describe.each([
     const id = tasks.tasks.find(({ title }) => title.startsWith('Round VAT'))?.id ?? '';
     await service.call('PUT', `/task/description/${id}`, { description: WRITTEN });
     await open(/Round VAT line by line/);
-    await page.locator('.md', { hasText: 'Ada' }).waitFor();
+    await page.locator('.markdown__markdown', { hasText: 'Ada' }).waitFor();
     await page.getByRole('button', { name: 'Edit the description' }).click();
     const field = page.getByRole('textbox', { name: 'Description' });
     await field.press('Control+End');
@@ -301,9 +301,9 @@ describe.each([
       await listed.waitFor({ state: 'detached' });
       expect((await service.call('GET', `/task/${id}`)).status).toBe(200);
       if (!undoes) break;
-      await page.locator('.status').getByRole('button', { name: 'Undo' }).click();
+      await page.locator('.status-line__line').getByRole('button', { name: 'Undo' }).click();
       await listed.click();
-      await page.locator('.d-foot').waitFor();
+      await page.locator('.task-page__footer').waitFor();
     }
     await until(
       async () => (await service.call('GET', `/task/${id}`)).status,

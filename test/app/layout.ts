@@ -11,13 +11,15 @@ export const tooWide = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>('body, body *')) {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      if (element.closest('.unseen, svg')) continue;
+      if (element.closest('.visually-hidden, svg')) continue;
       const { overflowX, textOverflow } = getComputedStyle(element);
-      const isMeant = element.matches('.board, .board *, input, textarea, pre, pre *') || textOverflow === 'ellipsis';
+      const isMeant =
+        element.matches('.board-view__board, .board-view__board *, input, textarea, pre, pre *') ||
+        textOverflow === 'ellipsis';
       if (overflowX !== 'visible' && !isMeant && element.scrollWidth > element.clientWidth + GUTTER) {
         found.push(`${element.scrollWidth} in ${element.clientWidth}: ${name(element)}`);
       }
-      if (element.closest('.board')) continue;
+      if (element.closest('.board-view__board')) continue;
       const { left, right, width } = element.getBoundingClientRect();
       if (width > 0 && (right > innerWidth + 1 || left < -GUTTER)) {
         found.push(`${Math.round(left)} to ${Math.round(right)} of ${innerWidth}: ${name(element)}`);

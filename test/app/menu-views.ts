@@ -5,7 +5,7 @@ import type { LookAt, Said } from './look.ts';
 /** Opened by a click, closed by Escape; the view below stays. */
 async function overlay(page: Page, trigger: Locator, look: LookAt, name: string): Promise<void> {
   await trigger.click();
-  const open = page.locator('.menu');
+  const open = page.locator('.menu__menu');
   await open.waitFor();
   await look(name, page);
   if (await open.isVisible()) await page.keyboard.press('Escape');
@@ -14,7 +14,7 @@ async function overlay(page: Page, trigger: Locator, look: LookAt, name: string)
 
 /** Over the page of a task: what picks a property, and what adds to a section. */
 export async function pickerViews(page: Page, look: LookAt): Promise<void> {
-  const triggers = page.locator('.prop[aria-haspopup], .sec-add:not([aria-disabled])');
+  const triggers = page.locator('[data-property][aria-haspopup], .section__add:not([aria-disabled])');
   await triggers.nth(3).waitFor();
   for (const [index, trigger] of (await triggers.all()).entries()) {
     await overlay(page, trigger, look, `details: menu ${index + 1}`);
@@ -24,7 +24,7 @@ export async function pickerViews(page: Page, look: LookAt): Promise<void> {
 /** Over a day with an overlap in it. */
 export async function timeMenuViews(page: Page, look: LookAt, { words: say }: Said): Promise<void> {
   await overlay(page, page.getByRole('button', { name: say.time.menu, exact: true }), look, 'time: menu');
-  await overlay(page, page.locator('.lnk[aria-haspopup]').first(), look, 'time: menu of an overlap');
+  await overlay(page, page.locator('.link-button[aria-haspopup]').first(), look, 'time: menu of an overlap');
 }
 
 /** Below an entry's form; it ends where it began. */
@@ -41,10 +41,10 @@ export async function entryMenuViews(page: Page, look: LookAt, { words: say }: S
 export async function recorderView(page: Page, look: LookAt, { words: say }: Said): Promise<void> {
   const { record, recordNone } = say.settings.shortcut;
   await page.getByRole('button', { name: new RegExp(`^(${record}|${recordNone})$`) }).click();
-  await page.locator('.recorder').waitFor();
+  await page.locator('.shortcut__recorder').waitFor();
   await look('settings: recording a shortcut', page);
   // It ends by itself where a look took the focus from it; Escape would then close the settings.
-  const recorder = page.locator('.recorder');
+  const recorder = page.locator('.shortcut__recorder');
   if (await recorder.isVisible()) await page.keyboard.press('Escape');
   await recorder.waitFor({ state: 'detached' });
 }

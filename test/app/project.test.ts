@@ -177,7 +177,7 @@ describe('the page of a project', () => {
     const { id } = Project.parse(await (await service.call('POST', '/project', made)).json());
     await service.call('PUT', `/project/${id}/archive`, {});
     await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await page.locator('.picker .sel').click();
+    await page.locator('.board-header__header .board-header__project').click();
     await page.getByRole('menuitem', { name: 'Archived projects' }).click();
     await page.getByRole('menuitem', { name: 'Old shop' }).click();
     await page.getByRole('button', { name: 'Take out of the archive' }).click();

@@ -351,7 +351,7 @@ describe('quick add', () => {
       await chips.getByRole('button', { name: /^Priority Urgent/ }).click();
       expect(await lineOf(page).inputValue()).toBe('Plan the tomorrow party');
       // In the line itself: a click on the word, and another one.
-      const token = page.locator('.back [data-date]');
+      const token = page.locator('.line__back [data-date]');
       const box = await token.boundingBox();
       if (box === null) throw new Error('The word is not drawn');
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

@@ -65,7 +65,7 @@ export async function questionViews(
   await change({ idleMinutes: 120 });
   await button(say.stoppedTimer.leave).waitFor();
   await look('stopped unanswered', page);
-  await button(/./).and(page.locator('.q .btn').first()).click();
+  await button(/./).and(page.locator('.question__question .button__button').first()).click();
   await until(
     () => readState(page),
     ({ time, stoppedTimer }) => time.running !== null && stoppedTimer === null,
@@ -80,13 +80,13 @@ export async function questionViews(
   });
   await later(app, 180 * MINUTE);
   await wake(app);
-  await page.locator('.answer').first().waitFor();
+  await page.locator('.away-question__answer').first().waitFor();
   await look('away', page);
-  await page.locator('.answer').last().click();
+  await page.locator('.away-question__answer').last().click();
   await button(say.away.otherAnswers).waitFor();
   await look('away: task search', page);
   await button(say.away.otherAnswers).click();
-  await page.locator('.answer').first().click();
+  await page.locator('.away-question__answer').first().click();
   await until(
     () => readState(page),
     ({ away }) => away === null,
@@ -101,7 +101,7 @@ export async function questionViews(
   await button(say.clockBack.enterTimes).waitFor();
   await look('clock set back', page);
   await button(say.clockBack.enterTimes).click();
-  const times = page.locator('.q form');
+  const times = page.locator('.question__question form');
   await times.waitFor();
   await look('clock set back: times', page);
   await times.getByRole('button', { name: say.cancel, exact: true }).click();
@@ -137,13 +137,13 @@ export async function publicViews(
   await look('watch a board: no link', page);
   await page.getByLabel(board.watch.link).fill(`${service.address}/public-project/${project?.id}`);
   await page.getByRole('button', { name: board.watch.open, exact: true }).click();
-  await page.locator('.card-main').first().waitFor();
+  await page.locator('.card__main').first().waitFor();
   await look('public board', page);
-  await page.locator('.card-main').first().click();
-  await page.locator('.public-task').waitFor();
+  await page.locator('.card__main').first().click();
+  await page.locator('.public-task__task').waitFor();
   await look('public task', page);
   await page.keyboard.press('Escape');
-  await page.locator('.card-main').first().waitFor();
+  await page.locator('.card__main').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByLabel(board.watch.link).waitFor();
   await page.keyboard.press('Escape');
@@ -169,10 +169,10 @@ export async function rejectedViews(page: Page, service: Service, look: LookAt, 
     ({ unsent }) => unsent.items.some(({ state }) => state === 'needs-you'),
     25_000,
   );
-  await page.locator('.write-acts').first().waitFor();
+  await page.locator('.unsent__actions').first().waitFor();
   await look('unsent, refused', page);
-  await page.locator('.write-acts button', { hasText: say.outbox.otherTask }).first().click();
-  await page.locator('.picking').waitFor();
+  await page.locator('.unsent__actions button', { hasText: say.outbox.otherTask }).first().click();
+  await page.locator('.unsent__picking').waitFor();
   await look('unsent: task search', page);
   await page.keyboard.press('Escape');
   service.served.intercept = undefined;

@@ -129,11 +129,11 @@ async function taskViews(app: RunningApp, page: Page, look: LookAt, { words: say
 
 async function boardViews(page: Page, look: LookAt, { board: say, project, words: own }: Said): Promise<void> {
   await page.keyboard.press('Control+2');
-  await page.locator('.col').first().waitFor();
+  await page.locator('.column__column').first().waitFor();
   const { tasks } = await readState(page);
   const projectId = tasks.tasks[0]?.projectId ?? '';
   await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
-  await page.locator('.card-main').first().waitFor();
+  await page.locator('.card__main').first().waitFor();
   await until(
     () => readState(page),
     ({ board }) => board?.progress === null,
@@ -172,10 +172,10 @@ async function timeViews(page: Page, service: Service, look: LookAt, said: Said)
   await look('time', page);
   await timeMenuViews(page, look, said);
   for (const name of [say.time.weekBys.projects, say.time.weekBys.tasks, say.time.weekBys.days]) {
-    await page.locator('.week label').filter({ hasText: name }).click();
+    await page.locator('.week-panel__week label').filter({ hasText: name }).click();
     await look(`time: ${name}`, page);
   }
-  await page.locator('.entry-main').nth(1).click();
+  await page.locator('.entry-row__main').nth(1).click();
   await page.getByRole('button', { name: say.entry.save, exact: true }).waitFor();
   await look('entry form', page);
   await entryMenuViews(page, look, said);

@@ -163,8 +163,9 @@ describe('by keyboard', () => {
     await untilVisible(app);
     await page.keyboard.type('Call the bank ');
     // What was typed takes a moment to be understood, and then more room.
-    await page.locator('.chips').waitFor();
-    const needed = () => page.locator('.qa').evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
+    await page.locator('.chips__chips').waitFor();
+    const needed = () =>
+      page.locator('.quick-add__window').evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
     const { height } = await until(
       async () => ({ ...(await boundsOf(app, page)), needed: await needed() }),
       (window) => window.height === window.needed,

@@ -205,7 +205,7 @@ async function scrolled(page: Page): Promise<number[]> {
   for (let step = 0; step < WHEEL_STEPS; step += 1) await page.mouse.wheel(0, 240);
   const { frames, top } = await page.evaluate(() => ({
     frames: (window as unknown as { boardFrames: number[] }).boardFrames,
-    top: Math.max(...[...document.querySelectorAll('.cards')].map(({ scrollTop }) => scrollTop)),
+    top: Math.max(...[...document.querySelectorAll('.column__cards')].map(({ scrollTop }) => scrollTop)),
   }));
   if (top < 10_000) throw new Error(`It did not scroll: ${top}`);
   return frames.slice(1);

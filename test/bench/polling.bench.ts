@@ -39,7 +39,7 @@ export const polling: Bench = {
           moved.events += 1;
         });
         // The list itself: how long ago it came is told beside it.
-        const list = document.querySelector('.row')?.parentElement ?? document.body;
+        const list = document.querySelector('.task-row__row')?.parentElement ?? document.body;
         new MutationObserver((all) => {
           moved.changes += all.length;
         }).observe(list, { subtree: true, childList: true, characterData: true, attributes: true });

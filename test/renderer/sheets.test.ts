@@ -1,82 +1,87 @@
-/** Style sheets are loaded one after the other and then hold everywhere: a class of one view must not draw in another. */
+/** Styles belong to one component: a class is declared in a CSS module, and only base.css holds classes for all. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', '..', 'renderer');
+const GLOBAL = ['ui/base.css', 'ui/tokens.css'];
 
-/** Classes of one feature that another one draws with on purpose. */
-const SHARED = new Map([
-  ['desc', 'a written text, in a task’s page and on a public board'],
-  ['props', 'due dates have their colours in its list, too'],
-  ['search', 'the field of the task picker, in the form of an entry'],
-  ['task-picker', 'the same'],
-  ['sr', 'rows of settings, on a project’s page, too'],
-  ['timer', 'what stands under the timer bar'],
-]);
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-interface Sheet {
-  file: string;
-  /** The folder it lies in; ui/ is everybody’s. */
-  feature: string;
-  /** Classes it draws wherever they stand: rules of a single class, with nothing around it. */
-  defined: Set<string>;
-  mentioned: Set<string>;
-}
-
-function readSheet(file: string): Sheet {
-  const css = readFileSync(join(folder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|@import[^;]*;/g, '');
-  const selectors = [...css.matchAll(/([^{}]+)\{/g)]
+/** The classes that a sheet declares; those of base.css that a module mentions are not its own. */
+function classesOf(css: string): Set<string> {
+  const selectors = [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)]
     .map(([, selector = '']) => selector.trim())
-    .filter((selector) => !/^(@|from|to|\d+%)/.test(selector));
-  const classes = (text: string) => [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
-  const parts = selectors.flatMap((selector) => selector.split(/,(?![^(]*\))/).map((part) => part.trim()));
-  const single = parts.filter((part) => !/[\s>+~]/.test(part.replace(/\([^)]*\)/g, '()')));
-  return {
-    file,
-    feature: /^features\/([^/]+)/.exec(file)?.[1] ?? file.split('/')[0] ?? '',
-    defined: new Set(
-      single
-        .map((part) => classes(part.replace(/\([^)]*\)/g, '')))
-        .flatMap((names) => (names.length === 1 ? names : [])),
-    ),
-    mentioned: new Set(selectors.flatMap(classes)),
-  };
+    .filter((selector) => !/^(@|from|to|\d+%)/.test(selector))
+    .map((selector) => selector.replace(/:global\([^)]*\)|\[[^\]]*\]/g, ''));
+  return new Set(
+    selectors.flatMap((selector) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name)),
+  );
 }
 
-const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.css'))
-  .map((file) => readSheet(file.replaceAll('\\', '/')));
-/** The quick-add window has a page of its own, which loads no other feature’s sheet. */
-const features = sheets.filter(({ feature }) => feature !== 'ui' && feature !== 'quick-add');
+const sheets = new Map(files.filter((file) => file.endsWith('.css')).map((file) => [file, read(file)]));
+const modules = [...sheets].filter(([file]) => file.endsWith('.module.css'));
+const utilities = classesOf(sheets.get('ui/base.css') ?? '');
+const components = files.filter((file) => /\.tsx?$/.test(file)).map((file) => ({ file, code: read(file) }));
 
-test('there are sheets, and classes in them', () => {
-  expect(features.length).toBeGreaterThan(15);
-  expect(features.every(({ mentioned }) => mentioned.size > 0)).toBe(true);
+/** Every `styles.name` of every component, by sheet. */
+const used = new Map<string, Set<string>>();
+const misread: string[] = [];
+for (const { file, code } of components) {
+  for (const [, name = '', path = ''] of code.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+    const sheet = join(dirname(file), path).replaceAll('\\', '/');
+    const classes = used.get(sheet) ?? used.set(sheet, new Set()).get(sheet);
+    for (const [, access = '', member] of code.matchAll(new RegExp(`\\b${name}\\b(?! from)(\\.(\\w+))?`, 'g'))) {
+      if (member === undefined) misread.push(`${file}: ${name}${access} without a class's name`);
+      else classes?.add(member);
+    }
+  }
+}
+
+test('every class is declared in a CSS module, except the utilities of base.css', () => {
+  expect(modules.length).toBeGreaterThan(60);
+  expect([...sheets.keys()].filter((file) => !file.endsWith('.module.css')).sort()).toEqual(GLOBAL);
+  expect([...classesOf(sheets.get('ui/tokens.css') ?? '')]).toEqual([]);
+  expect(utilities.size).toBeLessThanOrEqual(12);
 });
 
-test('no two features define the same class', () => {
-  const collisions = features.flatMap((one) =>
-    sheets
-      .filter((other) => other.feature !== one.feature && other.feature !== 'quick-add')
-      .flatMap((other) =>
-        [...one.defined]
-          .filter((name) => other.defined.has(name))
-          .map((name) => `.${name}: ${one.file}, ${other.file}`),
-      ),
-  );
-  expect(collisions).toEqual([]);
+test('every class that a component takes from a module is declared there', () => {
+  const missing = [...used].flatMap(([sheet, names]) => {
+    const declared = classesOf(sheets.get(sheet) ?? '');
+    return [...names].filter((name) => !declared.has(name)).map((name) => `${sheet}: ${name}`);
+  });
+  expect([...misread, ...missing]).toEqual([]);
 });
 
-test('no class that a feature defines is the name of something else in another one', () => {
-  const leaks = features.flatMap((one) =>
-    features
-      .filter((other) => other.feature !== one.feature)
-      .flatMap((other) =>
-        [...one.defined]
-          .filter((name) => other.mentioned.has(name) && !SHARED.has(name))
-          .map((name) => `.${name} of ${one.file} draws in ${other.file}`),
-      ),
+test('every class of a module is used', () => {
+  const unused = modules.flatMap(([sheet, css]) => {
+    const composed = [...css.matchAll(/composes: ([^;]+);/g)].flatMap(([, names = '']) => names.split(' '));
+    const names = new Set([...(used.get(sheet) ?? []), ...composed]);
+    return [...classesOf(css)].filter((name) => !names.has(name)).map((name) => `${sheet}: ${name}`);
+  });
+  expect(unused).toEqual([]);
+});
+
+test('a class written as text is a utility of base.css, and each of those is used', () => {
+  const text = components.flatMap(({ file, code }) =>
+    [...code.matchAll(/className=(?:"([^"]*)"|\{classNames\('([^']*)')|classNames\('([^']*)'/g)].flatMap(
+      ([, plain = '', first = '', other = '']) =>
+        `${plain} ${first} ${other}`
+          .split(' ')
+          .filter(Boolean)
+          .map((name) => ({ file, name })),
+    ),
   );
-  expect(leaks).toEqual([]);
+  expect(text.filter(({ name }) => !utilities.has(name)).map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  const composed = modules.flatMap(([, css]) =>
+    [...css.matchAll(/composes: (\w+) from global/g)].map(([, name]) => name),
+  );
+  const names = new Set([...text.map(({ name }) => name), ...composed]);
+  expect([...utilities].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('no two modules generate the same name', () => {
+  const names = modules.flatMap(([sheet, css]) => [...classesOf(css)].map((name) => `${basename(sheet)} ${name}`));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

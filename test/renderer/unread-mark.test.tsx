@@ -10,8 +10,8 @@ import { card } from './features/board/board.ts';
 
 const NOW = new Date(2026, 10, 22, 12);
 const nothing = () => undefined;
-const MARK = 'class="unread-mark" title="unread notifications"';
-const NAME = /class="unseen">[^<]*, unread notifications</;
+const MARK = 'title="unread notifications" aria-hidden="true"';
+const NAME = /class="visually-hidden">[^<]*, unread notifications</;
 
 /** Rendering without a window reads the state that the store began with. */
 function told(state: Pick<State, 'account' | 'missingPermissions' | 'unreadTasks'>): void {

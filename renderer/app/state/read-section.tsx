@@ -11,6 +11,7 @@ import { Setting } from '../../ui/setting-row.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import styles from './read-section.module.css';
 import { openPage, useAppState, useIsLocal } from './store.ts';
 import type { Read } from './use-read.ts';
 
@@ -36,7 +37,7 @@ export function ReadSection<T>({ of, children }: { of: Read<T>; children: (value
       )}
       {of.isRead && children(of.value as T)}
       {isLate && (
-        <p className="pj-loading" role="status">
+        <p className={styles.loading} role="status">
           <Spinner />
           {projectMessages.loading}
         </p>
@@ -136,12 +137,12 @@ export function PendingMark({ what }: { what: readonly string[] }) {
   const isLocal = useIsLocal();
   if (isLocal || what.length === 0) return null;
   return (
-    <p className="pj-waiting" role="status">
+    <p className={styles.pending} role="status">
       <Icon of={UnsentIcon} />
       <span className="grow">
         {projectMessages.write.waiting} {what.map((one) => oneLine(one, 100)).join(', ')}
       </span>
-      <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>
+      <button type="button" className="link-button" onClick={() => openPage({ name: 'outbox' })}>
         {projectMessages.write.unsent}
       </button>
     </p>

@@ -4,9 +4,10 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { suggest } from '../../../shared/time/suggest-tasks.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { PlayOutline } from '../../ui/marks.tsx';
 import { useAppState } from './store.ts';
-import './task-combobox.css';
+import styles from './task-combobox.module.css';
 
 interface Props {
   label: string;
@@ -76,7 +77,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
   const optionId = (index: number) => `${id}-option-${index}`;
   return (
     <>
-      <div className="search">
+      <div className={styles.search}>
         {starts && <PlayOutline />}
         <input
           ref={input}
@@ -105,15 +106,17 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
       {open && (
         // The field keeps the focus while the pointer is in the list.
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
-        <div className="suggestions" onMouseDown={(event) => event.preventDefault()}>
-          <div className="cap">{query === '' && recent.length > 0 ? messages.timer.recent : messages.timer.found}</div>
+        <div className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
+          <div className={styles.caption}>
+            {query === '' && recent.length > 0 ? messages.timer.recent : messages.timer.found}
+          </div>
           {/* No Tab stop, which what scrolls is by itself: it closes as soon as the field loses the focus, and takes that along. */}
           <div
             id={`${id}-list`}
             role="listbox"
             tabIndex={-1}
             aria-label={messages.timer.suggestions}
-            className="scroll-in"
+            className="scroll-inside"
           >
             {found.map((ref, index) => (
               <Suggestion
@@ -127,7 +130,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
             ))}
           </div>
           {found.length === 0 && (
-            <p className="none" role="status">
+            <p className={styles.none} role="status">
               {query === '' ? messages.timer.noTasks : messages.timer.nothing}
             </p>
           )}
@@ -158,15 +161,15 @@ function Suggestion({ id, task, selected, onPoint, onChoose }: SuggestionProps) 
       ref={line}
       role="option"
       aria-selected={selected}
-      className="suggestion"
+      className={styles.suggestion}
       onPointerMove={onPoint}
       onClick={onChoose}
     >
-      <span className="id">{task.identifier}</span>
-      <span className="trunc grow" dir="auto">
+      <span className={classNames('identifier', styles.identifier)}>{task.identifier}</span>
+      <span className="truncate grow" dir="auto">
         {oneLine(task.title, 160) || messages.tasks.untitled}
       </span>
-      <bdi className="proj trunc">{oneLine(task.projectName, 60)}</bdi>
+      <bdi className={classNames('truncate', styles.project)}>{oneLine(task.projectName, 60)}</bdi>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { TaskRef } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
+import taskComboboxStyles from './task-combobox.module.css';
 import { TaskCombobox } from './task-combobox.tsx';
 
 interface Props {
@@ -16,7 +17,7 @@ export function TaskPicker(props: Props) {
   // At the end of a list, or in a low window, the tasks would unfold out of sight.
   useEffect(() => picker.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className="task-picker" ref={picker}>
+    <div className={taskComboboxStyles.picker} ref={picker}>
       <TaskCombobox label={messages.entry.search} eager {...props} />
     </div>
   );

@@ -3,9 +3,12 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { openPage, send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CheckIcon } from '../../ui/icons.ts';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
+import styles from './account-settings.module.css';
 import { ApiKeys } from './api-keys.tsx';
 import { ChangeAddress } from './change-address.tsx';
 
@@ -56,18 +59,18 @@ function AboutServer() {
 
 function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['workspaces']; chosen: string | null }) {
   return (
-    <fieldset className="workspaces">
-      <legend className="unseen">{messages.settings.workspace}</legend>
+    <fieldset className={styles.workspaces}>
+      <legend className="visually-hidden">{messages.settings.workspace}</legend>
       {workspaces.map(({ id, name }) => (
-        <label className="sr" key={id}>
+        <label className={classNames(settingRowStyles.row, styles.row)} key={id}>
           <input
             type="radio"
-            className="unseen"
+            className="visually-hidden"
             name="workspace"
             checked={id === chosen}
             onChange={() => void send('account.choose-workspace', { workspaceId: id })}
           />
-          <bdi className="l trunc">{oneLine(name, 200)}</bdi>
+          <bdi className={classNames('truncate', settingRowStyles.name)}>{oneLine(name, 200)}</bdi>
           {id === chosen && <Icon of={CheckIcon} />}
         </label>
       ))}
@@ -94,7 +97,7 @@ function Local() {
         </Setting>
       </Box>
       <ApiKeys />
-      <p className="set-says">{messages.settings.localSays}</p>
+      <p className={settingRowStyles.note}>{messages.settings.localSays}</p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Header } from '../../ui/header.tsx';
 import { AddressField } from './address-field.tsx';
 import { ClientIdField } from './client-id-field.tsx';
 import { FormButtons } from './form-buttons.tsx';
+import signInFormStyles from './sign-in-form.module.css';
 import type { StepProps } from './sign-in-form.ts';
 
 /** The server's address, then device sign-in. */
@@ -34,7 +35,7 @@ export function AddressFields({ draft, change, clientIdOpen = false, onBack }: F
     void send('sign-in.device', clientId === '' ? { address } : { address, clientId });
   };
   return (
-    <form className="form" onSubmit={submit} noValidate>
+    <form className={signInFormStyles.form} onSubmit={submit} noValidate>
       <AddressField
         address={draft.address}
         isMissing={isMissing}

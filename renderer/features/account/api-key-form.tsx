@@ -8,6 +8,7 @@ import { Header } from '../../ui/header.tsx';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.ts';
 import { AddressField } from './address-field.tsx';
 import { FormButtons } from './form-buttons.tsx';
+import signInFormStyles from './sign-in-form.module.css';
 import type { StepProps } from './sign-in-form.ts';
 
 export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
@@ -34,7 +35,7 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
   const keyError =
     wrong === 'key' ? messages.signIn.keyMissing : wrong === 'length' ? messages.signIn.keyTooLong : null;
   return (
-    <form className="form" onSubmit={submit} noValidate>
+    <form className={signInFormStyles.form} onSubmit={submit} noValidate>
       <AddressField
         address={draft.address}
         isMissing={wrong === 'address'}

@@ -1,15 +1,16 @@
 /** The person's API keys: with one, another program acts as them. */
 import { type FormEvent, useState } from 'react';
 import type { ApiKeyView } from '../../../shared/contract/index.ts';
-import { LENGTHS } from '../../../shared/limits.ts';
-import { Action, ReadSection, useBusy } from '../../app/state/read-section.tsx';
-import '../../ui/page-section.css';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { Action, ReadSection, useBusy } from '../../app/state/read-section.tsx';
 import { send, showToast, useAppState } from '../../app/state/store.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 
@@ -37,7 +38,7 @@ function List() {
     <ReadSection<ApiKeyView[]> of={read}>
       {(keys) => (
         <>
-          {keys.length === 0 && <p className="set-says">{messages.settings.apiKeys.none}</p>}
+          {keys.length === 0 && <p className={settingRowStyles.note}>{messages.settings.apiKeys.none}</p>}
           {keys.map((key) => (
             <Key key={key.id} of={key} onRevoked={read.load} />
           ))}
@@ -91,7 +92,7 @@ function Make({ onMade }: { onMade: () => void }) {
     if (name.trim() !== '') void make();
   };
   return (
-    <form className="pj-form" onSubmit={submit}>
+    <form className={formSectionStyles.form} onSubmit={submit}>
       <Field
         label={apiKeys.name}
         hint={apiKeys.nameHint}
@@ -99,7 +100,7 @@ function Make({ onMade }: { onMade: () => void }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <div className="acts">
+      <div className={formSectionStyles.actions}>
         <Button type="submit" disabled={busy || name.trim() === ''}>
           {apiKeys.make}
         </Button>

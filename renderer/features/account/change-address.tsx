@@ -5,6 +5,7 @@ import { request } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Setting } from '../../ui/setting-row.tsx';
+import styles from './change-address.module.css';
 
 /** The server has moved: main asks at the new address for the same person before anything changes. */
 export function ChangeAddress({ address }: { address: string }) {
@@ -29,7 +30,7 @@ export function ChangeAddress({ address }: { address: string }) {
     if (answer.ok) setTyped(null);
   };
   return (
-    <form className="change-address" onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <Field
         label={messages.settings.address.title}
         hint={messages.settings.address.hint}
@@ -46,7 +47,7 @@ export function ChangeAddress({ address }: { address: string }) {
           setTyped(null);
         }}
       />
-      <div className="acts">
+      <div className={styles.actions}>
         <Button onClick={() => setTyped(null)}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={asking || typed.trim() === ''}>
           {isQuestion ? messages.settings.address.saveUnencrypted : messages.settings.address.save}

@@ -2,8 +2,11 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyIcon, LaptopIcon, RightIcon, ServerIcon } from '../../ui/icons.ts';
+import styles from './choose-sign-in.module.css';
+import signInStyles from './sign-in.module.css';
 import type { SignInMethodChoice } from './sign-in-form.ts';
 
 const doors = (): { door: SignInMethodChoice; icon: LucideIcon; title: string; says: string }[] => [
@@ -24,30 +27,36 @@ export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice
   };
   return (
     <>
-      <header className="welcome">
+      <header className={styles.welcome}>
         <AppIcon />
         <h1>{messages.app}</h1>
         <p>{messages.firstRun.tagline}</p>
       </header>
-      <nav className="doors" aria-label={messages.firstRun.doors} ref={list} onKeyDown={move}>
+      <nav className={styles.doors} aria-label={messages.firstRun.doors} ref={list} onKeyDown={move}>
         {doors().map(({ door, icon, title, says }, index) => (
-          // biome-ignore lint/a11y/noAutofocus: the view has just opened, and this is what to do next.
-          <button type="button" className="door" key={door} autoFocus={index === 0} onClick={() => onChoose(door)}>
-            <span className="ic">
+          <button
+            type="button"
+            className={styles.door}
+            key={door}
+            // biome-ignore lint/a11y/noAutofocus: the view has just opened, and this is what to do next.
+            autoFocus={index === 0}
+            onClick={() => onChoose(door)}
+          >
+            <span className={styles.icon}>
               <Icon of={icon} />
             </span>
             <span>
               <b>{title}</b>
               <small>{says}</small>
             </span>
-            <Icon of={RightIcon} className="go" />
+            <Icon of={RightIcon} className={styles.chevron} />
           </button>
         ))}
       </nav>
-      <button type="button" className="lnk watch-link" onClick={() => onChoose('watch')}>
+      <button type="button" className={classNames('link-button', styles.watchLink)} onClick={() => onChoose('watch')}>
         {messages.firstRun.watch}
       </button>
-      <footer className="foot">{messages.firstRun.kept}</footer>
+      <footer className={signInStyles.footer}>{messages.firstRun.kept}</footer>
     </>
   );
 }

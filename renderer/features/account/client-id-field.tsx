@@ -5,6 +5,7 @@ import { request } from '../../app/state/store.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RightIcon } from '../../ui/icons.ts';
+import styles from './client-id-field.module.css';
 import type { StepProps } from './sign-in-form.ts';
 
 const DEFAULT_CLIENT_ID = 'service-cli';
@@ -16,7 +17,12 @@ export function ClientIdField({ draft, change, open }: StepProps & { open: boole
   return (
     <>
       {!open && (
-        <button type="button" className="disclosure" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+        <button
+          type="button"
+          className={styles.disclosure}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
           <Icon of={RightIcon} />
           {messages.signIn.advanced}
         </button>

@@ -3,6 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import styles from './contacting.module.css';
+import signInStyles from './sign-in.module.css';
 import type { SignInMethodChoice } from './sign-in-form.ts';
 
 export function Contacting({
@@ -18,7 +20,7 @@ export function Contacting({
   return (
     <>
       <Header title={method === 'local' ? messages.local.title : messages.signIn.title} onBack={onCancel} />
-      <div className="contacting" role="status">
+      <div className={styles.contacting} role="status">
         {late && (
           <>
             <Spinner />
@@ -28,7 +30,7 @@ export function Contacting({
           </>
         )}
       </div>
-      <footer className="foot">
+      <footer className={signInStyles.footer}>
         <Button kind="quiet" autoFocus onClick={onCancel}>
           {messages.cancel}
         </Button>

@@ -3,11 +3,14 @@ import { clock } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BrowserIcon, CheckIcon, CopyIcon, WarnIcon } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
+import styles from './device-code.module.css';
+import signInStyles from './sign-in.module.css';
 
 type WaitingView = Extract<SignInView, { step: 'waiting' }>;
 
@@ -16,23 +19,28 @@ export function DeviceCodeStep({ signIn, onCancel }: { signIn: WaitingView; onCa
   return (
     <>
       <Header title={messages.signIn.title} onBack={onCancel} />
-      <div className="code-wait">
+      <div className={styles.step}>
         <h2>{messages.signIn.enterCode}</h2>
         <p>
           {messages.signIn.signingInTo} <bdi>{signIn.server}</bdi>
         </p>
         <Code userCode={signIn.userCode} copied={signIn.codeCopied} />
-        <Button kind="primary" autoFocus onClick={() => void send('sign-in.open-browser', {})}>
+        <Button
+          kind="primary"
+          className={styles.openBrowser}
+          autoFocus
+          onClick={() => void send('sign-in.open-browser', {})}
+        >
           <Icon of={BrowserIcon} />
           {messages.signIn.openBrowser}
         </Button>
       </div>
       <Countdown signIn={signIn} />
-      <p className="elsewhere">
+      <p className={styles.otherDevice}>
         {messages.signIn.noBrowser}
         <bdi className="selectable">{signIn.verificationAddress}</bdi>
       </p>
-      <footer className="foot">
+      <footer className={signInStyles.footer}>
         <Button kind="quiet" onClick={onCancel}>
           {messages.cancel}
         </Button>
@@ -47,11 +55,18 @@ function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
   const copy = () => void send('sign-in.copy-code', {});
   return (
     <>
-      <button type="button" className={count > 8 ? 'code small' : 'code'} title={messages.signIn.copy} onClick={copy}>
-        <span className="unseen">{messages.signIn.copyCode(groups.map((group) => group.join(' ')).join(', '))}</span>
+      <button
+        type="button"
+        className={classNames(styles.code, count > 8 && styles.small)}
+        title={messages.signIn.copy}
+        onClick={copy}
+      >
+        <span className="visually-hidden">
+          {messages.signIn.copyCode(groups.map((group) => group.join(' ')).join(', '))}
+        </span>
         {groups.map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: characters repeat and have no identity but their place.
-          <span className="code-group" key={index} aria-hidden="true">
+          <span className={styles.group} key={index} aria-hidden="true">
             {group.map((character, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same.
               <span key={place}>{character}</span>
@@ -59,7 +74,7 @@ function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
           </span>
         ))}
       </button>
-      <div className="copied" role="status">
+      <div className={styles.copied} role="status">
         {copied ? (
           <>
             <Icon of={CheckIcon} />
@@ -84,22 +99,26 @@ function Countdown({ signIn }: { signIn: WaitingView }) {
   const seconds = Math.ceil(left / 1000);
   const countdown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <section className="waitbox" aria-label={messages.signIn.waiting}>
-      <div className="w">
+    <section className={styles.countdown} aria-label={messages.signIn.waiting}>
+      <div className={styles.remaining}>
         <Spinner />
         {messages.signIn.waiting}
-        <span className="num" role="timer" aria-label={`${messages.signIn.left} ${countdown}`}>
+        <span
+          className={classNames('tabular-numbers', styles.time)}
+          role="timer"
+          aria-label={`${messages.signIn.left} ${countdown}`}
+        >
           {countdown}
         </span>
       </div>
       <p>{left === 0 ? messages.signIn.noLonger : messages.signIn.worksUntil(clock(signIn.expiresAt))}</p>
       {signIn.notice !== null && (
-        <p className="trouble" role="status">
+        <p className={styles.problem} role="status">
           <Icon of={WarnIcon} size={14} />
           {signIn.notice}
         </p>
       )}
-      <div className="meter" aria-hidden="true">
+      <div className={styles.meter} aria-hidden="true">
         <i style={{ width: `${Math.min(100, (left / whole) * 100)}%` }} />
       </div>
     </section>

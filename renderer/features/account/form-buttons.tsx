@@ -1,10 +1,11 @@
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Button } from '../../ui/button.tsx';
+import signInFormStyles from './sign-in-form.module.css';
 
 /** Back, or on with what was typed. */
 export function FormButtons({ onBack }: { onBack: () => void }) {
   return (
-    <div className="form-acts">
+    <div className={signInFormStyles.actions}>
       <Button kind="quiet" onClick={onBack}>
         {messages.back}
       </Button>

@@ -1,15 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { CommandError } from '../../app/state/command-error.tsx';
 import { send, useApp, useAppState } from '../../app/state/store.ts';
+import { classNames } from '../../ui/class-names.ts';
+import windowStyles from '../../ui/window.module.css';
 import { AddressForm } from './address-form.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { ChooseSignIn } from './choose-sign-in.tsx';
 import { Contacting } from './contacting.tsx';
 import { DeviceCodeStep } from './device-code.tsx';
+import styles from './sign-in.module.css';
 import { SignInFailed } from './sign-in-failed.tsx';
 import { emptyDraft } from './sign-in-form.ts';
 import { TryLocally } from './try-locally.tsx';
-import './sign-in.css';
 
 /** Apart from the rest, with the board itself. */
 const PublicBoard = lazy(() => import('../board/public-board.tsx'));
@@ -50,7 +52,7 @@ export function SignIn() {
   }
   const step = { draft, change, onBack: goBack };
   return (
-    <main className="window sign-in scroll-in">
+    <main className={classNames('scroll-inside', windowStyles.window, styles.signIn)}>
       {signIn.step === 'contacting' && <Contacting method={signIn.method} server={signIn.server} onCancel={goBack} />}
       {signIn.step === 'waiting' && <DeviceCodeStep signIn={signIn} onCancel={goBack} />}
       {signIn.step === 'failed' && <SignInFailed signIn={signIn} {...step} />}
@@ -59,7 +61,7 @@ export function SignIn() {
       {signIn.step === 'none' && draft.door === 'api-key' && <ApiKeyForm {...step} />}
       {signIn.step === 'none' && draft.door === 'local' && <TryLocally onBack={goBack} />}
       {hasError && (
-        <div className="sign-in-failure">
+        <div className={styles.error}>
           <CommandError />
         </div>
       )}

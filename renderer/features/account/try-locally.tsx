@@ -4,6 +4,7 @@ import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import signInFormStyles from './sign-in-form.module.css';
 
 export function TryLocally({ onBack }: { onBack: () => void }) {
   const [sample, setSample] = useState(true);
@@ -11,19 +12,19 @@ export function TryLocally({ onBack }: { onBack: () => void }) {
   return (
     <>
       <Header title={messages.local.title} onBack={onBack} />
-      <div className="form">
+      <div className={signInFormStyles.form}>
         <div>
           <h2>{messages.local.lead}</h2>
-          <p className="form-says">{messages.local.says}</p>
+          <p className={signInFormStyles.explanation}>{messages.local.says}</p>
         </div>
-        <div className="option">
+        <div className={signInFormStyles.option}>
           <div className="grow">
             <span id={labelId}>{messages.local.sample}</span>
             <small>{messages.local.sampleSays}</small>
           </div>
           <Switch on={sample} labelledBy={labelId} onChange={setSample} />
         </div>
-        <div className="form-acts">
+        <div className={signInFormStyles.actions}>
           <Button kind="quiet" onClick={onBack}>
             {messages.back}
           </Button>

@@ -4,6 +4,7 @@ import type { Result } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { openPage, request, showError } from '../../app/state/store.ts';
+import popMenuStyles from './pop-menu.module.css';
 import { type MenuEntry, type MenuPage, MenuWaits } from './pop-menu.tsx';
 import { closeMenu } from './view-state.ts';
 
@@ -20,7 +21,7 @@ export function archivedEntry(
 function pageOf(archived: ArchivedProjects | null, onRead: (archived: ArchivedProjects) => void): MenuPage {
   if (archived === null) return { entries: [], says: <Read onRead={onRead} /> };
   if (archived.length === 0)
-    return { entries: [], says: <p className="menu-says">{boardMessages.noArchivedProjects}</p> };
+    return { entries: [], says: <p className={popMenuStyles.note}>{boardMessages.noArchivedProjects}</p> };
   return {
     entries: archived.map(({ id, name }) => ({
       key: id,

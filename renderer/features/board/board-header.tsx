@@ -3,10 +3,14 @@ import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { send, setFilter } from '../../app/state/store.ts';
+import buttonStyles from '../../ui/button.module.css';
 import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DownIcon, MoreIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
+import labelStyles from '../../ui/label.module.css';
 import { tintOfColor } from '../../ui/label-color.ts';
+import styles from './board-header.module.css';
 import { BoardMark } from './board-icons.tsx';
 import type { ChosenFilter } from './filter.ts';
 import { FilterIcon, GlobeIcon, PlusIcon } from './icons.ts';
@@ -41,17 +45,17 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
   const title = (
     <>
       {isPublic ? <Icon of={GlobeIcon} /> : <BoardMark />}
-      <bdi className="trunc">{name}</bdi>
+      <bdi className="truncate">{name}</bdi>
     </>
   );
   return (
-    <div className="picker">
+    <div className={styles.header}>
       {standsAlone ? (
-        <h2 className="sel">{title}</h2>
+        <h2 className={styles.project}>{title}</h2>
       ) : (
         <button
           type="button"
-          className="sel"
+          className={styles.project}
           aria-haspopup="menu"
           aria-label={boardMessages.chooseProject(name)}
           title={name}
@@ -62,7 +66,7 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
         </button>
       )}
       {board !== null && (
-        <span className="sub trunc">
+        <span className={classNames('truncate', styles.counts)}>
           {counts}
           {hiddenPlanned > 0 && !isFiltering && ` · ${boardMessages.planned(hiddenPlanned)}`}
           {isPublic && ` · ${boardMessages.watch.readOnly}`}
@@ -76,7 +80,7 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
             icon={FilterIcon}
             label={boardMessages.filter.menu}
             aria-haspopup="menu"
-            className={chosen > 0 ? 'on' : ''}
+            className={chosen > 0 ? buttonStyles.on : undefined}
             onClick={open('filter', boardMessages.filter.menu)}
           />
           <IconButton
@@ -131,20 +135,21 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
     })),
   ];
   return (
-    <div className="filter-chips">
+    <div className={styles.filters}>
       {chips.map(({ key, name, tint, remove }) => (
         <button
           type="button"
           key={key}
-          className={`chip l-${tint}`}
+          className={classNames(labelStyles.chip, styles.chip)}
+          data-tint={tint}
           aria-label={boardMessages.filter.remove(oneLine(name, 60))}
           onClick={remove}
         >
-          <bdi className="trunc">{oneLine(name, 60)}</bdi>
+          <bdi className="truncate">{oneLine(name, 60)}</bdi>
           <Icon of={XIcon} size={12} />
         </button>
       ))}
-      <button type="button" className="lnk" onClick={chooseNothing}>
+      <button type="button" className={classNames('link-button', styles.clear)} onClick={chooseNothing}>
         {boardMessages.filter.clear}
       </button>
     </div>

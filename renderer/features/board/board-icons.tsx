@@ -3,10 +3,14 @@ import type { LucideIcon } from 'lucide-react';
 import type { ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
 import { useAppState } from '../../app/state/store.ts';
 import { Avatar as PersonAvatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import iconStyles from '../../ui/icon.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { EyeIcon, StatusIcon } from '../../ui/icons.ts';
 import { tintOfColor } from '../../ui/label-color.ts';
+import marksStyles from '../../ui/marks.module.css';
 import { ProgressMark } from '../../ui/progress-mark.tsx';
+import styles from './board-icons.module.css';
 import { columnMark, type IconName } from './column-icon.ts';
 import {
   ArchiveIcon,
@@ -47,7 +51,11 @@ export function ColumnIcon(props: ColumnIconProps) {
   const { column, index, columns } = props;
   const mark = columnMark(column, index, columns);
   return (
-    <span className={column.color ? `col-mark l-${tintOfColor(column.color)}` : 'col-mark'} aria-hidden="true">
+    <span
+      className={styles.columnIcon}
+      data-tint={column.color ? tintOfColor(column.color) : undefined}
+      aria-hidden="true"
+    >
       {mark.kind === 'icon' && <Icon of={COLUMN_ICONS[mark.name]} />}
       {mark.kind === 'final' && <Icon of={CircleCheckIcon} />}
       {mark.kind === 'text' && mark.text}
@@ -58,7 +66,11 @@ export function ColumnIcon(props: ColumnIconProps) {
 
 export function BoardMark() {
   return (
-    <svg className="i mark outline" viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={classNames(iconStyles.icon, marksStyles.mark, marksStyles.outline)}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       <rect x="2.5" y="2.75" width="4.5" height="10.5" rx="1.25" />
       <rect x="9" y="2.75" width="4.5" height="6.5" rx="1.25" />
     </svg>
@@ -71,8 +83,8 @@ const AROUND = 2 * Math.PI * 5;
 export function SubtaskRing({ completed, total }: { completed: number; total: number }) {
   const done = (Math.min(completed, total) / total) * AROUND;
   return (
-    <svg className="ring" width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
-      <circle className="unlit" cx="8" cy="8" r="5" />
+    <svg className={styles.ring} width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
+      <circle className={styles.unlit} cx="8" cy="8" r="5" />
       {done > 0 && <circle cx="8" cy="8" r="5" strokeDasharray={`${done} ${AROUND}`} transform="rotate(-90 8 8)" />}
     </svg>
   );

@@ -13,11 +13,13 @@ import { PriorityMark } from '../../ui/marks.tsx';
 import { type ArchivedProjects, archivedEntry } from './archived-projects.tsx';
 import { isMissingPermission, moveCard, openBoard, openCard, stepCard, toggleTimer } from './board-actions.ts';
 import { COLUMN_ICONS, ColumnIcon } from './board-icons.tsx';
+import styles from './board-menus.module.css';
 import { useCards } from './card-store.ts';
 import { ICON_NAMES } from './column-icon.ts';
 import { deleteEntry } from './delete-menu-entry.tsx';
 import { choicesOf, chosenCount } from './filter.ts';
 import { afterStep } from './order.ts';
+import popMenuStyles from './pop-menu.module.css';
 import { type MenuEntry, type MenuPage, MenuWaits, PopMenu } from './pop-menu.tsx';
 import { newProjectEntry, projectEntry } from './project-menu.ts';
 import {
@@ -233,7 +235,7 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
               entries: TINTS.map((tint) => ({
                 key: tint,
                 label: boardMessages.colours[tint],
-                icon: <span className={`swatch l-${tint}`} />,
+                icon: <span className={styles.swatch} data-tint={tint} />,
                 checked: column.color !== null && tintOfColor(column.color) === tint,
                 onChoose: () => update({ color: TINT_COLORS[tint] }),
               })),
@@ -346,12 +348,12 @@ function FilterMenu({ at, label }: MenuProps) {
       label: filter.someLabel,
       more: () => {
         const { labels } = choicesOf(byId.values(), filter.nobody);
-        if (labels.length === 0) return { entries: [], says: <p className="menu-says">{filter.noLabels}</p> };
+        if (labels.length === 0) return { entries: [], says: <p className={popMenuStyles.note}>{filter.noLabels}</p> };
         return {
           entries: labels.map(({ value, name, color, count }) => ({
             key: value,
             label: oneLine(name, 60),
-            icon: <span className={`swatch l-${tintOfColor(color)}`} />,
+            icon: <span className={styles.swatch} data-tint={tintOfColor(color)} />,
             result: counted(count),
             checked: chosen.labels.includes(value),
             stays: true,

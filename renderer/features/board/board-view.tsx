@@ -17,6 +17,7 @@ import {
 } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FindField } from '../../ui/find-field.tsx';
@@ -27,14 +28,15 @@ import { findCard, firstCardOnBoard, moveByArrowKey } from './arrow-keys.ts';
 import { isMissingPermission, stepCard, toggleTimer } from './board-actions.ts';
 import { BoardHeader, FilterChips } from './board-header.tsx';
 import { BoardMenus } from './board-menus.tsx';
+import styles from './board-view.module.css';
 import { titleOf } from './card.tsx';
 import { noCards, useCards } from './card-store.ts';
+import columnStyles from './column.module.css';
 import { Column, type Scrollers } from './column.tsx';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
 import { chooseNothing, hideError, openMenu, scrolled, setActive, useBoardView } from './view-state.ts';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
-import './board.css';
 
 const NONE: ReadonlySet<string> = new Set();
 /** How long typing rests before the service is asked for long descriptions (ms), and from how many letters on. */
@@ -88,7 +90,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
       if (withFocus) {
         card?.focus({ preventScroll: true });
-        root.current?.querySelector(`.col[data-slug="${CSS.escape(column.slug)}"]`)?.scrollIntoView(NEAREST);
+        root.current?.querySelector(`[data-slug="${CSS.escape(column.slug)}"]`)?.scrollIntoView(NEAREST);
       }
       scrollers.get(column.slug)?.(to.index);
     },
@@ -120,7 +122,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     // Where there is no card yet, the first one that comes takes it.
     if (!focusList || tabStop === null) return;
     const active = document.activeElement;
-    const isFree = active === document.body || active?.closest('.find') != null;
+    const isFree = active === document.body || active?.closest('search') != null;
     // A frame later the cards are drawn, also where the board has only just come back.
     if (isKeyboardInUse() && isFree) requestAnimationFrame(() => focusAgain(tabStop));
     clearListFocusRequest();
@@ -143,7 +145,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   useEffect(() => {
     if (filtered.current === filter) return;
     filtered.current = filter;
-    for (const list of root.current?.querySelectorAll('.cards') ?? []) list.scrollTop = 0;
+    for (const list of root.current?.querySelectorAll(`.${columnStyles.cards}`) ?? []) list.scrollTop = 0;
   }, [filter]);
 
   // As far to the right as it was.
@@ -234,11 +236,11 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       )}
       <Unreadable of="board" />
       {isBare ? (
-        <div className="board-nothing scroll-in">
+        <div className={classNames('scroll-inside', styles.nothing)}>
           <Empty title={boardMessages.noColumns} says={boardMessages.noColumnsSays} />
         </div>
       ) : nothing ? (
-        <div className="board-nothing scroll-in">
+        <div className={classNames('scroll-inside', styles.nothing)}>
           <Empty title={boardMessages.filter.nothing} says={boardMessages.filter.nothingSays}>
             <Button
               onClick={() => {
@@ -254,7 +256,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
         <DragArea columns={columns} scrollers={scrollers} now={steady} liveId={liveId} onLanded={reveal}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards in it, which are buttons. */}
           <div
-            className="board"
+            className={styles.board}
             ref={root}
             onKeyDown={onKey}
             onScroll={(event) => {

@@ -13,6 +13,7 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import { hasCardsOf } from './board-actions.ts';
 import { BoardMenus } from './board-menus.tsx';
 import './subscribe-cards.ts';
+import loadingStyles from '../../ui/loading.module.css';
 import { BoardHeader } from './board-header.tsx';
 import { BoardScreen } from './board-view.tsx';
 import { PublicBoardForm } from './public-board-form.tsx';
@@ -32,7 +33,7 @@ export default function BoardTab() {
       if (board?.isPublic && board.fetchedAt === null) open();
     };
     return (
-      <div className="scroll-in">
+      <div className="scroll-inside">
         <Header title={boardMessages.watch.title} onBack={cancel} />
         <PublicBoardForm onCancel={cancel} onOpened={leave} />
       </div>
@@ -91,7 +92,7 @@ function useOpening() {
 function Opening() {
   const late = useDelayed(true);
   return (
-    <div className="tasks-wait" role="status">
+    <div className={loadingStyles.loading} role="status">
       {late && (
         <>
           <Spinner />

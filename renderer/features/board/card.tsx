@@ -7,13 +7,15 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
 import { useIsLocal, useIsUnread, useTimerBlockedReason } from '../../app/state/store.ts';
-
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../../ui/icons.ts';
+import labelStyles from '../../ui/label.module.css';
 import { LabelDot } from '../../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../../ui/marks.tsx';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { Avatar, SubtaskRing } from './board-icons.tsx';
+import styles from './card.module.css';
 
 /** More labels than that say less; the rest is in the details. */
 const MOST_LABELS = 3;
@@ -68,37 +70,41 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
   return (
     <>
       {/* Read out in this order; what is seen is the same in another. */}
-      <span className="unseen">{nameOf(card, now, { live, isDone, isPending, isUnread })}</span>
-      <span className="t" dir="auto" title={titleOf(card)} aria-hidden="true">
+      <span className="visually-hidden">{nameOf(card, now, { live, isDone, isPending, isUnread })}</span>
+      <span className={styles.title} dir="auto" title={titleOf(card)} aria-hidden="true">
         {titleOf(card)}
       </span>
       {card.labels.length > 0 && (
-        <span className="labs" aria-hidden="true">
+        <span className={styles.labels} aria-hidden="true">
           {card.labels.slice(0, MOST_LABELS).map((label, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
-            <LabelDot key={index} label={label} />
+            <LabelDot key={index} label={label} className={styles.label} />
           ))}
-          {more > 0 && <span className="lab-more">{messages.tasks.moreLabels(more)}</span>}
+          {more > 0 && (
+            <span className={classNames(labelStyles.more, styles.moreLabels)}>{messages.tasks.moreLabels(more)}</span>
+          )}
         </span>
       )}
-      <span className="f" aria-hidden="true">
-        <span className="lead">
+      <span className={styles.footer} aria-hidden="true">
+        <span className={styles.priority}>
           <PriorityMark priority={card.priority} />
         </span>
-        <span className="id trunc">{card.identifier}</span>
+        <span className={classNames('identifier truncate', styles.identifier)}>{card.identifier}</span>
         {card.subtasks && card.subtasks.total > 0 && (
-          <span className="sub">
+          <span className={styles.subtasks}>
             <SubtaskRing {...card.subtasks} />
             {card.subtasks.completed}/{card.subtasks.total}
           </span>
         )}
         {due !== null && (
-          <span className={`due ${isDone ? 'far' : dueTone(due, now)}`}>{dueText(due, now, isDone)}</span>
+          <span className={styles.due} data-tone={isDone ? 'far' : dueTone(due, now)}>
+            {dueText(due, now, isDone)}
+          </span>
         )}
-        <span className="ends">
+        <span className={styles.end}>
           {isUnread && <UnreadMark />}
           {isPending && (
-            <span className="pending" title={boardMessages.pending}>
+            <span className={styles.pending} title={boardMessages.pending}>
               <Icon of={UnsentIcon} size={12} />
             </span>
           )}
@@ -124,7 +130,7 @@ export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps)
     <>
       <button
         type="button"
-        className="play"
+        className={styles.play}
         tabIndex={-1}
         aria-label={live ? messages.tasks.stop(title) : messages.tasks.start(title)}
         aria-disabled={!live && mayNotTrack !== undefined}
@@ -135,7 +141,7 @@ export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps)
       </button>
       <button
         type="button"
-        className="more"
+        className={styles.more}
         tabIndex={-1}
         aria-label={boardMessages.cardMenu(title)}
         aria-haspopup="menu"

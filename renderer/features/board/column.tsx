@@ -7,12 +7,17 @@ import { count } from '../../../shared/i18n/format-dates.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { send } from '../../app/state/store.ts';
+import buttonStyles from '../../ui/button.module.css';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
+import inputStyles from '../../ui/input.module.css';
 import { menuPlace } from '../../ui/menu-place.ts';
 import { openCard, readCard, toggleTimer } from './board-actions.ts';
 import { ColumnIcon } from './board-icons.tsx';
+import cardStyles from './card.module.css';
 import { CardActions, CardFace, titleOf } from './card.tsx';
+import styles from './column.module.css';
 import { dropSlotAt, useDropTarget } from './drop-target.ts';
 import { openMenu, scrolled, setActive, setRenaming, useBoardView } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
@@ -118,13 +123,18 @@ export const Column = memo(function Column(props: Props) {
   );
 
   return (
-    <section className={slot >= 0 ? 'col over' : 'col'} ref={setSection} aria-labelledby={headingId} data-slug={slug}>
+    <section
+      className={classNames(styles.column, slot >= 0 && styles.over)}
+      ref={setSection}
+      aria-labelledby={headingId}
+      data-slug={slug}
+    >
       <ColumnHeader {...{ shown, columns, name, headingId, readOnly, isFiltering }} />
       {cards.length === 0 && slot < 0 && (
-        <p className="col-empty">{total > 0 ? boardMessages.noMatchHere : boardMessages.emptyColumn}</p>
+        <p className={styles.empty}>{total > 0 ? boardMessages.noMatchHere : boardMessages.emptyColumn}</p>
       )}
       <div
-        className="cards scroll-in"
+        className={classNames('scroll-inside', styles.cards)}
         ref={list}
         tabIndex={-1}
         onScroll={(event) => scrolled.top.set(slug, event.currentTarget.scrollTop)}
@@ -151,7 +161,7 @@ export const Column = memo(function Column(props: Props) {
                     fixed={fixed}
                   />
                 ) : (
-                  <div className="slot" style={{ height: slotHeight }} />
+                  <div className={cardStyles.slot} style={{ height: slotHeight }} />
                 )}
               </li>
             );
@@ -197,31 +207,31 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
   const isRenaming = useBoardView((view) => view.renaming === slug);
   const isFinal = column?.isFinal ?? false;
   return (
-    <header className="ch">
+    <header className={styles.header}>
       {outside !== null && <ColumnIcon outside={outside} />}
       {column !== null && <ColumnIcon column={column} index={columns.indexOf(column)} columns={columns} />}
-      <h2 id={headingId} className="unseen">
+      <h2 id={headingId} className="visually-hidden">
         {boardMessages.column(name, total, isFinal)}
       </h2>
       {isRenaming && column?.columnId ? (
         <Rename columnId={column.columnId} name={column.name} />
       ) : (
-        <bdi className="trunc" title={name} aria-hidden="true">
+        <bdi className="truncate" title={name} aria-hidden="true">
           {name}
         </bdi>
       )}
-      <span className="n" aria-hidden="true">
+      <span className={styles.count} aria-hidden="true">
         {isFiltering ? boardMessages.filteredColumn(cards.length, total) : count(total)}
       </span>
       {isFinal && (
-        <span className="final" title={boardMessages.final} aria-hidden="true">
+        <span className={styles.final} title={boardMessages.final} aria-hidden="true">
           {boardMessages.finalMark}
         </span>
       )}
       {!readOnly && !isRenaming && (
         <button
           type="button"
-          className="icon-btn"
+          className={classNames(buttonStyles.iconButton, styles.menuButton)}
           title={boardMessages.columnMenu(name)}
           aria-haspopup="menu"
           onClick={(event) =>
@@ -253,7 +263,7 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
   };
   return (
     <input
-      className="in"
+      className={classNames(inputStyles.input, styles.nameInput)}
       aria-label={boardMessages.newName(oneLine(name, 80))}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
       autoFocus
@@ -294,13 +304,13 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
     disabled: readOnly || fixed,
     data,
   });
-  const className = `card${live ? ' live' : ''}${isDragging ? ' gone' : ''}`;
+  const className = classNames(cardStyles.card, live && cardStyles.running, isDragging && cardStyles.dragged);
   if (readOnly) {
     return (
       <div className={className}>
         <button
           type="button"
-          className="card-main"
+          className={cardStyles.main}
           tabIndex={isTabStop ? 0 : -1}
           data-card-id={card.id}
           onFocus={() => setActive(card.id)}
@@ -315,7 +325,7 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
     <div className={className} ref={setNodeRef}>
       <button
         type="button"
-        className="card-main"
+        className={cardStyles.main}
         ref={setActivatorNodeRef}
         tabIndex={isTabStop ? 0 : -1}
         data-card-id={card.id}

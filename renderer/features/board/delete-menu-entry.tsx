@@ -2,6 +2,7 @@ import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { taskPageMessages } from '../../../shared/i18n/task-page-messages.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send } from '../../app/state/store.ts';
+import popMenuStyles from './pop-menu.module.css';
 import type { MenuEntry } from './pop-menu.tsx';
 
 /** Asks before it deletes, as the task's page does; the safe answer comes first and has the focus. */
@@ -19,7 +20,9 @@ export function deleteEntry(
     why: lacks.includes('task:delete') ? boardMessages.needs('task:delete') : undefined,
     more: () => ({
       says: (
-        <p className="menu-says">{[ask.question(task.identifier), live && ask.running].filter(Boolean).join(' ')}</p>
+        <p className={popMenuStyles.note}>
+          {[ask.question(task.identifier), live && ask.running].filter(Boolean).join(' ')}
+        </p>
       ),
       entries: [
         { key: 'no', label: messages.cancel },

@@ -18,9 +18,13 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef
 import type { CardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { setHint } from '../../app/state/store.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { moveCard, placeCard } from './board-actions.ts';
+import boardViewStyles from './board-view.module.css';
+import cardStyles from './card.module.css';
 import { CardFace } from './card.tsx';
 import { showDropped } from './card-store.ts';
+import columnStyles from './column.module.css';
 import type { Scrollers } from './column.tsx';
 import {
   type DropTarget,
@@ -75,7 +79,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
           setDropTarget(to);
           const slot = dropSlotAt(there.cards, card.id, to.before);
           scrollers.get(to.slug)?.(slot < 0 ? there.cards.findIndex(({ id }) => id === card.id) : slot);
-          const column = document.querySelector<HTMLElement>(`.col[data-slug="${CSS.escape(to.slug)}"]`);
+          const column = document.querySelector<HTMLElement>(`[data-slug="${CSS.escape(to.slug)}"]`);
           column?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
           // Any other place, so that the move is told.
           const y = currentCoordinates.y + (down ?? 0);
@@ -167,7 +171,13 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
         {lifted && (
           // What is turned is one further in: the place it takes is measured upright.
           <div>
-            <div className={lifted.card.id === liveId ? 'card lift live' : 'card lift'}>
+            <div
+              className={classNames(
+                cardStyles.card,
+                cardStyles.lifted,
+                lifted.card.id === liveId && cardStyles.running,
+              )}
+            >
               <CardFace {...lifted} now={now} live={lifted.card.id === liveId} />
             </div>
           </div>
@@ -186,7 +196,7 @@ const aimedAt: CollisionDetection = () => {
 };
 
 function nameOfColumn(slug: string): string {
-  return document.querySelector(`.col[data-slug="${CSS.escape(slug)}"] .ch bdi`)?.textContent ?? slug;
+  return document.querySelector(`[data-slug="${CSS.escape(slug)}"] header bdi`)?.textContent ?? slug;
 }
 
 async function land(card: CardView, { slug, cards }: ShownColumn, before: string | null): Promise<void> {
@@ -233,10 +243,11 @@ function usePointerAim(card: CardView | null, columns: RefObject<readonly ShownC
     const look = () => {
       frame = requestAnimationFrame(look);
       const column = columns.current.find((one) => one.slug === slug);
-      const list = document.querySelector<HTMLElement>(`.col[data-slug="${CSS.escape(slug)}"] .cards`);
+      const list = document.querySelector<HTMLElement>(`[data-slug="${CSS.escape(slug)}"] .${columnStyles.cards}`);
       if (at === null || column === undefined || list === null) return;
       // Let go beside the board, it stays where it is.
-      if (isBeside(list.closest('.board'), at)) return setDropTarget({ slug: card.status, before: card.id });
+      if (isBeside(list.closest(`.${boardViewStyles.board}`), at))
+        return setDropTarget({ slug: card.status, before: card.id });
       const { top, bottom } = list.getBoundingClientRect();
       const beyond = Math.min(0, at.y - top - EDGE) + Math.max(0, at.y - bottom + EDGE);
       if (beyond !== 0) list.scrollTop += Math.max(-FASTEST, Math.min(FASTEST, beyond / 3));
@@ -261,7 +272,7 @@ function isBeside(board: Element | null, { x, y }: { x: number; y: number }): bo
 
 /** The column at that distance from the left, however far above or below it. */
 function columnAt(x: number): string | undefined {
-  const all = [...document.querySelectorAll<HTMLElement>('.board > .col')];
+  const all = [...document.querySelectorAll<HTMLElement>('[data-slug]')];
   const here = all.find((column) => {
     const { left, right } = column.getBoundingClientRect();
     return x >= left && x < right;

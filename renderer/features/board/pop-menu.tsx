@@ -3,12 +3,14 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { folded } from '../../../shared/tasks/filter-tasks.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BackIcon, CheckIcon, RightIcon } from '../../ui/icons.ts';
+import inputStyles from '../../ui/input.module.css';
 import { isTyping, moveInList } from '../../ui/keys.ts';
+import menuStyles from '../../ui/menu.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
-import '../../ui/menu.css';
-import './pop-menu.css';
+import styles from './pop-menu.module.css';
 
 export interface MenuEntry {
   key: string;
@@ -72,7 +74,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
     const first =
       content.current?.querySelector<HTMLElement>('input') ??
       content.current?.querySelector<HTMLElement>('[aria-checked=true]') ??
-      content.current?.querySelector<HTMLElement>('.mi:not([aria-disabled=true])') ??
+      content.current?.querySelector<HTMLElement>(`.${menuStyles.item}:not([aria-disabled=true])`) ??
       content.current;
     first?.focus();
   };
@@ -100,7 +102,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
       event.preventDefault();
       return onClose();
     }
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.mi')];
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${menuStyles.item}`)];
     const current = all.indexOf(document.activeElement as HTMLElement);
     if (isTyping(event.target)) {
       const to = { ArrowDown: all[0], ArrowUp: all.at(-1) }[event.key];
@@ -137,7 +139,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
       <Popover.Portal>
         <Popover.Content
           ref={content}
-          className="menu pop-menu"
+          className={menuStyles.menu}
           aria-label={label}
           align="start"
           sideOffset={4}
@@ -154,14 +156,14 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
           }}
         >
           {path.length > 0 && (
-            <button type="button" className="mi-back" tabIndex={-1} onClick={() => go(path.slice(0, -1))}>
+            <button type="button" className={styles.back} tabIndex={-1} onClick={() => go(path.slice(0, -1))}>
               <Icon of={BackIcon} />
               {title}
             </button>
           )}
           {searchable && (
             <input
-              className="in menu-search"
+              className={classNames(inputStyles.input, styles.search)}
               aria-label={boardMessages.filter.search}
               placeholder={boardMessages.filter.search}
               autoComplete="off"
@@ -178,14 +180,13 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
               id={id}
               aria-label={title}
               aria-describedby={shown.says === undefined ? undefined : `${id}-says`}
-              className="menu-list"
             >
               {entries.map((entry) => (
                 <Entry key={entry.key} entry={entry} onChoose={choose} />
               ))}
             </div>
           )}
-          {shown.says === undefined && found.length === 0 && <p className="menu-says">{boardMessages.filter.none}</p>}
+          {shown.says === undefined && found.length === 0 && <p className={styles.note}>{boardMessages.filter.none}</p>}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -199,7 +200,7 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
       {apart && <hr />}
       <button
         type="button"
-        className={danger ? 'mi danger' : 'mi'}
+        className={classNames(menuStyles.item, styles.item, danger && menuStyles.danger)}
         tabIndex={-1}
         {...(checked === undefined
           ? { role: 'menuitem' as const }
@@ -212,13 +213,15 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
         }}
       >
         {icon}
-        <bdi className="trunc" title={label}>
+        <bdi className="truncate" title={label}>
           {label}
         </bdi>
-        {why !== undefined && <span className="r why">{why}</span>}
-        {why === undefined && result !== undefined && <span className="r">{result}</span>}
-        {why === undefined && checked && <Icon of={CheckIcon} className="on" />}
-        {why === undefined && more && <Icon of={RightIcon} className="on" />}
+        {why !== undefined && <span className={classNames(menuStyles.hint, styles.hint, styles.reason)}>{why}</span>}
+        {why === undefined && result !== undefined && (
+          <span className={classNames(menuStyles.hint, styles.hint)}>{result}</span>
+        )}
+        {why === undefined && checked && <Icon of={CheckIcon} className={styles.mark} />}
+        {why === undefined && more && <Icon of={RightIcon} className={styles.mark} />}
       </button>
     </div>
   );
@@ -227,7 +230,7 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
 /** In place of entries that are still to be read. */
 export function MenuWaits({ what }: { what: string }) {
   return (
-    <p className="menu-says" role="status">
+    <p className={styles.note} role="status">
       <Spinner />
       {what}
     </p>

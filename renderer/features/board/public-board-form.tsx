@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import styles from './public-board-form.module.css';
 
 /** The link to a public board, pasted. It stays until the board is there. */
 export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; onOpened: () => void }) {
@@ -34,7 +35,7 @@ export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; 
   };
   return (
     <form
-      className="watch"
+      className={styles.form}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -60,8 +61,8 @@ export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; 
         maxLength={LENGTHS.address}
         autoFocus
       />
-      <p className="watch-says">{boardMessages.watch.says}</p>
-      <div className="watch-acts">
+      <p className={styles.explanation}>{boardMessages.watch.says}</p>
+      <div className={styles.actions}>
         <Button kind="quiet" onClick={onCancel}>
           {messages.cancel}
         </Button>

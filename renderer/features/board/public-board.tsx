@@ -4,6 +4,7 @@ import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { request, setFilter, useApp, useAppState } from '../../app/state/store.ts';
 import { Header } from '../../ui/header.tsx';
 import './subscribe-cards.ts';
+import windowStyles from '../../ui/window.module.css';
 import { BoardScreen } from './board-view.tsx';
 import { PublicBoardForm } from './public-board-form.tsx';
 import { PublicTask } from './public-task.tsx';
@@ -33,18 +34,18 @@ export default function PublicBoard({ onBack }: { onBack: () => void }) {
 
   if (isOpen && board !== null && reading !== null) {
     return (
-      <main className="window">
+      <main className={windowStyles.window}>
         <PublicTask board={board} reading={reading} />
       </main>
     );
   }
   return (
-    <main className="window">
+    <main className={windowStyles.window}>
       <Header title={boardMessages.watch.title} onBack={goBack} />
       {isOpen && board !== null ? (
         <BoardScreen key={board.project.id} board={board} standsAlone />
       ) : (
-        <div className="scroll-in">
+        <div className="scroll-inside">
           <PublicBoardForm onCancel={onBack} onOpened={() => setOpen(true)} />
         </div>
       )}

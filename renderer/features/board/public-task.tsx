@@ -18,12 +18,13 @@ import { PriorityMark } from '../../ui/marks.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
+import windowStyles from '../../ui/window.module.css';
 import { Avatar, ColumnIcon, SubtaskRing } from './board-icons.tsx';
 import { titleOf } from './card.tsx';
 import { useCards } from './card-store.ts';
 import { PublicLinks } from './public-links.tsx';
+import styles from './public-task.module.css';
 import { type Reading, setReading } from './view-state.ts';
-import './public-task.css';
 
 const LINKS: LinkActions = {
   open: (url) => void send('board.open-url', { url }),
@@ -56,15 +57,18 @@ export function PublicTask({ board, reading }: { board: BoardView; reading: Read
   const title = taskId === null ? oneLine(board.project.name, 200) : card && titleOf(card);
   return (
     <>
-      <Header title={<span className="num">{card?.identifier ?? boardMessages.public.about}</span>} onBack={close} />
+      <Header
+        title={<span className="tabular-numbers">{card?.identifier ?? boardMessages.public.about}</span>}
+        onBack={close}
+      />
       <section
-        className="body scroll"
+        className={windowStyles.page}
         aria-label={card?.identifier ?? boardMessages.public.about}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard.
         tabIndex={0}
         ref={section}
       >
-        <article className="public-task">
+        <article className={styles.task}>
           <h2 className="selectable" dir="auto">
             {title}
           </h2>
@@ -91,7 +95,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
     <dl>
       <Property name={boardMessages.public.column}>
         {column ? <ColumnIcon {...{ column, index, columns }} /> : <ColumnIcon outside={outside} />}
-        <bdi className="trunc">{column ? oneLine(column.name, 80) : boardMessages.outside[outside]}</bdi>
+        <bdi className="truncate">{column ? oneLine(column.name, 80) : boardMessages.outside[outside]}</bdi>
       </Property>
       <Property name={boardMessages.public.priority}>
         <PriorityMark priority={card.priority} />
@@ -99,9 +103,9 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
       </Property>
       <Property name={boardMessages.public.due}>
         {due === null || distance === null ? (
-          <span className="none">{boardMessages.public.noDue}</span>
+          <span className={styles.none}>{boardMessages.public.noDue}</span>
         ) : (
-          <span className="num">
+          <span className="tabular-numbers">
             {longDay(dayOf(due), now)}
             {!due.allDay && `, ${clock(due.at)}`}
             {!isFar && ` · ${formatDue(distance, now)}`}
@@ -112,15 +116,15 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
         {card.assignee ? (
           <>
             <Avatar person={card.assignee} />
-            <bdi className="trunc">{oneLine(card.assignee.name, 120)}</bdi>
+            <bdi className="truncate">{oneLine(card.assignee.name, 120)}</bdi>
           </>
         ) : (
-          <span className="none">{boardMessages.filter.nobody}</span>
+          <span className={styles.none}>{boardMessages.filter.nobody}</span>
         )}
       </Property>
       <Property name={boardMessages.public.labels}>
-        <span className="chips">
-          {card.labels.length === 0 && <span className="none">{boardMessages.public.noLabels}</span>}
+        <span className={styles.chips}>
+          {card.labels.length === 0 && <span className={styles.none}>{boardMessages.public.noLabels}</span>}
           {card.labels.map((label, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
             <LabelChip key={at} label={label} />
@@ -182,14 +186,14 @@ function Description({ taskId }: { taskId: string | null }) {
         </ErrorBox>
       )}
       {isAsking && late && (
-        <p className="wait" role="status">
+        <p className={styles.loading} role="status">
           <Spinner />
           {boardMessages.public.reading}
         </p>
       )}
       {description !== null &&
         (description.trim() === '' ? (
-          <p className="none">{boardMessages.public.noDescription}</p>
+          <p className={styles.none}>{boardMessages.public.noDescription}</p>
         ) : (
           <MarkdownText links={LINKS} text={description} />
         ))}

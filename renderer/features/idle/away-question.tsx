@@ -7,10 +7,13 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { isTyping, moveInList } from '../../ui/keys.ts';
+import questionStyles from '../../ui/question.module.css';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
+import styles from './away-question.module.css';
 
 /** Time away while a timer ran: what happened, and what each answer leaves behind. Unanswered, it stays. */
 export function AwayQuestionCard({ question, more }: { question: AwayQuestion; more: number }) {
@@ -26,15 +29,15 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
   const at = (instant: number) => clockOrDay(instant, now);
   const away = formatDuration(facts.awayMs);
   return (
-    <section className="q" aria-labelledby={titleId}>
-      <header className="q-top">
+    <section className={questionStyles.question} aria-labelledby={titleId}>
+      <header className={styles.header}>
         <h2 id={titleId}>{splitting ? messages.away.splitTitle(away) : messages.away.title(away, facts.isBack)}</h2>
-        {more > 0 && <span className="q-more">{messages.away.more(more)}</span>}
+        {more > 0 && <span className={styles.more}>{messages.away.more(more)}</span>}
       </header>
       {splitting ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: it is left where the focus goes elsewhere, or by Escape.
         <div
-          className="q-split"
+          className={styles.split}
           onBlur={({ currentTarget, relatedTarget }) => {
             if (!currentTarget.contains(relatedTarget)) setSplitting(false);
           }}
@@ -47,7 +50,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
           <TaskPicker exclude={null} onChoose={({ taskId }) => sendAnswer('split', taskId)} />
           {/* The list closes when the field loses the focus, and these would move away under the pointer. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
-          <div className="acts" onMouseDown={(event) => event.preventDefault()}>
+          <div className={questionStyles.actions} onMouseDown={(event) => event.preventDefault()}>
             <Button small onClick={() => sendAnswer('split')}>
               {messages.away.splitSame(question.identifier)}
             </Button>
@@ -74,19 +77,19 @@ function Picture({ facts }: { facts: AwayFacts }) {
   const { start, from, to } = facts;
   const share = awayShare(facts);
   // Near an edge the middle hour would lie over the outer one, which says less.
-  const tight = share < 0.2 ? 'left' : share > 0.8 ? 'right' : '';
+  const tight = share < 0.2 ? 'left' : share > 0.8 ? 'right' : undefined;
   return (
-    <div className="span" role="img" aria-label={messages.away.picture(clock(start), clock(from), clock(to))}>
-      <div className="trk">
-        <i className="w" style={{ flexGrow: share }} />
-        <i className="a" style={{ flexGrow: 1 - share }} />
+    <div className={styles.picture} role="img" aria-label={messages.away.picture(clock(start), clock(from), clock(to))}>
+      <div className={styles.track}>
+        <i className={styles.worked} style={{ flexGrow: share }} />
+        <i className={styles.away} style={{ flexGrow: 1 - share }} />
       </div>
-      <div className={`lb ${tight}`}>
-        <span className="first">{clock(start)}</span>
-        <span className="mid" style={{ left: `${share * 100}%` }}>
+      <div className={styles.labels} data-near={tight}>
+        <span className={styles.first}>{clock(start)}</span>
+        <span className={styles.middle} style={{ left: `${share * 100}%` }}>
           {clock(from)}
         </span>
-        <span className="last">{clock(to)}</span>
+        <span className={styles.last}>{clock(to)}</span>
       </div>
     </div>
   );
@@ -101,31 +104,31 @@ interface AnswersProps {
 function Answers({ facts, away, onChoose }: AnswersProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.answer') ?? [])];
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>(`.${styles.answer}`) ?? [])];
     const to = moveInList(event, buttons.indexOf(event.target as HTMLElement), buttons.length);
     if (to === null) return;
     event.preventDefault();
     buttons[to]?.focus();
   };
   return (
-    <fieldset className="answers" ref={list} onKeyDown={onKeyDown}>
-      <legend className="unseen">{messages.away.answers}</legend>
+    <fieldset className={styles.answers} ref={list} onKeyDown={onKeyDown}>
+      <legend className="visually-hidden">{messages.away.answers}</legend>
       {facts.answers.map((answer, index) => {
         const { title, says, result, after } = answerWords(answer, facts, away);
         return (
           <button
             type="button"
-            className="answer"
+            className={styles.answer}
             key={answer}
             aria-keyshortcuts={String(index + 1)}
             onClick={() => onChoose(answer)}
           >
-            <span aria-hidden="true" className="key">
+            <span aria-hidden="true" className={styles.key}>
               <Kbd>{String(index + 1)}</Kbd>
             </span>
-            <span className="t">{title}</span>
-            <span className="m trunc">{says}</span>
-            <span className="r">
+            <span className={styles.title}>{title}</span>
+            <span className={classNames('truncate', styles.description)}>{says}</span>
+            <span className={styles.result}>
               <b>{result}</b>
               {after}
             </span>
@@ -177,7 +180,7 @@ function useNumberKeys(answers: readonly AwayAnswer[], choose: (answer: AwayAnsw
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.target instanceof Element && event.target.closest('.menu')) return;
+      if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog]')) return;
       const answer = /^[1-4]$/.test(event.key) ? latest.current.answers[Number(event.key) - 1] : undefined;
       if (answer === undefined) return;
       event.preventDefault();

@@ -5,7 +5,9 @@ import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import questionStyles from '../../ui/question.module.css';
 import { SECOND, useNow } from '../../ui/use-now.ts';
+import styles from './still-working.module.css';
 
 /** A timer that has run for long. Without an answer it stops, as of the last input or the moment of asking. */
 export function StillWorking({ question }: { question: StillWorkingView }) {
@@ -15,19 +17,19 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
   const left = Date.parse(countdownEndsAt) - now.getTime();
   const stopsAt = clock(stopsAtInstant);
   return (
-    <section className="q" aria-labelledby={titleId}>
+    <section className={questionStyles.question} aria-labelledby={titleId}>
       <h2 id={titleId}>{messages.stillWorking.title(identifier)}</h2>
       <p>
         {messages.stillWorking.ran(clockOrDay(startTime, now), formatDuration(now.getTime() - Date.parse(startTime)))}
       </p>
-      <div className="acts">
+      <div className={questionStyles.actions}>
         <Button kind="primary" onClick={() => void send('still-working.answer', { answer: 'yes' })}>
           {messages.stillWorking.yes}
         </Button>
         <Button onClick={() => void send('still-working.answer', { answer: 'stop' })}>
           {messages.stillWorking.stop(stopsAt)}
         </Button>
-        <span className="q-left">
+        <span className={styles.timeLeft}>
           {messages.stillWorking.stops(stopsAt)}{' '}
           <b role="timer" aria-label={messages.stillWorking.left}>
             {countdown(left)}

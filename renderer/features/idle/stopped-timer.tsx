@@ -4,6 +4,7 @@ import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import questionStyles from '../../ui/question.module.css';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 
 /** A timer that was stopped while nobody was there to answer; it stays until somebody has. */
@@ -12,10 +13,10 @@ export function StoppedTimer({ timer }: { timer: StoppedTimerView }) {
   const titleId = useId();
   const at = clockOrDay(timer.stoppedAt, now);
   return (
-    <section className="q" aria-labelledby={titleId}>
+    <section className={questionStyles.question} aria-labelledby={titleId}>
       <h2 id={titleId}>{messages.stoppedTimer.title(timer.identifier)}</h2>
       <p>{messages.stoppedTimer.says(at)}</p>
-      <div className="acts">
+      <div className={questionStyles.actions}>
         <Button kind="primary" onClick={() => void send('stopped-timer.answer', { answer: 'go-on' })}>
           {messages.stoppedTimer.goOn(at)}
         </Button>

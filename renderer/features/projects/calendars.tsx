@@ -10,12 +10,17 @@ import { send, sendAbout, showToast } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
+import labelStyles from '../../ui/label.module.css';
 import { LabelChip } from '../../ui/label.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
+import styles from './calendars.module.css';
 
 /** Calendars that other programs subscribe to; their addresses are secrets and not shown. */
 export function Calendar({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
@@ -27,7 +32,7 @@ export function Calendar({ project, waiting }: { project: NamedProjectRef; waiti
         <>
           <Unreadable of="calendar" />
           {view.feeds.length === 0 ? (
-            <Empty title={projectMessages.calendar.none} says={projectMessages.calendar.noneSays} />
+            <Empty compact title={projectMessages.calendar.none} says={projectMessages.calendar.noneSays} />
           ) : (
             <Box title={projectMessages.calendar.title}>
               <ul>
@@ -35,7 +40,7 @@ export function Calendar({ project, waiting }: { project: NamedProjectRef; waiti
                   <Feed key={feed.id} feed={feed} view={view} project={project} why={why} load={read.load} />
                 ))}
               </ul>
-              <p className="box-says">
+              <p className={settingRowStyles.description}>
                 {view.hasAddress ? projectMessages.calendar.secret : projectMessages.calendar.noAddress}
               </p>
             </Box>
@@ -71,21 +76,21 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
     load();
   });
   return (
-    <li className="pj-feed ruled">
-      <div className="pj-chips">
+    <li className={classNames(styles.feed, settingRowStyles.ruled)}>
+      <div className={styles.chips}>
         {feed.labels.length === 0 ? (
           <span>{projectMessages.calendar.all}</span>
         ) : (
           feed.labels.map((label) => <LabelChip key={label.name} label={label} />)
         )}
-        <span className="pj-zone">{projectMessages.calendar.zone(oneLine(feed.timeZone, 60))}</span>
+        <span className={styles.zone}>{projectMessages.calendar.zone(oneLine(feed.timeZone, 60))}</span>
       </div>
-      <p className="pj-masked trunc" title={feed.maskedUrl}>
+      <p className={classNames('truncate', styles.address)} title={feed.maskedUrl}>
         {feed.maskedUrl}
       </p>
-      <div className="pj-acts pj-flush">
+      <div className={classNames(formSectionStyles.sectionActions, formSectionStyles.flush)}>
         {dates !== null && (
-          <span className="pj-why grow" role="status">
+          <span className={classNames('grow', formSectionStyles.explanation)} role="status">
             {projectMessages.calendar.dates(dates)}
           </span>
         )}
@@ -143,12 +148,12 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
   };
   return (
     <Box title={projectMessages.calendar.add}>
-      <form className="pj-form" onSubmit={submit}>
-        <fieldset className="pj-set" disabled={why !== undefined}>
-          <legend className="pj-legend">{projectMessages.calendar.labels}</legend>
-          <div className="pj-choose">
+      <form className={formSectionStyles.form} onSubmit={submit}>
+        <fieldset className={formSectionStyles.fields} disabled={why !== undefined}>
+          <legend className={styles.legend}>{projectMessages.calendar.labels}</legend>
+          <div className={styles.choices}>
             {view.labels.map(({ id, name, color }) => (
-              <label key={id} className={`chip l-${tintOfColor(color)}`}>
+              <label key={id} className={classNames(labelStyles.chip, styles.chip)} data-tint={tintOfColor(color)}>
                 <input
                   type="checkbox"
                   checked={chosen.includes(id)}
@@ -156,11 +161,11 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
                     setChosen(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
                   }
                 />
-                <bdi className="trunc">{oneLine(name, 60)}</bdi>
+                <bdi className="truncate">{oneLine(name, 60)}</bdi>
               </label>
             ))}
           </div>
-          <p className="pj-why">
+          <p className={formSectionStyles.explanation}>
             {view.labels.length === 0 ? projectMessages.calendar.noLabels : projectMessages.calendar.labelsSays}
           </p>
           <Field
@@ -172,8 +177,8 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
             onChange={(event) => setTimeZone(event.target.value)}
           />
         </fieldset>
-        <div className="acts">
-          {why !== undefined && <span className="pj-why">{why}</span>}
+        <div className={formSectionStyles.actions}>
+          {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
           <Button kind="primary" type="submit" disabled={busy || why !== undefined || isWrong}>
             {projectMessages.calendar.addDo}
           </Button>

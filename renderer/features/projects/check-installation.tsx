@@ -6,10 +6,13 @@ import { oneLine } from '../../../shared/one-line.ts';
 import { useBusy } from '../../app/state/read-section.tsx';
 import { sendAbout } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { CheckIcon, WarnIcon } from '../../ui/icons.ts';
 import { Box } from '../../ui/setting-row.tsx';
+import styles from './check-installation.module.css';
 
 /** Whether the app is installed for a repository that one can name. */
 export function CheckInstallation({ projectId, why }: { projectId: string; why: string | undefined }) {
@@ -28,8 +31,8 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
   };
   return (
     <Box title={projectMessages.codeHost.check}>
-      <form className="pj-form" onSubmit={submit}>
-        <fieldset className="pj-set pj-pair" disabled={why !== undefined}>
+      <form className={formSectionStyles.form} onSubmit={submit}>
+        <fieldset className={classNames(formSectionStyles.fields, formSectionStyles.pair)} disabled={why !== undefined}>
           <Field
             label={projectMessages.codeHost.owner}
             maxLength={LENGTHS.repository}
@@ -43,8 +46,8 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
             onChange={(event) => setName(event.target.value)}
           />
         </fieldset>
-        <div className="acts">
-          {why !== undefined && <span className="pj-why">{why}</span>}
+        <div className={formSectionStyles.actions}>
+          {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
           <Button type="submit" disabled={busy || !canAsk || why !== undefined}>
             {projectMessages.codeHost.checkDo}
           </Button>
@@ -59,7 +62,7 @@ function Answer({ found }: { found: VerifiedInstallation & { repository: string 
   const repository = oneLine(found.repository, 200);
   const isWell = found.installed && found.hasRequiredPermissions;
   return (
-    <p className={isWell ? 'pj-answer well' : 'pj-answer'} role="status">
+    <p className={classNames(styles.answer, isWell && styles.complete)} role="status">
       <Icon of={isWell ? CheckIcon : WarnIcon} />
       <span className="selectable">
         {found.installed

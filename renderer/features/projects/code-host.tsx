@@ -25,7 +25,7 @@ export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiti
         <>
           {linked !== null && <Linked linked={linked} project={project} why={mayNot} load={read.load} />}
           {linked === null && appName === null && (
-            <Empty title={projectMessages.codeHost.noApp} says={projectMessages.codeHost.noAppSays} />
+            <Empty compact title={projectMessages.codeHost.noApp} says={projectMessages.codeHost.noAppSays} />
           )}
           {linked === null && appName !== null && (
             <ChooseRepository project={project} appName={appName} why={whyNoLink} load={read.load} />

@@ -8,6 +8,7 @@ import { useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
 import { InlineForm } from './inline-form.tsx';
 
@@ -68,9 +69,9 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
       {page.project.isDescriptionWhole ? (
         <TextArea label={projectMessages.about.description} value={typed.description} onChange={set('description')} />
       ) : (
-        <p className="pj-why">{projectMessages.about.descriptionTooLong}</p>
+        <p className={formSectionStyles.explanation}>{projectMessages.about.descriptionTooLong}</p>
       )}
-      <div className="acts">
+      <div className={formSectionStyles.actions}>
         <Button onClick={onLeave}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={busy || isNameless || isKeyless}>
           {projectMessages.save}

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import formSectionStyles from '../../ui/form-section.module.css';
 
 interface Props {
   onSubmit: () => void;
@@ -14,7 +15,7 @@ export function InlineForm({ onSubmit, onLeave, children }: Props) {
   };
   return (
     <form
-      className="pj-form"
+      className={formSectionStyles.form}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -8,12 +8,16 @@ import { ReadSection, useBlockedReason, useBusy, usePendingWrites } from '../../
 import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
 import { LabelDot } from '../../ui/label.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
 import { InlineForm } from './inline-form.tsx';
+import styles from './labels.module.css';
 
 /** What the workspace defines, for all its projects. */
 export function Labels() {
@@ -24,7 +28,7 @@ export function Labels() {
     <ReadSection of={read}>
       {(labels) =>
         labels.length === 0 ? (
-          <Empty title={projectMessages.labels.none} says={projectMessages.labels.noneSays} />
+          <Empty compact title={projectMessages.labels.none} says={projectMessages.labels.noneSays} />
         ) : (
           <>
             <Box title={projectMessages.labels.title}>
@@ -34,7 +38,7 @@ export function Labels() {
                 ))}
               </ul>
             </Box>
-            <p className="set-says">{why ?? projectMessages.labels.says}</p>
+            <p className={settingRowStyles.note}>{why ?? projectMessages.labels.says}</p>
           </>
         )
       }
@@ -54,11 +58,13 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
   });
   return (
     <li>
-      <div className="sr">
-        <span className="l pj-label">
-          <LabelDot label={label} />
+      <div className={settingRowStyles.row}>
+        <span className={classNames(settingRowStyles.name, styles.name)}>
+          <LabelDot label={label} className={styles.label} />
         </span>
-        <span className="fact num">{projectMessages.labels.onTasks(label.taskCount)}</span>
+        <span className={classNames('tabular-numbers', settingRowStyles.value)}>
+          {projectMessages.labels.onTasks(label.taskCount)}
+        </span>
         <Button
           small
           kind="quiet"
@@ -125,7 +131,7 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="acts">
+      <div className={formSectionStyles.actions}>
         <Button onClick={onLeave}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={busy || to === ''}>
           {projectMessages.save}

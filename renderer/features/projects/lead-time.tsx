@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
 import { leadOptions, parseLead } from './webhook-events.ts';
 
 interface Props {
@@ -29,7 +30,7 @@ export function LeadTime({ minutes, onChange }: Props) {
         value={minutes ?? 0}
         onChange={onChange}
       />
-      <div className="pj-form">
+      <div className={formSectionStyles.form}>
         <Field
           label={projectMessages.webhook.otherLead}
           hint={projectMessages.webhook.otherLeadHint}
@@ -37,7 +38,7 @@ export function LeadTime({ minutes, onChange }: Props) {
           maxLength={40}
           value={typed}
           action={
-            <button type="button" className="lnk" onClick={set}>
+            <button type="button" className="link-button" onClick={set}>
               {projectMessages.webhook.setLead}
             </button>
           }

@@ -6,8 +6,12 @@ import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { closePage, openPage } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
 import { Header } from '../../ui/header.tsx';
+import windowStyles from '../../ui/window.module.css';
+import styles from './new-project.module.css';
 
 /** The key follows the name until the person types one. */
 export function NewProject() {
@@ -30,8 +34,8 @@ export function NewProject() {
   return (
     <>
       <Header title={projectMessages.create.title} onBack={closePage} />
-      <div className="body scroll">
-        <form className="pj-form pj-new" onSubmit={submit}>
+      <div className={windowStyles.page}>
+        <form className={classNames(formSectionStyles.form, styles.form)} onSubmit={submit}>
           <Field
             label={projectMessages.about.name}
             autoFocus
@@ -53,8 +57,8 @@ export function NewProject() {
             value={icon}
             onChange={(event) => setIcon(event.target.value)}
           />
-          <p className="pj-why">{why ?? projectMessages.create.says}</p>
-          <div className="acts">
+          <p className={formSectionStyles.explanation}>{why ?? projectMessages.create.says}</p>
+          <div className={formSectionStyles.actions}>
             <Button onClick={closePage}>{messages.cancel}</Button>
             <Button kind="primary" type="submit" disabled={busy || !canMake}>
               {projectMessages.create.make}

@@ -5,8 +5,12 @@ import { oneLine } from '../../../shared/one-line.ts';
 import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import formSectionStyles from '../../ui/form-section.module.css';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from './icons.ts';
+import styles from './order.module.css';
 
 interface Props {
   order: ProjectPage['order'];
@@ -36,12 +40,12 @@ export function Order({ order, projectId, load }: Props) {
   };
   return (
     <Box title={projectMessages.order.title}>
-      {why !== undefined && <p className="pj-why pj-pad">{why}</p>}
-      <ol className="pj-order">
+      {why !== undefined && <p className={classNames(formSectionStyles.explanation, styles.explanation)}>{why}</p>}
+      <ol>
         {shown.map(({ id, name }, index) => (
-          <li className="sr" key={id} aria-current={id === projectId}>
-            <bdi className="l trunc">{oneLine(name, 100)}</bdi>
-            {id === projectId && <span className="pj-here">{projectMessages.order.here}</span>}
+          <li className={classNames(settingRowStyles.row, styles.row)} key={id} aria-current={id === projectId}>
+            <bdi className={classNames('truncate', settingRowStyles.name)}>{oneLine(name, 100)}</bdi>
+            {id === projectId && <span className={styles.here}>{projectMessages.order.here}</span>}
             <IconButton
               icon={ArrowUpIcon}
               label={projectMessages.order.up(oneLine(name, 60))}

@@ -9,14 +9,18 @@ import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/stat
 import { runWrite } from '../../app/state/run-write.ts';
 import { closePage, openPage, send, showToast, useAppState } from '../../app/state/store.ts';
 import type { Read } from '../../app/state/use-read.ts';
+import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
 import { Menu } from '../../ui/menu.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { EditForm } from './edit-form.tsx';
-
 import { Order } from './order.tsx';
+import styles from './overview.module.css';
 import { Picture } from './picture.tsx';
 
 interface PartProps {
@@ -52,20 +56,22 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
 }
 
 function Progress({ progress }: { progress: ProjectPage['progress'] }) {
-  if (progress === null) return <p className="set-says">{projectMessages.progress.unknown}</p>;
+  if (progress === null) return <p className={settingRowStyles.note}>{projectMessages.progress.unknown}</p>;
   const { completionPercentage: percent, totalTasks, dueDate } = progress;
   return (
     <Box title={projectMessages.progress.title}>
-      <div className="sr">
-        <div className="l">{projectMessages.progress.done}</div>
+      <div className={settingRowStyles.row}>
+        <div className={classNames(settingRowStyles.name, styles.done)}>{projectMessages.progress.done}</div>
         <meter
-          className="pj-meter"
+          className={styles.meter}
           aria-label={projectMessages.progress.of(percent, totalTasks)}
           min={0}
           max={100}
           value={percent}
         />
-        <span className="pj-num num">{projectMessages.progress.percent(percent)}</span>
+        <span className={classNames('tabular-numbers', styles.percent)}>
+          {projectMessages.progress.percent(percent)}
+        </span>
       </div>
       <Fact name={projectMessages.progress.tasks} value={count(totalTasks)} />
       <SoonestDue dueDate={dueDate} />
@@ -78,9 +84,12 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
   const due = dueDate === null ? null : parseDue(dueDate);
   const distance = due && dueDistance(due, now);
   return (
-    <div className="sr">
-      <div className="l">{projectMessages.progress.due}</div>
-      <span className={due && distance ? `fact due-${dueTone(due, now)}` : 'fact'}>
+    <div className={settingRowStyles.row}>
+      <div className={settingRowStyles.name}>{projectMessages.progress.due}</div>
+      <span
+        className={classNames(settingRowStyles.value, styles.due)}
+        data-tone={due && distance ? dueTone(due, now) : undefined}
+      >
         {distance ? formatDue(distance, now) : projectMessages.progress.noDue}
       </span>
     </div>
@@ -109,20 +118,20 @@ function About({ page, project, load }: PartProps) {
   return (
     <Box title={projectMessages.about.title}>
       <Setting name={projectMessages.about.key} says={projectMessages.about.keySays}>
-        <bdi className="fact selectable trunc">{oneLine(slug, 20)}</bdi>
+        <bdi className={classNames('selectable truncate', settingRowStyles.value)}>{oneLine(slug, 20)}</bdi>
       </Setting>
       {icon !== '' && <Fact name={projectMessages.about.icon} value={oneLine(icon, 60)} />}
       <section
-        className="pj-text ruled selectable"
+        className={classNames('selectable', styles.description, settingRowStyles.ruled)}
         dir="auto"
         aria-label={projectMessages.about.description}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard.
         tabIndex={0}
       >
-        {description === '' ? <span className="pj-none">{projectMessages.about.noDescription}</span> : description}
+        {description === '' ? <span className="faint">{projectMessages.about.noDescription}</span> : description}
       </section>
-      <div className="pj-acts">
-        {why !== undefined && <span className="pj-why">{why}</span>}
+      <div className={formSectionStyles.sectionActions}>
+        {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
         <Button small disabled={why !== undefined} onClick={() => setEditing(true)}>
           {projectMessages.edit}
         </Button>
@@ -144,10 +153,13 @@ function PublicBoard({ page, project, load }: PartProps) {
       <SwitchRow name={projectMessages.public.on} on={isPublic} why={why} onChange={(on) => void change(on)} />
       {isPublic &&
         (page.publicUrl === null ? (
-          <p className="box-says">{projectMessages.public.noLink}</p>
+          <p className={settingRowStyles.description}>{projectMessages.public.noLink}</p>
         ) : (
-          <div className="sr">
-            <bdi className="l selectable trunc pj-url" title={page.publicUrl}>
+          <div className={settingRowStyles.row}>
+            <bdi
+              className={classNames('selectable truncate', settingRowStyles.name, styles.url)}
+              title={page.publicUrl}
+            >
               {page.publicUrl}
             </bdi>
             <Button
@@ -233,7 +245,7 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
         {why === undefined ? (
           <Menu
             label={more.move}
-            className="btn secondary sm"
+            className={classNames(buttonStyles.button, buttonStyles.small)}
             items={() =>
               moveTo.map((workspace) => ({
                 label: oneLine(workspace.name, 60),

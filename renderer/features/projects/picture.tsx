@@ -4,7 +4,9 @@ import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
+import styles from './picture.module.css';
 
 interface Props {
   /** null where there is none; another one is another picture. */
@@ -31,10 +33,12 @@ export function Picture({ version, project, load }: Props) {
   const shown = version === null ? null : picture.value;
   return (
     <Box title={projectMessages.picture.title}>
-      {shown !== null && <img className="pj-picture" src={shown} alt={projectMessages.picture.alt} />}
-      {version !== null && picture.error !== null && <p className="box-says">{projectMessages.picture.unreadable}</p>}
-      <div className="sr">
-        <div className="l">
+      {shown !== null && <img className={styles.picture} src={shown} alt={projectMessages.picture.alt} />}
+      {version !== null && picture.error !== null && (
+        <p className={settingRowStyles.description}>{projectMessages.picture.unreadable}</p>
+      )}
+      <div className={settingRowStyles.row}>
+        <div className={settingRowStyles.name}>
           {version === null && <span>{projectMessages.picture.none}</span>}
           <small>{why ?? projectMessages.picture.noneSays}</small>
         </div>

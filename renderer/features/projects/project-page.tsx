@@ -4,24 +4,24 @@ import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { closePage, dismissError, useAppState } from '../../app/state/store.ts';
-import { Header } from '../../ui/header.tsx';
-import '../../ui/setting-row.css';
-import '../../ui/tabs.css';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { PendingMark, usePendingWrites } from '../../app/state/read-section.tsx';
+import { closePage, dismissError, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { type Read, useRead } from '../../app/state/use-read.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Header } from '../../ui/header.tsx';
 import { RestoreScroll, useScrollPositions } from '../../ui/scroll-position.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
+import tabsStyles from '../../ui/tabs.module.css';
+import windowStyles from '../../ui/window.module.css';
 import { Calendar } from './calendars.tsx';
 import { CodeHost } from './code-host.tsx';
 import { Labels } from './labels.tsx';
-
 import { NewProject } from './new-project.tsx';
 import { Overview } from './overview.tsx';
 import { Webhook } from './webhook.tsx';
-import '../../ui/page-section.css';
 
 const TABS = ['project', 'webhook', 'codeHost', 'calendar', 'labels'] as const;
 
@@ -44,25 +44,30 @@ function Known({ projectId }: { projectId: string }) {
     <>
       <Header title={<bdi>{name}</bdi>} onBack={closePage} />
       <Tabs.Root
-        className="settings"
+        className={tabsStyles.page}
         value={tab}
         onValueChange={(tab) => {
           dismissError();
           setTab(tab);
         }}
       >
-        <Tabs.List className="tabs" aria-label={projectMessages.title}>
+        <Tabs.List className={tabsStyles.tabs} data-drags-window aria-label={projectMessages.title}>
           {offered.map((tab, index) => (
-            <Tabs.Trigger className="tab" value={tab} key={tab} ref={index === 0 ? first : undefined}>
+            <Tabs.Trigger className={tabsStyles.tab} value={tab} key={tab} ref={index === 0 ? first : undefined}>
               {projectMessages.tabs[tab]}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        <div className="body scroll" {...scroller}>
+        <div className={windowStyles.page} {...scroller}>
           <Unreadable of="workspace" />
           <PendingMark what={waiting.what} />
           {TABS.map((tab) => (
-            <Tabs.Content className="set pj" value={tab} key={tab} tabIndex={-1}>
+            <Tabs.Content
+              className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}
+              value={tab}
+              key={tab}
+              tabIndex={-1}
+            >
               <RestoreScroll restore={restore} />
               <Panel tab={tab} read={read} project={{ projectId, projectName: name }} waiting={waiting.key} />
             </Tabs.Content>

@@ -9,8 +9,12 @@ import { runWrite } from '../../app/state/run-write.ts';
 import { sendAbout } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
+import styles from './repositories.module.css';
 
 interface Props {
   project: NamedProjectRef;
@@ -54,10 +58,10 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
     <Box title={projectMessages.codeHost.choose}>
       <Unreadable of="code-host" />
       {listed.repositories.length === 0 ? (
-        <p className="box-says pj-first">{projectMessages.codeHost.none}</p>
+        <p className={classNames(settingRowStyles.description, styles.first)}>{projectMessages.codeHost.none}</p>
       ) : (
         <>
-          <div className="pj-form">
+          <div className={formSectionStyles.form}>
             <Field
               label={projectMessages.codeHost.filter}
               hint={projectMessages.codeHost.listed(shown.length, listed.total)}
@@ -66,16 +70,16 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
               onChange={(event) => setFilter(event.target.value)}
             />
           </div>
-          <ul className="pj-repositories scroll-in">
+          <ul className={classNames('scroll-inside', styles.list)}>
             {shown.map((repository) => (
               <Repository key={nameOf(repository)} repository={repository} project={project} why={why} load={load} />
             ))}
           </ul>
-          {shown.length === 0 && <p className="box-says">{projectMessages.codeHost.noMatch}</p>}
+          {shown.length === 0 && <p className={settingRowStyles.description}>{projectMessages.codeHost.noMatch}</p>}
         </>
       )}
       {isMore && (
-        <div className="pj-acts">
+        <div className={formSectionStyles.sectionActions}>
           <Button small disabled={busy} onClick={() => void list()}>
             {projectMessages.codeHost.more}
           </Button>
@@ -103,12 +107,12 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
     .filter(Boolean)
     .join(' · ');
   return (
-    <li className="sr">
-      <div className="l">
-        <bdi className="trunc pj-block" title={name}>
+    <li className={settingRowStyles.row}>
+      <div className={settingRowStyles.name}>
+        <bdi className={classNames('truncate', styles.name)} title={name}>
           {name}
         </bdi>
-        <small className="trunc">{says}</small>
+        <small className="truncate">{says}</small>
       </div>
       <Button
         small

@@ -7,10 +7,11 @@ import { LENGTHS } from '../../../shared/limits.ts';
 import { Action, SwitchRow, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { LeadTime } from './lead-time.tsx';
-
 import { EVENTS, USUAL_EVENTS, USUAL_LEAD } from './webhook-events.ts';
 
 export interface WebhookProps {
@@ -54,10 +55,10 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
   };
   return (
     <form onSubmit={submit}>
-      <fieldset className="pj-set" disabled={why !== undefined}>
+      <fieldset className={formSectionStyles.fields} disabled={why !== undefined}>
         <Box title={isFirst ? projectMessages.webhook.add : projectMessages.webhook.startOver}>
-          <div className="pj-form">
-            {!isFirst && <p className="pj-why">{projectMessages.webhook.replaceSays}</p>}
+          <div className={formSectionStyles.form}>
+            {!isFirst && <p className={formSectionStyles.explanation}>{projectMessages.webhook.replaceSays}</p>}
             <Field
               label={projectMessages.webhook.url}
               hint={projectMessages.webhook.firstUrlHint}
@@ -92,8 +93,8 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
           <LeadTime minutes={leadMinutes} onChange={setLead} />
         </Box>
       </fieldset>
-      <div className="pj-acts pj-end">
-        {why !== undefined && <span className="pj-why">{why}</span>}
+      <div className={classNames(formSectionStyles.sectionActions, formSectionStyles.last)}>
+        {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
         {onLeave && <Button onClick={onLeave}>{messages.cancel}</Button>}
         <Button kind="primary" type="submit" disabled={busy || why !== undefined || url.trim() === ''}>
           {isFirst ? projectMessages.webhook.add : projectMessages.webhook.replaceDo}
@@ -134,7 +135,7 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
   return (
     <Box title={projectMessages.webhook.change}>
       {isOpen ? (
-        <form className="pj-form" onSubmit={submit}>
+        <form className={formSectionStyles.form} onSubmit={submit}>
           <Field
             label={projectMessages.webhook.newUrl}
             hint={projectMessages.webhook.newUrlHint}
@@ -151,7 +152,7 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
           />
-          <div className="acts">
+          <div className={formSectionStyles.actions}>
             <Button onClick={leave}>{messages.cancel}</Button>
             <Button kind="primary" type="submit" disabled={busy || (url.trim() === '' && secret === '')}>
               {projectMessages.save}

@@ -7,9 +7,9 @@ import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/stat
 import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import { LeadTime } from './lead-time.tsx';
-
 import { EVENTS } from './webhook-events.ts';
 import { ChangeWebhook, NewWebhook, type WebhookProps } from './webhook-forms.tsx';
 
@@ -31,7 +31,7 @@ export function Webhook({ project, waiting }: { project: NamedProjectRef; waitin
           if (webhook === null) {
             return (
               <>
-                <Empty title={projectMessages.webhook.none} says={projectMessages.webhook.noneSays} />
+                <Empty compact title={projectMessages.webhook.none} says={projectMessages.webhook.noneSays} />
                 <NewWebhook project={project} why={why} isFirst onDone={onDone} onLeave={null} />
               </>
             );
@@ -110,7 +110,7 @@ function Events({ webhook, project, why, load }: WebhookProps) {
         />
       ))}
       <Setting name={projectMessages.webhook.lead} />
-      <fieldset className="pj-set" disabled={why !== undefined}>
+      <fieldset className={formSectionStyles.fields} disabled={why !== undefined}>
         <LeadTime minutes={webhook.leadMinutes} onChange={(minutes) => void setLead(minutes)} />
       </fieldset>
     </Box>

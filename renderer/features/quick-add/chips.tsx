@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import type { Token, TokenKind } from '../../../shared/quick-add/types.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CalendarIcon, DescriptionIcon, PersonIcon, StatusIcon, XIcon } from '../../ui/icons.ts';
 import { LabelDot } from '../../ui/label.tsx';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
+import styles from './chips.module.css';
 import { dueChip } from './due-chip.ts';
 import { cutAll } from './edit-line.ts';
-
 import { setText, togglePlain } from './state.ts';
 import type { Understanding } from './understanding.ts';
 
@@ -28,31 +29,34 @@ export function Chips({ understanding }: { understanding: Understanding }) {
   const shown = chipsOf(understanding);
   if (shown.length === 0) return null;
   return (
-    <ul className="chips" aria-label={messages.quickAdd.understood}>
+    <ul className={styles.chips} aria-label={messages.quickAdd.understood}>
       {shown.map(({ key, kind, mark, value, aside, remove }) => (
         <li key={key}>
           {remove === undefined ? (
-            <span className="qc given" title={`${messages.quickAdd.kinds[kind]}: ${value}`}>
-              <span className="mk">{mark}</span>
-              <bdi className="trunc">{value}</bdi>
-              {aside !== undefined && <span className="s">{aside}</span>}
+            <span
+              className={classNames(styles.chip, styles.given)}
+              title={`${messages.quickAdd.kinds[kind]}: ${value}`}
+            >
+              <span className={styles.mark}>{mark}</span>
+              <bdi className="truncate">{value}</bdi>
+              {aside !== undefined && <span className={styles.aside}>{aside}</span>}
             </span>
           ) : (
             <button
               type="button"
-              className="qc"
+              className={styles.chip}
               title={
                 kind === 'date' ? messages.quickAdd.removeDate : messages.quickAdd.remove(messages.quickAdd.kinds[kind])
               }
               onClick={remove}
             >
-              <span className="unseen">{messages.quickAdd.kinds[kind]} </span>
-              <span className="mk">{mark}</span>
-              <span className="x">
+              <span className="visually-hidden">{messages.quickAdd.kinds[kind]} </span>
+              <span className={styles.mark}>{mark}</span>
+              <span className={styles.remove}>
                 <Icon of={XIcon} />
               </span>
-              <bdi className="trunc">{value}</bdi>
-              {aside !== undefined && <span className="s num">{aside}</span>}
+              <bdi className="truncate">{value}</bdi>
+              {aside !== undefined && <span className={classNames('tabular-numbers', styles.aside)}>{aside}</span>}
             </button>
           )}
         </li>
@@ -90,7 +94,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
     shown.push({
       key: `label ${label.name}`,
       kind: 'label',
-      mark: <LabelDot label={{ name: '', color: label.color ?? '' }} />,
+      mark: <LabelDot className={styles.label} label={{ name: '', color: label.color ?? '' }} />,
       value: oneLine(label.name, 60),
       ...(label.id === null && { aside: messages.quickAdd.newLabel }),
       ...(tokens !== undefined && { remove: () => take(line.text, tokens) }),

@@ -4,6 +4,7 @@ import { oneLine } from '../../../shared/one-line.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { InfoIcon, WarnIcon } from '../../ui/icons.ts';
 import { dueChip } from './due-chip.ts';
+import styles from './feedback.module.css';
 import { useQuickAdd } from './state.ts';
 import type { Understanding } from './understanding.ts';
 
@@ -45,9 +46,9 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
   return (
     <>
       {sentences.length > 0 && (
-        <ul className="says" role="alert">
+        <ul className={styles.messages} role="alert">
           {sentences.map(({ key, words: sentence, isCalm }) => (
-            <li key={key} className={isCalm ? 'calm' : undefined}>
+            <li key={key} className={isCalm ? styles.note : undefined}>
               <Icon of={isCalm ? InfoIcon : WarnIcon} size={14} />
               <span dir="auto">{oneLine(sentence, 300)}</span>
             </li>
@@ -69,7 +70,7 @@ function Heard({ understanding }: { understanding: Understanding | null }) {
     return () => clearTimeout(timer);
   }, [understanding]);
   return (
-    <span className="unseen" role="status">
+    <span className="visually-hidden" role="status">
       {said}
     </span>
   );

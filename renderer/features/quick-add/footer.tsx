@@ -1,5 +1,6 @@
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Kbd } from '../../ui/kbd.tsx';
+import styles from './footer.module.css';
 import { leave } from './state.ts';
 
 const control = (): string =>
@@ -8,7 +9,7 @@ const control = (): string =>
 /** What the keys do; each can be clicked as well. */
 export function Footer({ count, onCreate }: { count: number; onCreate: (startTimer: boolean) => void }) {
   return (
-    <footer className="ft">
+    <footer className={styles.footer}>
       <button type="button" onClick={() => onCreate(false)}>
         <Kbd>{messages.quickAdd.keys.enter}</Kbd>
         {count === 1 ? messages.quickAdd.create : messages.quickAdd.createMany(count)}
@@ -27,7 +28,7 @@ export function Footer({ count, onCreate }: { count: number; onCreate: (startTim
           {messages.quickAdd.newLine}
         </span>
       )}
-      <button type="button" className="end" onClick={() => void leave()}>
+      <button type="button" className={styles.end} onClick={() => void leave()}>
         <Kbd>{messages.quickAdd.keys.esc}</Kbd>
         {messages.quickAdd.close}
       </button>

@@ -1,5 +1,6 @@
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Kbd } from '../../ui/kbd.tsx';
+import styles from './hints.module.css';
 import { setText } from './state.ts';
 
 /** What begins each part of a task. */
@@ -15,7 +16,7 @@ const SIGNS = [
 /** What can be typed beside a title, while nothing is; a click begins with it. */
 export function Hints() {
   return (
-    <ul className="hints" aria-label={messages.quickAdd.hintsLabel}>
+    <ul className={styles.hints} aria-label={messages.quickAdd.hintsLabel}>
       {SIGNS.map(([sign, name]) => (
         <li key={sign}>
           <button type="button" onClick={() => setText(sign, sign.length)}>

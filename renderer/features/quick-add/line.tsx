@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import type { Token } from '../../../shared/quick-add/types.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './line.module.css';
 import { pieces } from './pieces.ts';
 import { setCaret, setText, togglePlain, useQuickAdd } from './state.ts';
 
@@ -68,7 +70,7 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
 
   const shared = {
     'aria-label': messages.quickAdd.label,
-    className: isComposing ? 'composing' : undefined,
+    className: isComposing ? styles.composing : undefined,
     placeholder: messages.quickAdd.placeholder,
     autoComplete: 'off',
     spellCheck: false,
@@ -84,15 +86,15 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
   };
   if (isMany) {
     return (
-      <div className="lines">
+      <div className={styles.lines}>
         <textarea {...shared} ref={field as React.RefObject<HTMLTextAreaElement>} />
       </div>
     );
   }
   const drawn = pieces(text, tokens, plain);
   return (
-    <div className="line">
-      <div className="layer back" dir="auto" ref={back} aria-hidden="true">
+    <div className={styles.line}>
+      <div className={classNames(styles.layer, styles.back)} dir="auto" ref={back} aria-hidden="true">
         {drawn.map(({ text: piece, kind, date, at, isOverruled }) => (
           <span
             key={at}
@@ -124,9 +126,12 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
         }}
       />
       {!isComposing && (
-        <div className="layer front" dir="auto" ref={front} aria-hidden="true">
+        <div className={styles.layer} dir="auto" ref={front} aria-hidden="true">
           {drawn.map(({ text: piece, kind, at, isOverruled }) => (
-            <span key={at} className={kind !== null && kind !== 'escape' && !isOverruled ? 'tok-text' : undefined}>
+            <span
+              key={at}
+              className={kind !== null && kind !== 'escape' && !isOverruled ? styles.tokenText : undefined}
+            >
               {piece}
             </span>
           ))}
@@ -138,5 +143,5 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
 
 function tokenClass(kind: Token['kind'] | null, isActive: boolean, isOverruled: boolean): string | undefined {
   if (kind === null || kind === 'escape' || isOverruled) return undefined;
-  return isActive ? 'tok cur' : 'tok';
+  return classNames(styles.token, isActive && styles.current);
 }

@@ -1,15 +1,17 @@
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { warningsOf } from '../../../shared/quick-add/to-new-task.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { WarnIcon } from '../../ui/icons.ts';
 import { dueChip } from './due-chip.ts';
+import styles from './many-tasks.module.css';
 import type { Understanding } from './understanding.ts';
 
 /** The tasks that pasted lines make, one under the other. */
 export function ManyTasks({ understanding: { lines, known } }: { understanding: Understanding }) {
   return (
-    <ol className="many scroll-in" aria-label={messages.quickAdd.many(lines.length)}>
+    <ol className={classNames('scroll-inside', styles.tasks)} aria-label={messages.quickAdd.many(lines.length)}>
       {lines.map(({ understood }, index) => {
         const { title, project, priority, dueDate, assignee, labels, column } = understood;
         const aside = [
@@ -24,12 +26,16 @@ export function ManyTasks({ understanding: { lines, known } }: { understanding: 
           // Lines have no name but their place.
           // biome-ignore lint/suspicious/noArrayIndexKey: the same.
           <li key={index}>
-            <span className="n num">{index + 1}</span>
-            <span className={title === '' ? 'trunc none' : 'trunc'} dir="auto" title={oneLine(title, 300)}>
+            <span className={classNames('tabular-numbers', styles.number)}>{index + 1}</span>
+            <span
+              className={classNames('truncate', title === '' && styles.untitled)}
+              dir="auto"
+              title={oneLine(title, 300)}
+            >
               {oneLine(title, 200) || messages.quickAdd.titleMissing}
             </span>
-            {warningsOf(understood).length > 0 && <Icon of={WarnIcon} size={14} className="warn" />}
-            <bdi className="s trunc">{oneLine(aside.join(' · '), 120)}</bdi>
+            {warningsOf(understood).length > 0 && <Icon of={WarnIcon} size={14} className={styles.warning} />}
+            <bdi className={classNames('truncate', styles.aside)}>{oneLine(aside.join(' · '), 120)}</bdi>
           </li>
         );
       })}

@@ -3,12 +3,12 @@ import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Chips } from './chips.tsx';
+import { Feedback } from './feedback.tsx';
 import { Footer } from './footer.tsx';
 import { Hints } from './hints.tsx';
 import { Line } from './line.tsx';
 import { ManyTasks } from './many-tasks.tsx';
-import './quick-add.css';
-import { Feedback } from './feedback.tsx';
+import styles from './quick-add.module.css';
 import { leave, needColumns, ready, sendHeight, submit, useQuickAdd } from './state.ts';
 import { Suggestions, suggestionsId } from './suggestions.tsx';
 import { understandText } from './understanding.ts';
@@ -64,8 +64,8 @@ export function QuickAdd() {
   useEffect(ready, []);
   const isMany = understanding?.isMany ?? false;
   return (
-    <main className="qa" ref={root} onKeyDown={onKeyDown}>
-      <h1 className="unseen">{messages.quickAdd.label}</h1>
+    <main className={styles.window} ref={root} onKeyDown={onKeyDown}>
+      <h1 className="visually-hidden">{messages.quickAdd.label}</h1>
       <Line
         isMany={isMany}
         tokens={isMany ? [] : (understanding?.lines[0]?.understood.tokens ?? [])}

@@ -3,7 +3,9 @@ import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
+import avatarStyles from '../../ui/avatar.module.css';
 import { initials } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusIcon } from '../../ui/icons.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -11,7 +13,7 @@ import { LabelDot } from '../../ui/label.tsx';
 import { tintOfText } from '../../ui/label-tint.ts';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
 import { isWordForYou } from './chips.tsx';
-
+import styles from './suggestions.module.css';
 import { candidateId, type SuggestionList } from './use-suggestion.ts';
 
 export const suggestionsId = 'suggestions';
@@ -23,9 +25,14 @@ export function Suggestions({ suggestion, known }: { suggestion: SuggestionList;
     return <div id={suggestionsId} role="listbox" aria-label={messages.quickAdd.understood} hidden />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
-    <div className="ac" onMouseDown={(event) => event.preventDefault()}>
-      <div className="cap">{messages.quickAdd.kinds[kind]}</div>
-      <div id={suggestionsId} role="listbox" aria-label={messages.quickAdd.kinds[kind]} className="scroll-in">
+    <div className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
+      <div className={styles.caption}>{messages.quickAdd.kinds[kind]}</div>
+      <div
+        id={suggestionsId}
+        role="listbox"
+        aria-label={messages.quickAdd.kinds[kind]}
+        className={classNames('scroll-inside', styles.list)}
+      >
         {candidates.map((candidate, index) => (
           <Option
             key={candidate.key}
@@ -68,18 +75,18 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
       ref={option}
       role="option"
       aria-selected={isSelected}
-      className={isSelected ? 'mi sel' : 'mi'}
+      className={classNames(styles.item, isSelected && styles.selected)}
       // A list that opens under a pointer at rest is not pointed at.
       onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && onPoint()}
       onClick={onTake}
     >
-      <span className="mk">
+      <span className={styles.mark}>
         <CandidateMark candidate={candidate} />
       </span>
-      <bdi className="trunc">{oneLine(name, 80)}</bdi>
-      {hint !== '' && <bdi className="s trunc">{oneLine(hint, 80)}</bdi>}
+      <bdi className="truncate">{oneLine(name, 80)}</bdi>
+      {hint !== '' && <bdi className={classNames('truncate', styles.hint)}>{oneLine(hint, 80)}</bdi>}
       {isSelected && (
-        <span className="r">
+        <span className={styles.key}>
           <Kbd>{messages.quickAdd.keys.tab}</Kbd>
         </span>
       )}
@@ -92,10 +99,10 @@ function CandidateMark({ candidate: { is } }: { candidate: Candidate }) {
     case 'project':
       return <ProjectMark />;
     case 'label':
-      return <LabelDot label={{ name: '', color: is.label.color ?? '' }} />;
+      return <LabelDot className={styles.label} label={{ name: '', color: is.label.color ?? '' }} />;
     case 'assignee':
       return (
-        <span className={`av l-${tintOfText(is.person.id)}`} aria-hidden="true">
+        <span className={avatarStyles.avatar} data-tint={tintOfText(is.person.id)} aria-hidden="true">
           {initials(is.person.name)}
         </span>
       );

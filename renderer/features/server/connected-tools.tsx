@@ -1,17 +1,19 @@
 /** Letting other programs in through the instance's MCP server. */
 import { type FormEvent, useState } from 'react';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/index.ts';
-import { LENGTHS } from '../../../shared/limits.ts';
-import { useBusy } from '../../app/state/read-section.tsx';
-import '../../ui/page-section.css';
-import { Box } from '../../ui/setting-row.tsx';
-import '../../ui/setting-row.css';
 import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
+import { useBusy } from '../../app/state/read-section.tsx';
 import { openPage, send, sendAbout, showToast } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import formSectionStyles from '../../ui/form-section.module.css';
 import { Header } from '../../ui/header.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
+import { Box } from '../../ui/setting-row.tsx';
+import windowStyles from '../../ui/window.module.css';
 
 export default function ConnectedToolsPage() {
   const [tool, setTool] = useState<ToolClient | null>(null);
@@ -19,9 +21,9 @@ export default function ConnectedToolsPage() {
     <>
       <Header title={serverMessages.tools.title} onBack={() => openPage({ name: 'server' })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={serverMessages.tools.title} tabIndex={0}>
-        <div className="set pj">
-          <p className="set-says">{serverMessages.tools.says}</p>
+      <section className={windowStyles.page} aria-label={serverMessages.tools.title} tabIndex={0}>
+        <div className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}>
+          <p className={settingRowStyles.note}>{serverMessages.tools.says}</p>
           <Register tool={tool} onRegistered={setTool} />
           <AskInBrowser tool={tool} />
           <Exchange />
@@ -52,7 +54,7 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
   };
   return (
     <Box title={serverMessages.tools.register}>
-      <form className="pj-form" onSubmit={submit}>
+      <form className={formSectionStyles.form} onSubmit={submit}>
         <Field
           label={serverMessages.tools.name}
           maxLength={LENGTHS.toolName}
@@ -70,7 +72,7 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
             setWrong(false);
           }}
         />
-        <div className="acts">
+        <div className={formSectionStyles.actions}>
           <Button
             kind={tool === null ? 'primary' : 'secondary'}
             type="submit"
@@ -81,9 +83,9 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
         </div>
       </form>
       {tool !== null && (
-        <div className="sr">
-          <div className="l">{serverMessages.tools.clientId}</div>
-          <bdi className="fact selectable trunc" title={tool.clientId}>
+        <div className={settingRowStyles.row}>
+          <div className={settingRowStyles.name}>{serverMessages.tools.clientId}</div>
+          <bdi className={classNames('selectable truncate', settingRowStyles.value)} title={tool.clientId}>
             {tool.clientId}
           </bdi>
           <Button
@@ -105,8 +107,8 @@ function AskInBrowser({ tool }: { tool: ToolClient | null }) {
   });
   return (
     <Box title={serverMessages.tools.ask}>
-      <div className="sr">
-        <div className="l">
+      <div className={settingRowStyles.row}>
+        <div className={settingRowStyles.name}>
           <small>{tool === null ? serverMessages.tools.askFirst : serverMessages.tools.askSays}</small>
         </div>
         <Button
@@ -138,7 +140,7 @@ function Exchange() {
   return (
     <Box title={serverMessages.tools.exchange}>
       <form
-        className="pj-form"
+        className={formSectionStyles.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (pasted.trim() !== '') void exchange();
@@ -151,7 +153,7 @@ function Exchange() {
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
-        <div className="acts">
+        <div className={formSectionStyles.actions}>
           <Button type="submit" disabled={busy || pasted.trim() === ''}>
             {serverMessages.tools.exchangeDo}
           </Button>
@@ -179,7 +181,7 @@ function LookUp() {
   return (
     <Box title={serverMessages.tools.lookUp}>
       <form
-        className="pj-form"
+        className={formSectionStyles.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (pasted.trim() !== '') void lookUp();
@@ -192,7 +194,7 @@ function LookUp() {
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
-        <div className="acts">
+        <div className={formSectionStyles.actions}>
           <Button type="submit" disabled={busy || pasted.trim() === ''}>
             {serverMessages.tools.lookUpDo}
           </Button>
@@ -200,8 +202,10 @@ function LookUp() {
         {request !== null && (
           <div role="status">
             <p dir="auto">{serverMessages.tools.asks(oneLine(request.clientName, 100))}</p>
-            <p className="pj-why selectable">{serverMessages.tools.comesBack(oneLine(request.redirectUri, 300))}</p>
-            <div className="acts">
+            <p className={classNames('selectable', formSectionStyles.explanation)}>
+              {serverMessages.tools.comesBack(oneLine(request.redirectUri, 300))}
+            </p>
+            <div className={formSectionStyles.actions}>
               <Button small onClick={() => void decide(false)}>
                 {serverMessages.tools.deny}
               </Button>
@@ -213,9 +217,9 @@ function LookUp() {
         )}
         {next !== null && (
           <div role="status">
-            <p className="pj-why">{serverMessages.tools.decided}</p>
-            <div className="sr">
-              <bdi className="l selectable trunc" title={next}>
+            <p className={formSectionStyles.explanation}>{serverMessages.tools.decided}</p>
+            <div className={settingRowStyles.row}>
+              <bdi className={classNames('selectable truncate', settingRowStyles.name)} title={next}>
                 {next}
               </bdi>
               <Button small onClick={() => copy(next)}>

@@ -1,20 +1,21 @@
 /** The service's own notifications: the newest 50, those that are unread marked. */
 import type { NotificationView } from '../../../shared/contract/index.ts';
-import { ReadSection, usePendingWrites } from '../../app/state/read-section.tsx';
-import { useRead } from '../../app/state/use-read.ts';
-import '../../ui/page-section.css';
-import '../../ui/setting-row.css';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
+import { ReadSection, usePendingWrites } from '../../app/state/read-section.tsx';
 import { closePage, openPage, send, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
+import { useRead } from '../../app/state/use-read.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Header } from '../../ui/header.tsx';
 import { CheckIcon } from '../../ui/icons.ts';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
-import './notifications.css';
+import windowStyles from '../../ui/window.module.css';
+import styles from './notifications.module.css';
 
 export default function NotificationsPage() {
   const waiting = usePendingWrites('notification:');
@@ -31,7 +32,7 @@ export default function NotificationsPage() {
         )}
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={serverMessages.news.title} tabIndex={0}>
+      <section className={windowStyles.page} aria-label={serverMessages.news.title} tabIndex={0}>
         <Unreadable of="news" />
         <ReadSection of={read}>
           {(items) =>
@@ -44,7 +45,7 @@ export default function NotificationsPage() {
                     <Item key={item.id} item={item} now={now} />
                   ))}
                 </ul>
-                {items.length >= 50 && <p className="set-says">{serverMessages.news.newest}</p>}
+                {items.length >= 50 && <p className={settingRowStyles.note}>{serverMessages.news.newest}</p>}
               </>
             )
           }
@@ -63,24 +64,24 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
   };
   const words = (
     <>
-      <span className="nw-title" dir="auto">
+      <span className={styles.title} dir="auto">
         {shown}
-        {!isRead && <span className="unseen">, {serverMessages.news.unread}</span>}
+        {!isRead && <span className="visually-hidden">, {serverMessages.news.unread}</span>}
       </span>
-      <span className="nw-when num">{clockOrDay(createdAt, now)}</span>
+      <span className={classNames('tabular-numbers', styles.time)}>{clockOrDay(createdAt, now)}</span>
       {more !== '' && (
-        <span className="nw-text trunc" dir="auto">
+        <span className={classNames('truncate', styles.text)} dir="auto">
           {oneLine(more, 300)}
         </span>
       )}
     </>
   );
   return (
-    <li className={isRead ? 'news' : 'news unread'}>
+    <li className={isRead ? styles.notification : classNames(styles.notification, styles.unread)}>
       {taskId === null ? (
-        <div className="nw-row">{words}</div>
+        <div className={styles.row}>{words}</div>
       ) : (
-        <button type="button" className="nw-row" onClick={open}>
+        <button type="button" className={styles.row} onClick={open}>
           {words}
         </button>
       )}

@@ -1,14 +1,15 @@
 /** What the server says of itself and of the person, in words; the settings lead to it. */
 import type { ServerConfig, ServerView } from '../../../shared/contract/index.ts';
-import { ReadSection } from '../../app/state/read-section.tsx';
-import { useRead } from '../../app/state/use-read.ts';
-import '../../ui/page-section.css';
-import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
-import '../../ui/setting-row.css';
 import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
+import { ReadSection } from '../../app/state/read-section.tsx';
 import { openPage, useAppState } from '../../app/state/store.ts';
+import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
+import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
+import windowStyles from '../../ui/window.module.css';
 
 export default function Server() {
   const read = useRead('server.read', {});
@@ -17,8 +18,8 @@ export default function Server() {
     <>
       <Header title={server} onBack={() => openPage({ name: 'settings', tab: 'account' })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={server} tabIndex={0}>
-        <div className="set pj">
+      <section className={windowStyles.page} aria-label={server} tabIndex={0}>
+        <div className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}>
           <More />
           <ReadSection of={read}>
             {(view) => (
@@ -77,7 +78,7 @@ function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
           name={<bdi>{name}</bdi>}
           says={assigned === null ? serverMessages.workspaces.notCounted : serverMessages.workspaces.assigned(assigned)}
         >
-          <span className="fact">{role === null ? serverMessages.unknown : roleName(role)}</span>
+          <span className={settingRowStyles.value}>{role === null ? serverMessages.unknown : roleName(role)}</span>
         </Setting>
       ))}
     </Box>
@@ -100,7 +101,7 @@ function Offers({ config }: { config: ServerConfig }) {
         <Fact name={offers.uploads} value={serverMessages.yes} />
       ) : (
         <Setting name={offers.uploads} says={offers.uploadsNo}>
-          <span className="fact">{serverMessages.no}</span>
+          <span className={settingRowStyles.value}>{serverMessages.no}</span>
         </Setting>
       )}
       <Facts

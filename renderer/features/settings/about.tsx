@@ -2,6 +2,7 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { useAppState } from '../../app/state/store.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Box, Fact } from '../../ui/setting-row.tsx';
+import styles from './about.module.css';
 import { Diagnostics } from './diagnostics.tsx';
 import { Updates } from './updates.tsx';
 
@@ -9,7 +10,7 @@ export function About() {
   const version = useAppState((state) => state.app.version);
   return (
     <>
-      <div className="about">
+      <div className={styles.about}>
         <AppIcon />
         <b>{messages.app}</b>
         <p>{messages.settings.aboutSays}</p>

@@ -3,6 +3,8 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send, sendAbout } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
+import styles from './diagnostics.module.css';
+import testResultStyles from './test-result.module.css';
 
 /** What goes along with a report of a fault: to be looked at first, and to be copied. */
 export function Diagnostics() {
@@ -13,18 +15,18 @@ export function Diagnostics() {
   return (
     <Box title={messages.settings.diagnostics.title}>
       <Setting name={messages.settings.diagnostics.name} says={messages.settings.diagnostics.says} />
-      <div className="diagnostics-acts">
+      <div className={styles.actions}>
         <Button aria-expanded={shown !== null} onClick={() => (shown === null ? void show() : setShown(null))}>
           {shown === null ? messages.settings.diagnostics.show : messages.settings.diagnostics.hide}
         </Button>
         <Button onClick={() => void copy()}>{messages.settings.diagnostics.copy}</Button>
-        <span className="test-result" role="status">
+        <span className={testResultStyles.result} role="status">
           {copied && messages.settings.diagnostics.copied}
         </span>
       </div>
       {shown !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        <section className="diagnostics scroll-in" tabIndex={0} aria-label={messages.settings.diagnostics.title}>
+        <section className={styles.report} tabIndex={0} aria-label={messages.settings.diagnostics.title}>
           <pre className="selectable">{shown}</pre>
         </section>
       )}

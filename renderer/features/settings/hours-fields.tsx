@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import '../../ui/input.css';
+import { classNames } from '../../ui/class-names.ts';
+import inputStyles from '../../ui/input.module.css';
+import settingRowStyles from '../../ui/setting-row.module.css';
+import hoursStyles from './hours.module.css';
 
 interface Props {
   /** `HH:mm` */
@@ -32,7 +35,7 @@ export function HoursFields({ from, to, read, wrong, onChange }: Props) {
   };
   const field = (name: 'from' | 'to', label: string) => (
     <input
-      className="in hours"
+      className={classNames(inputStyles.input, hoursStyles.time)}
       aria-label={label}
       aria-invalid={isWrong}
       aria-describedby={`${id}-says`}
@@ -49,14 +52,14 @@ export function HoursFields({ from, to, read, wrong, onChange }: Props) {
     />
   );
   return (
-    <div className="sr">
-      <div className="l">
+    <div className={classNames(settingRowStyles.row, hoursStyles.row)}>
+      <div className={classNames(settingRowStyles.name, hoursStyles.name)}>
         {messages.settings.remindBetween}
-        <small id={`${id}-says`} className="wrong" role="status">
+        <small id={`${id}-says`} className={hoursStyles.error} role="status">
           {isWrong && wrong}
         </small>
       </div>
-      <div className="hours-pair">
+      <div className={hoursStyles.pair}>
         {field('from', messages.settings.remindFrom)}
         <span aria-hidden="true">–</span>
         {field('to', messages.settings.remindTo)}

@@ -6,8 +6,10 @@ import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { send, sendAbout, useAppState } from '../../app/state/store.ts';
+import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BellIcon, CheckIcon, DownIcon } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -16,6 +18,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { readNight } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
+import testResultStyles from './test-result.module.css';
 import { TimeField } from './time-field.tsx';
 import { FIRST_DAY, weekDays } from './weekday-choices.ts';
 
@@ -170,7 +173,7 @@ function Pause() {
   return (
     <Setting name={messages.settings.reminders.pause}>
       <Menu
-        className="btn secondary sm"
+        className={classNames(buttonStyles.button, buttonStyles.small)}
         label={`${messages.settings.reminders.pause}: ${messages.settings.reminders.notPaused}`}
         items={() =>
           (['1-hour', 'tomorrow'] as const).map((length) => ({
@@ -194,12 +197,15 @@ function TestNotice() {
     setSeen((await sendAbout('reminders.test', {})) ?? null);
   };
   return (
-    <div className="test-notice">
+    <div className={testResultStyles.test}>
       <Button onClick={() => void sendTest()}>
         <Icon of={BellIcon} />
         {messages.settings.reminders.test}
       </Button>
-      <span role="status" className={seen?.isShown === false ? 'test-result wrong' : 'test-result'}>
+      <span
+        role="status"
+        className={classNames(testResultStyles.result, seen?.isShown === false && testResultStyles.failed)}
+      >
         {seen?.isShown && <Icon of={CheckIcon} />}
         {seen &&
           (seen.isShown

@@ -4,9 +4,13 @@ import type { ShortcutView } from '../../../shared/contract/system-view.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send, sendAbout, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import inputStyles from '../../ui/input.module.css';
 import { Kbd } from '../../ui/kbd.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting } from '../../ui/setting-row.tsx';
 import { acceleratorOf, keysOf } from './accelerator.ts';
+import styles from './shortcut.module.css';
 
 /** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
 export function Shortcut() {
@@ -38,18 +42,18 @@ export function Shortcut() {
   }
   const says = failed || sayOf(shortcut, isGnome);
   return (
-    <div className="shortcut">
+    <div className={settingRowStyles.block}>
       <Setting name={messages.settings.shortcut.name}>
-        <span className="keys">
+        <span className={styles.keys}>
           {accelerator === null
             ? messages.settings.shortcut.none
             : (trigger !== null ? [trigger] : keysOf(accelerator, platform)).map((key) => <Kbd key={key}>{key}</Kbd>)}
         </span>
       </Setting>
-      <p className="box-says" role="status">
+      <p className={classNames(settingRowStyles.description, styles.description)} role="status">
         {says}
       </p>
-      <div className="acts">
+      <div className={styles.actions}>
         <Button
           small
           onClick={() => {
@@ -65,7 +69,9 @@ export function Shortcut() {
           </Button>
         )}
       </div>
-      <p className="box-says">{messages.settings.shortcut.otherWays}</p>
+      <p className={classNames(settingRowStyles.description, styles.description)}>
+        {messages.settings.shortcut.otherWays}
+      </p>
     </div>
   );
 }
@@ -112,7 +118,13 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
       name={messages.settings.shortcut.name}
       says={isWeak ? messages.settings.shortcut.weak(isMac) : messages.settings.shortcut.pressSays(isMac)}
     >
-      <button type="button" className="in recorder" ref={button} onKeyDown={onKeyDown} onBlur={onCancel}>
+      <button
+        type="button"
+        className={classNames(inputStyles.input, styles.recorder)}
+        ref={button}
+        onKeyDown={onKeyDown}
+        onBlur={onCancel}
+      >
         {messages.settings.shortcut.press}
       </button>
     </Setting>

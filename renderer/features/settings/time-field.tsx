@@ -1,8 +1,11 @@
 import { useId, useState } from 'react';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
+import { classNames } from '../../ui/class-names.ts';
+import inputStyles from '../../ui/input.module.css';
+import settingRowStyles from '../../ui/setting-row.module.css';
+import hoursStyles from './hours.module.css';
 import { readTime } from './hours.ts';
-import '../../ui/input.css';
 
 interface Props {
   label: string;
@@ -24,16 +27,16 @@ export function TimeField({ label, says, time, onChange }: Props) {
     if (typed !== null && typed !== time) onChange(typed);
   };
   return (
-    <div className="sr">
-      <div className="l">
+    <div className={classNames(settingRowStyles.row, hoursStyles.row)}>
+      <div className={classNames(settingRowStyles.name, hoursStyles.name)}>
         <label htmlFor={id}>{label}</label>
-        <small id={`${id}-says`} className={isWrong ? 'wrong' : undefined} role="status">
+        <small id={`${id}-says`} className={isWrong ? hoursStyles.error : undefined} role="status">
           {isWrong ? messages.timer.notATime : says}
         </small>
       </div>
       <input
         id={id}
-        className="in hours"
+        className={classNames(inputStyles.input, hoursStyles.time)}
         aria-invalid={isWrong}
         aria-describedby={`${id}-says`}
         autoComplete="off"

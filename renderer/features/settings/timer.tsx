@@ -6,6 +6,7 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { readHours } from './hours.ts';
@@ -32,7 +33,7 @@ export function Timer() {
         <Setting name={messages.settings.askIdle} nameId={idleId} says={messages.settings.askIdleSays}>
           <Switch on={askIdle} labelledBy={idleId} onChange={(askIdle) => change({ askIdle })} />
         </Setting>
-        {askIdle && !canReadIdle && <p className="box-says">{messages.settings.cannotReadIdle}</p>}
+        {askIdle && !canReadIdle && <p className={settingRowStyles.description}>{messages.settings.cannotReadIdle}</p>}
         {askIdle && canReadIdle && (
           <>
             <Setting name={messages.settings.idleAfter} />

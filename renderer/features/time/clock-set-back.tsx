@@ -5,12 +5,14 @@ import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import questionStyles from '../../ui/question.module.css';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft } from './entry-draft.ts';
+import entryFormStyles from './entry-form.module.css';
 import { EntryError } from './entry-refused.tsx';
 import { changeEntry } from './save-entry.ts';
 import { TimeFields } from './time-fields.tsx';
-import './entry-form.css';
 
 /** Main's clock and the page's may differ by this (ms). */
 const SLACK_MS = 1_000;
@@ -26,13 +28,13 @@ export function ClockSetBack({ entry }: { entry: EntryView }) {
   const titleId = useId();
   const { identifier } = entry.task;
   return (
-    <section className="q" aria-labelledby={titleId}>
+    <section className={questionStyles.question} aria-labelledby={titleId}>
       <h2 id={titleId}>{messages.clockBack.title(identifier)}</h2>
       <p>{messages.clockBack.says(clockOrDay(entry.startTime, now), clock(now))}</p>
       {isTyping ? (
         <Times entry={entry} onCancel={() => setIsTyping(false)} />
       ) : (
-        <div className="acts">
+        <div className={questionStyles.actions}>
           <Button kind="primary" onClick={() => void send('timer.set-start', { startTime: new Date().toISOString() })}>
             {messages.clockBack.startNow}
           </Button>
@@ -68,7 +70,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
     void save(false);
   };
   return (
-    <div className="entry-form">
+    <div className={entryFormStyles.form}>
       <form aria-label={messages.clockBack.enterTimes} onSubmit={submit} noValidate>
         <TimeFields
           draft={draft}
@@ -84,15 +86,15 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
           startRef={start}
           saysId={saysId}
         />
-        <p id={saysId} className="ef-wrong" role="status">
+        <p id={saysId} className={entryFormStyles.error} role="status">
           {wrong === null ? '' : messages.entry.wrong[wrong]}
         </p>
         {error && (
-          <div className="ef-refused">
+          <div className={entryFormStyles.rejected}>
             <EntryError error={error} keep={() => void save(true)} correct={() => setError(null)} />
           </div>
         )}
-        <div className="ef-acts ef-foot">
+        <div className={classNames(entryFormStyles.actions, entryFormStyles.footer)}>
           <Button small kind="primary" type="submit">
             {messages.entry.save}
           </Button>

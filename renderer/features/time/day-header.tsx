@@ -5,12 +5,15 @@ import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
 import { openEntry, sendAbout, showDay, showToast, useAppState } from '../../app/state/store.ts';
+import buttonStyles from '../../ui/button.module.css';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { MINUTE } from '../../ui/use-now.ts';
 import { type Period, periods } from './periods.ts';
 import { suggestTimes } from './suggest-times.ts';
+import timeHeaderStyles from './time-header.module.css';
 
 interface Props {
   here: readonly Piece[];
@@ -45,21 +48,32 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
     { label: messages.time.exports.year, onChoose: () => void exportCsv(year) },
   ];
   return (
-    <header className="th">
+    <header className={timeHeaderStyles.header}>
       <h2>{isToday ? messages.time.today : weekday(bounds.from)}</h2>
-      <span className="s">{isToday ? shortDay(bounds.from) : dayAndMonth(bounds.from)}</span>
-      <Menu label={messages.time.menu} isIcon className="icon-btn th-more" items={items}>
+      <span className={timeHeaderStyles.date}>{isToday ? shortDay(bounds.from) : dayAndMonth(bounds.from)}</span>
+      <Menu
+        label={messages.time.menu}
+        isIcon
+        className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton)}
+        items={items}
+      >
         <Icon of={MoreIcon} />
       </Menu>
       {!isToday && (
-        <button type="button" className="lnk" onClick={() => showDay(null)}>
+        <button
+          type="button"
+          className={classNames('link-button', timeHeaderStyles.today)}
+          onClick={() => showDay(null)}
+        >
           {messages.time.backToToday}
         </button>
       )}
-      <span className="th-end">
-        {twice >= MINUTE && <span className="twice">{messages.time.countedTwice(formatDuration(twice))}</span>}
-        <span className="tot">
-          <span className="unseen">{messages.time.total} </span>
+      <span className={timeHeaderStyles.end}>
+        {twice >= MINUTE && (
+          <span className={timeHeaderStyles.overlap}>{messages.time.countedTwice(formatDuration(twice))}</span>
+        )}
+        <span className={timeHeaderStyles.total}>
+          <span className="visually-hidden">{messages.time.total} </span>
           {hoursMinutes(total(here))}
         </span>
       </span>

@@ -2,6 +2,7 @@ import { clock, hourNumber } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { useIsLocal } from '../../app/state/store.ts';
+import styles from './day-strip.module.css';
 import { percent, strip } from './day-strip-scale.ts';
 
 /** Filled, empty, twice: the day at a glance. The list below says the same in words. */
@@ -10,12 +11,12 @@ export function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: 
   const isLocal = useIsLocal();
   const ranges = stretches.map(({ from, to }) => `${clock(from)} – ${clock(to)}`).join(', ');
   return (
-    <div className="strip" role="img" aria-label={messages.time.strip(ranges)}>
-      <div className="trk">
+    <div className={styles.strip} role="img" aria-label={messages.time.strip(ranges)}>
+      <div className={styles.track}>
         {stretches.map(({ from, to, kind }) => (
           <i
             key={from}
-            className={isLocal && kind === 'waiting' ? 'sent' : kind}
+            data-kind={isLocal && kind === 'waiting' ? 'sent' : kind}
             style={{
               left: `calc(${percent(from, scale)}% + .5px)`,
               width: `max(2px, calc(${percent(to, scale) - percent(from, scale)}% - 1px))`,
@@ -24,7 +25,7 @@ export function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: 
         ))}
       </div>
       {hours.map((hour) => (
-        <span className="hr" key={hour} style={{ left: `${percent(hour, scale)}%` }}>
+        <span className={styles.hour} key={hour} style={{ left: `${percent(hour, scale)}%` }}>
           {hourNumber(hour)}
         </span>
       ))}

@@ -7,18 +7,20 @@ import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { closeEntry, send } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
+import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DownIcon } from '../../ui/icons.ts';
+import inputStyles from '../../ui/input.module.css';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft, type Times } from './entry-draft.ts';
+import styles from './entry-form.module.css';
 import { EntryError } from './entry-refused.tsx';
 import { addEntry, changeEntry } from './save-entry.ts';
 import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
-import '../../ui/input.css';
-import './entry-form.css';
 
 interface Props {
   /** null: one to be. */
@@ -37,9 +39,9 @@ export function EntryForm({ entry, times, day, back }: Props) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className="entry-form" ref={form}>
+    <div className={styles.form} ref={form}>
       {entry && splitting ? (
-        <div className="ef-split">
+        <div className={styles.split}>
           <SplitForm
             start={times.start}
             end={times.end}
@@ -98,17 +100,22 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
 
   return (
     <form aria-label={label} onSubmit={submit} noValidate>
-      <span className="ef-label" id={`${id}-task`}>
+      <span className={styles.label} id={`${id}-task`}>
         {messages.entry.task}
       </span>
       {picking ? (
         <TaskPicker exclude={task?.taskId ?? null} onChoose={setTask} onLeave={() => setPicking(false)} />
       ) : (
-        <button type="button" className="in ef-task" aria-describedby={`${id}-task`} onClick={() => setPicking(true)}>
+        <button
+          type="button"
+          className={classNames(inputStyles.input, styles.input, styles.task)}
+          aria-describedby={`${id}-task`}
+          onClick={() => setPicking(true)}
+        >
           {task ? (
             <>
-              <span className="id">{task.identifier}</span>
-              <span className="trunc grow" dir="auto">
+              <span className={classNames('identifier', styles.identifier)}>{task.identifier}</span>
+              <span className="truncate grow" dir="auto">
                 {oneLine(task.title, 160) || messages.tasks.untitled}
               </span>
             </>
@@ -133,12 +140,12 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
         startRef={start}
         saysId={`${id}-says`}
       />
-      <label className="ef-label" htmlFor={`${id}-note`}>
+      <label className={styles.label} htmlFor={`${id}-note`}>
         {messages.entry.note}
       </label>
       <textarea
         id={`${id}-note`}
-        className="in"
+        className={classNames(inputStyles.input, styles.input)}
         dir="auto"
         rows={2}
         maxLength={LENGTHS.note}
@@ -150,15 +157,15 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
           event.currentTarget.form?.requestSubmit();
         }}
       />
-      <p id={`${id}-says`} className="ef-wrong" role="status">
+      <p id={`${id}-says`} className={styles.error} role="status">
         {wrong}
       </p>
       {error && (
-        <div className="ef-refused">
+        <div className={styles.rejected}>
           <EntryError error={error} keep={() => void save(true)} correct={() => setError(null)} />
         </div>
       )}
-      <div className="ef-acts ef-foot">
+      <div className={classNames(styles.actions, styles.footer)}>
         <Button small kind={error?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
           {entry ? messages.entry.save : messages.entry.addIt}
         </Button>
@@ -167,7 +174,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
         </Button>
         <Menu
           label={messages.entry.more}
-          className="btn sm quiet ef-more"
+          className={classNames(buttonStyles.button, buttonStyles.small, buttonStyles.quiet, styles.more)}
           items={() => moreItems(entry, split, withDays ? null : () => setWithDays(true))}
         >
           {messages.entry.more}

@@ -4,8 +4,10 @@ import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { clearEntryFocusRequest, type OpenEntry, openEntry, useApp } from '../../app/state/store.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { moveInList } from '../../ui/keys.ts';
 import { EntryForm } from './entry-form.tsx';
+import styles from './entry-list.module.css';
 import { EntryRow, toggleTimer } from './entry-row.tsx';
 import type { TimelineItem } from './timeline.ts';
 
@@ -51,7 +53,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   };
   return (
     <ul
-      className="entries"
+      className={styles.list}
       aria-label={messages.time.list}
       ref={list}
       onKeyDown={onKeyDown}
@@ -98,12 +100,12 @@ export function EntryList({ items, day, isPast, opened }: Props) {
 function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: string | undefined }) {
   const stop = `gap ${before}`;
   return (
-    <li className="gap">
-      <span className="num">{messages.time.gap(formatDuration(gap.to - gap.from))}</span>
-      <span className="ln" />
+    <li className={styles.gap}>
+      <span className="tabular-numbers">{messages.time.gap(formatDuration(gap.to - gap.from))}</span>
+      <span className={styles.line} />
       <button
         type="button"
-        className="lnk"
+        className={classNames('link-button', styles.fill)}
         tabIndex={tabStop === stop ? 0 : -1}
         data-stop={stop}
         aria-label={messages.time.addGap(clock(gap.from), clock(gap.to))}

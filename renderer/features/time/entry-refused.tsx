@@ -1,7 +1,7 @@
 import type { AppErrorView } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Button } from '../../ui/button.tsx';
-import './entry-refused.css';
+import styles from './entry-refused.module.css';
 
 interface Props {
   error: AppErrorView;
@@ -13,10 +13,10 @@ interface Props {
 export function EntryError({ error, keep, correct }: Props) {
   const asks = error.kind === 'needs-confirmation';
   return (
-    <div className="rejected" role="alert">
+    <div className={styles.rejection} role="alert">
       <b>{error.title}</b> {error.explanation} {!asks && error.nextStep}
       {asks && (
-        <div className="refused-acts">
+        <div className={styles.actions}>
           <Button small kind="primary" onClick={keep}>
             {messages.entry.keepLong}
           </Button>

@@ -6,13 +6,14 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
 import { openEntry, send, useIsLocal, useTimerBlockedReason } from '../../app/state/store.ts';
-
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
 import { OverlapMark, PlayMark, StopMark } from '../../ui/marks.tsx';
+import playButtonStyles from '../../ui/play-button.module.css';
+import styles from './entry-row.module.css';
 import { FixMenu } from './fix-menu.tsx';
 import type { TimelineItem } from './timeline.ts';
-import '../../ui/play-button.css';
 
 interface Props {
   item: TimelineItem;
@@ -51,31 +52,31 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
     .join(', ');
   const mayNotTrack = useTimerBlockedReason();
   return (
-    <li className={live ? 'entry live' : 'entry'}>
+    <li className={classNames(styles.entry, live && styles.running)}>
       <button
         type="button"
-        className="entry-main"
+        className={styles.main}
         tabIndex={tabStop === entry.id ? 0 : -1}
         data-stop={entry.id}
         onClick={() => openEntry({ kind: 'edit', entryId: entry.id })}
       >
-        <span className="unseen">{name}</span>
-        <span className="clock" aria-hidden="true">
+        <span className="visually-hidden">{name}</span>
+        <span className={styles.clock} aria-hidden="true">
           <span>{clock(piece.from)}</span>
           <span>{until}</span>
         </span>
-        <span className="t trunc" dir="auto" title={title} aria-hidden="true">
+        <span className={classNames('truncate', styles.title)} dir="auto" title={title} aria-hidden="true">
           {title}
         </span>
-        <span className="dur" aria-hidden="true">
+        <span className={styles.duration} aria-hidden="true">
           <Unsent sync={sync} />
           {length}
         </span>
-        <span className="m" aria-hidden="true">
-          <span className="id">{entry.task.identifier}</span>
-          <bdi className="trunc proj">{project}</bdi>
+        <span className={styles.details} aria-hidden="true">
+          <span className={classNames('identifier', styles.identifier)}>{entry.task.identifier}</span>
+          <bdi className={classNames('truncate', styles.project)}>{project}</bdi>
           {note !== '' && (
-            <bdi className="trunc note-text" title={note}>
+            <bdi className={classNames('truncate', styles.note)} title={note}>
               {note}
             </bdi>
           )}
@@ -83,7 +84,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
       </button>
       <button
         type="button"
-        className="play"
+        className={classNames(playButtonStyles.playButton, styles.play)}
         tabIndex={-1}
         aria-label={live ? messages.tasks.stop(title) : messages.tasks.start(title)}
         aria-disabled={!live && mayNotTrack !== undefined}
@@ -93,13 +94,13 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
         {live ? <StopMark /> : <PlayMark />}
       </button>
       {overlap && (
-        <div className="why">
+        <div className={styles.reason}>
           <OverlapMark />
           {messages.time.overlaps(overlap.entry.task.identifier, formatDuration(overlap.ms))}
           <FixMenu entry={entry} other={overlap.entry} tabStop={tabStop} />
         </div>
       )}
-      {entry.why !== null && <div className="why">{entry.why}</div>}
+      {entry.why !== null && <div className={styles.reason}>{entry.why}</div>}
     </li>
   );
 }
@@ -118,7 +119,7 @@ function useShownSync(sync: EntryView['sync']): EntryView['sync'] {
 function Unsent({ sync }: { sync: EntryView['sync'] }) {
   if (sync === 'sent') return null;
   return (
-    <span className="wait-i" title={syncWords()[sync]}>
+    <span className={styles.unsent} title={syncWords()[sync]}>
       <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} />
     </span>
   );

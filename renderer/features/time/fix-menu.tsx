@@ -22,7 +22,7 @@ export function FixMenu({ entry, other, tabStop }: Props) {
   return (
     <Menu
       label={messages.time.fixOverlap(entry.task.identifier, other.task.identifier)}
-      className="lnk"
+      className="link-button"
       stop={stop}
       tabIndex={tabStop === stop ? 0 : -1}
       items={() => [

@@ -4,6 +4,7 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import questionStyles from '../../ui/question.module.css';
 
 /** A click that was meant for something else, when this came up under it, must not be an answer (ms). */
 const GUARD_MS = 600;
@@ -18,13 +19,13 @@ export function Link({ question: { id, does, task } }: { question: LinkQuestion 
   }, []);
   const answer = (isMeant: boolean) => void send('link.answer', { id, isMeant });
   return (
-    <section className="q" aria-labelledby={titleId}>
+    <section className={questionStyles.question} aria-labelledby={titleId}>
       <h2 id={titleId}>
         {does === 'start' ? messages.link.start(task.identifier) : messages.link.stop(task.identifier)}
       </h2>
       <p dir="auto">{oneLine(task.title, 200)}</p>
       <p>{messages.link.why}</p>
-      <div className="acts">
+      <div className={questionStyles.actions}>
         <Button kind="primary" disabled={isGuarded} onClick={() => answer(true)}>
           {does === 'start' ? messages.link.yesStart : messages.link.yesStop}
         </Button>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { useConfirmLongEntry } from './confirm-long-entry.tsx';
+import styles from './remote-timer.module.css';
 import { TimeForm } from './timer/time-form.tsx';
 
 /** A timer of the person's that runs at the service and not here. Nothing is wrong: it is asked calmly. */
@@ -37,7 +38,7 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
       {...(running && { kept: messages.elsewhere.takeOverStops(running.task.identifier) })}
     >
       {ending ? (
-        <div className="q-elsewhere-end">
+        <div>
           <TimeForm
             label={messages.elsewhere.endedAtLabel}
             initial={clock(now)}
@@ -62,7 +63,7 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
           <Button small kind="quiet" onClick={() => void send('remote-timer.leave', { serverId })}>
             {messages.elsewhere.leave}
           </Button>
-          {more > 0 && <p className="q-elsewhere-more">{messages.elsewhere.more(more)}</p>}
+          {more > 0 && <p className={styles.more}>{messages.elsewhere.more(more)}</p>}
         </>
       )}
     </ErrorBox>

@@ -1,7 +1,10 @@
 import { type Ref, useId } from 'react';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
+import { classNames } from '../../ui/class-names.ts';
+import inputStyles from '../../ui/input.module.css';
 import type { Draft, Wrong } from './entry-draft.ts';
+import entryFormStyles from './entry-form.module.css';
 
 interface Props {
   draft: Draft;
@@ -23,7 +26,12 @@ export function TimeFields(props: Props) {
   const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, saysId } = props;
   const id = useId();
   const common = {
-    className: hour12() ? 'in ef-clock twelve' : 'in ef-clock',
+    className: classNames(
+      inputStyles.input,
+      entryFormStyles.input,
+      entryFormStyles.clock,
+      hour12() && entryFormStyles.twelveHour,
+    ),
     autoComplete: 'off',
     maxLength: 12,
     'aria-describedby': saysId,
@@ -52,14 +60,14 @@ export function TimeFields(props: Props) {
       onChange={(event) => onChange({ end: event.target.value })}
     />
   );
-  const sum = <span className="ef-length">{length}</span>;
+  const sum = <span className={entryFormStyles.length}>{length}</span>;
   if (!withDays) {
     return (
       <>
-        <label className="ef-label" htmlFor={`${id}-start`}>
+        <label className={entryFormStyles.label} htmlFor={`${id}-start`}>
           {messages.entry.time}
         </label>
-        <div className="ef-line">
+        <div className={entryFormStyles.line}>
           {start}
           <span aria-hidden="true">–</span>
           {end}
@@ -70,17 +78,17 @@ export function TimeFields(props: Props) {
   }
   return (
     <>
-      <label className="ef-label" htmlFor={`${id}-start`}>
+      <label className={entryFormStyles.label} htmlFor={`${id}-start`}>
         {messages.entry.start}
       </label>
-      <div className="ef-line">
+      <div className={entryFormStyles.line}>
         <Day label={messages.entry.startDay} day={draft.startDay} onChange={(startDay) => onChange({ startDay })} />
         {start}
       </div>
-      <label className="ef-label" htmlFor={`${id}-end`}>
+      <label className={entryFormStyles.label} htmlFor={`${id}-end`}>
         {messages.entry.end}
       </label>
-      <div className="ef-line">
+      <div className={entryFormStyles.line}>
         <Day label={messages.entry.endDay} day={draft.endDay} onChange={(endDay) => onChange({ endDay })} />
         {end}
         {sum}
@@ -93,7 +101,7 @@ function Day({ label, day, onChange }: { label: string; day: string; onChange: (
   return (
     <input
       type="date"
-      className="in ef-day"
+      className={classNames(inputStyles.input, entryFormStyles.input, entryFormStyles.day)}
       aria-label={label}
       value={day}
       onChange={(event) => onChange(event.target.value)}

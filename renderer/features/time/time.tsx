@@ -4,17 +4,19 @@ import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
 import { openEntry, useApp, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { MINUTE, SECOND, useNow } from '../../ui/use-now.ts';
+import windowStyles from '../../ui/window.module.css';
 import { DayHeader } from './day-header.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { suggestTimes } from './suggest-times.ts';
+import styles from './time.module.css';
 import { timeline } from './timeline.ts';
 import { useDay } from './use-day.ts';
 import { WeekPanel } from './week-panel.tsx';
-import './time.css';
 
 /** A day as it was: to scale, and as a list with its gaps and overlaps; under it the week it is in. */
 export function Time() {
@@ -30,8 +32,8 @@ export function Time() {
   const isToday = day === today && day === localDay(now);
   const isAddedOnTop = opened?.kind === 'add' && opened.before === null;
   return (
-    <div className={hour12() ? 'time-pane twelve' : 'time-pane'}>
-      <div className="time scroll">
+    <div className={classNames(styles.pane, hour12() && styles.twelveHour)}>
+      <div className={classNames(styles.day, windowStyles.scroll)}>
         <Unreadable of="time" />
         <DayHeader here={here} bounds={bounds} isToday={isToday} week={week} />
         <DayStrip day={here} bounds={bounds} now={now} />
@@ -45,6 +47,7 @@ export function Time() {
         )}
         {here.length === 0 && isKnown && !isAddedOnTop && (
           <Empty
+            className={styles.empty}
             title={isToday ? messages.time.empty : messages.time.emptyDay}
             says={isToday ? messages.time.emptySays : messages.time.emptyDaySays}
           >

@@ -6,11 +6,14 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
 import { setWeekBy, showDay, useApp, useAppState } from '../../app/state/store.ts';
+import buttonStyles from '../../ui/button.module.css';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BackIcon, RightIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/segments.tsx';
+import timeHeaderStyles from './time-header.module.css';
 import { type WeekView, weekView } from './week.ts';
-import './week-panel.css';
+import styles from './week-panel.module.css';
 
 const ways = () =>
   (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: messages.time.weekBys[value] }));
@@ -38,16 +41,21 @@ export function WeekPanel({ shown, week, now }: Props) {
     showDay(to >= today ? null : to);
   };
   return (
-    <section className="week" aria-label={name}>
-      <header className="th">
+    <section className={styles.week} aria-label={name}>
+      <header className={classNames(timeHeaderStyles.header, styles.header)}>
         <h2>{name}</h2>
-        <span className="week-pages">
-          <button type="button" className="icon-btn" aria-label={messages.time.weekBefore} onClick={() => page(-7)}>
+        <span className={styles.pages}>
+          <button
+            type="button"
+            className={classNames(buttonStyles.iconButton, styles.pageButton)}
+            aria-label={messages.time.weekBefore}
+            onClick={() => page(-7)}
+          >
             <Icon of={BackIcon} />
           </button>
           <button
             type="button"
-            className="icon-btn"
+            className={classNames(buttonStyles.iconButton, styles.pageButton)}
             aria-label={messages.time.weekAfter}
             disabled={isThis}
             onClick={() => page(7)}
@@ -56,8 +64,8 @@ export function WeekPanel({ shown, week, now }: Props) {
           </button>
         </span>
         <Segments label={messages.time.weekBy} options={ways()} value={by} onChange={setWeekBy} />
-        <span className="th-end tot">
-          <span className="unseen">{messages.time.total} </span>
+        <span className={classNames(timeHeaderStyles.end, timeHeaderStyles.total)}>
+          <span className="visually-hidden">{messages.time.total} </span>
           {hoursMinutes(view.totalMs)}
         </span>
       </header>
@@ -97,13 +105,13 @@ function Bars({ days, today, shown, now }: BarsProps) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (move === undefined) return;
-    const bars = [...(group.current?.querySelectorAll<HTMLElement>('.bar:enabled') ?? [])];
+    const bars = [...(group.current?.querySelectorAll<HTMLElement>(`.${styles.bar}:enabled`) ?? [])];
     event.preventDefault();
     bars[bars.indexOf(event.target as HTMLElement) + move]?.focus();
   };
   return (
-    <fieldset className="bars" ref={group} onKeyDown={onKeyDown}>
-      <legend className="unseen">{messages.time.weekBys.days}</legend>
+    <fieldset className={styles.bars} ref={group} onKeyDown={onKeyDown}>
+      <legend className="visually-hidden">{messages.time.weekBys.days}</legend>
       {days.map(({ day, ms, height }) => {
         const { from } = dayBounds(day);
         const name = longDay(from, new Date(now));
@@ -112,18 +120,20 @@ function Bars({ days, today, shown, now }: BarsProps) {
           <button
             type="button"
             key={day}
-            className={day === today ? 'bar today' : 'bar'}
+            className={classNames(styles.bar, day === today && styles.today)}
             disabled={day > today}
             tabIndex={day === stop ? 0 : -1}
             aria-pressed={day === shown}
             onClick={() => showDay(day === today ? null : day)}
           >
-            <span className="unseen">{ms > 0 ? messages.time.bar(name, time) : messages.time.barEmpty(name)}</span>
-            <span className="v" aria-hidden="true">
+            <span className="visually-hidden">
+              {ms > 0 ? messages.time.bar(name, time) : messages.time.barEmpty(name)}
+            </span>
+            <span className={styles.value} aria-hidden="true">
               {ms > 0 ? time : messages.time.noTime}
             </span>
-            <span className="b" aria-hidden="true" style={{ height }} />
-            <span className="d" aria-hidden="true">
+            <span className={styles.block} aria-hidden="true" style={{ height }} />
+            <span className={styles.weekday} aria-hidden="true">
               {shortWeekday(from)}
             </span>
           </button>
@@ -140,23 +150,24 @@ interface SharesProps {
 
 /** Where the time went, longest first. */
 function Shares({ label, shares }: SharesProps) {
-  if (shares.length === 0) return <p className="shares none">{messages.time.weekEmpty}</p>;
+  if (shares.length === 0) return <p className={classNames(styles.shares, styles.none)}>{messages.time.weekEmpty}</p>;
   return (
     <ul
-      className={shares.some(({ id }) => id !== undefined) ? 'shares scroll-in of-tasks' : 'shares scroll-in'}
+      className={classNames('scroll-inside', styles.shares, shares.some(({ id }) => id !== undefined) && styles.byTask)}
       aria-label={label}
       tabIndex={shares.length > 4 ? 0 : -1}
     >
       {shares.map(({ key, id, name, ms, share, percent }) => (
         <li key={key}>
-          <span className="trunc" title={id === undefined ? name : `${id} ${name}`}>
-            {id !== undefined && <span className="id">{id}</span>} <bdi>{oneLine(name, 120)}</bdi>
+          <span className="truncate" title={id === undefined ? name : `${id} ${name}`}>
+            {id !== undefined && <span className={classNames('identifier', styles.identifier)}>{id}</span>}{' '}
+            <bdi>{oneLine(name, 120)}</bdi>
           </span>
-          <span className="track" aria-hidden="true">
+          <span className={styles.track} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />
           </span>
-          <span className="pc">{messages.time.share(percent)}</span>
-          <span className="h">{hoursMinutes(ms)}</span>
+          <span className={styles.percent}>{messages.time.share(percent)}</span>
+          <span className={styles.duration}>{hoursMinutes(ms)}</span>
         </li>
       ))}
     </ul>

@@ -8,13 +8,15 @@ import { findDay } from '../../../shared/time/find-entry.ts';
 import { closePage, editEntry, request, send, showError, useApp, useAppState } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Header } from '../../ui/header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
-import './unsent.css';
+import windowStyles from '../../ui/window.module.css';
+import styles from './unsent.module.css';
 
 /** What is on this computer and not at the service yet, and why. */
 export function Unsent() {
@@ -31,9 +33,9 @@ export function Unsent() {
         )}
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={messages.outbox.title} tabIndex={0}>
+      <section className={windowStyles.page} aria-label={messages.outbox.title} tabIndex={0}>
         {others.map(({ accountId, server, total: count, isSamePerson }) => (
-          <div className="unsent-other" key={accountId}>
+          <div className={styles.otherAccount} key={accountId}>
             <p>
               {messages.outbox.others(count, server)} {isSamePerson && messages.outbox.othersMoved}
             </p>
@@ -49,7 +51,7 @@ export function Unsent() {
         )}
         {items.length > 0 && (
           <>
-            <p className="unsent-lead">
+            <p className={styles.introduction}>
               {messages.outbox.lead}{' '}
               {isPaused
                 ? messages.outbox.leadSignedOut
@@ -62,7 +64,7 @@ export function Unsent() {
                 <Write key={item.id} item={item} now={now} isPaused={isPaused} />
               ))}
             </ul>
-            {total > items.length && <p className="unsent-lead">{messages.outbox.more(items.length, total)}</p>}
+            {total > items.length && <p className={styles.introduction}>{messages.outbox.more(items.length, total)}</p>}
           </>
         )}
       </section>
@@ -98,30 +100,30 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     </Button>
   );
   return (
-    <li className="write">
-      <span className={needsYou ? 'write-icon warn' : 'write-icon'}>
+    <li className={styles.write}>
+      <span className={classNames(styles.icon, needsYou && styles.attention)}>
         {state === 'sending' && <Spinner />}
         {state === 'waiting' && <Icon of={UnsentIcon} />}
         {needsYou && <Icon of={WarnIcon} />}
       </span>
-      <span className="write-what" dir="auto">
+      <span className={styles.description} dir="auto">
         {what}
       </span>
       {state === 'waiting' && (
-        <span className="write-now">
+        <span className={styles.now}>
           {editTask}
           {tryNow}
         </span>
       )}
-      <span className="write-state num">
+      <span className={classNames('tabular-numbers', styles.state)}>
         {needsYou ? messages.outbox.needsYou : messages.outbox[state]}{' '}
         {messages.outbox.since(clockOrDay(createdAt, now))}, {messages.outbox.attempts(attempts)}
         {state === 'waiting' && seconds !== null && ` · ${nextTryText(seconds)}`}
       </span>
-      {lastError !== null && <span className="write-why selectable">{lastError}</span>}
+      {lastError !== null && <span className={classNames('selectable', styles.reason)}>{lastError}</span>}
       {needsYou && !choosing && (
-        <fieldset className="write-acts">
-          <legend className="unseen">{messages.outbox.actions(what)}</legend>
+        <fieldset className={styles.actions}>
+          <legend className="visually-hidden">{messages.outbox.actions(what)}</legend>
           {tryNow}
           {editTask}
           {hasText && (
@@ -158,7 +160,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         </fieldset>
       )}
       {needsYou && choosing && (
-        <div className="write-acts picking">
+        <div className={classNames(styles.actions, styles.picking)}>
           <TaskPicker
             exclude={null}
             onChoose={({ taskId }) => void send('unsent.change-task', { itemId: id, taskId })}

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { taskPageMessages } from '../../../shared/i18n/task-page-messages.ts';
 import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
 import { Spinner } from '../spinner.tsx';
 import { useDelayed } from '../use-delayed.ts';
-
+import markdownStyles from './markdown.module.css';
 import { type LinkActions, Markdown } from './markdown.tsx';
 import { createMarkdownParser, type Parsed } from './markdown-parser.ts';
 import workerUrl from './markdown-worker.ts?worker&url';
@@ -47,7 +48,7 @@ export function MarkdownText({ links, text, readRest }: Props) {
         <Part key={at} links={links} text={part} />
       ))}
       {(!isAllShown || readRest !== undefined) && (
-        <p className="desc-cut">
+        <p className={markdownStyles.cut}>
           {text === '' ? taskPageMessages.deferredSays : taskPageMessages.longSays}
           <Button small aria-busy={isAsking} onClick={() => void (isAsking || showMore())}>
             {late && <Spinner />}
@@ -69,14 +70,22 @@ function Part({ links, text }: { links: LinkActions; text: string }) {
   return (
     <>
       <Plain>{text}</Plain>
-      <p className="desc-cut">{taskPageMessages.notFormatted}</p>
+      <p className={markdownStyles.cut}>{taskPageMessages.notFormatted}</p>
     </>
   );
 }
 
 function Plain({ isUnseen = false, children }: { isUnseen?: boolean; children: ReactNode }) {
   return (
-    <p className={`desc plain selectable${isUnseen ? ' soon' : ''}`} dir="auto">
+    <p
+      className={classNames(
+        'selectable',
+        markdownStyles.text,
+        markdownStyles.plain,
+        isUnseen && markdownStyles.pending,
+      )}
+      dir="auto"
+    >
       {children}
     </p>
   );

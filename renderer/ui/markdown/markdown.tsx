@@ -2,11 +2,11 @@ import { createElement, type JSX, memo, type ReactNode } from 'react';
 import { taskPageMessages } from '../../../shared/i18n/task-page-messages.ts';
 import { DoneIcon, EmbedIcon, FileIcon, IssueIcon, UndoneIcon } from '../../features/tasks/page/icons.ts';
 import { Avatar } from '../avatar.tsx';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import { CopyIcon } from '../icons.ts';
-
+import styles from './markdown.module.css';
 import type { MarkdownElement, MarkdownNode } from './parse-markdown.ts';
-import './markdown.css';
 
 /** What is done with an address that a text names; main looks whether it does. */
 export interface LinkActions {
@@ -26,7 +26,7 @@ interface Props {
 /** Markdown with nothing active in it: images are links, and links ask main. */
 export const Markdown = memo(function Markdown({ links, nodes }: Props) {
   return (
-    <div className="desc md selectable" dir="auto">
+    <div className={classNames('selectable', styles.text, styles.markdown)} dir="auto">
       {drawn(nodes, links)}
     </div>
   );
@@ -55,15 +55,20 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
       );
     case 'input':
       return (
-        <span key={key} className="md-box">
+        <span key={key} className={styles.box}>
           <Icon of={checked ? DoneIcon : UndoneIcon} />
-          <span className="unseen">{checked ? taskPageMessages.done : taskPageMessages.notDone}</span>
+          <span className="visually-hidden">{checked ? taskPageMessages.done : taskPageMessages.notDone}</span>
         </span>
       );
     case 'mention':
       return (
-        <span key={key} className="md-chip">
-          <Avatar id={id ?? null} name={String(children).slice(1)} isOurs={openTask !== undefined} />
+        <span key={key} className={styles.chip}>
+          <Avatar
+            className={styles.avatar}
+            id={id ?? null}
+            name={String(children).slice(1)}
+            isOurs={openTask !== undefined}
+          />
           <span>{children}</span>
         </span>
       );
@@ -77,9 +82,9 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
           openTask={id === undefined || !openTask ? undefined : (url) => openTask({ taskId: id, url })}
           href={href}
         >
-          <span className="md-chip">
+          <span className={styles.chip}>
             <Icon of={CHIPS[tag]} size={12} />
-            <span className="unseen">{taskPageMessages.chips[tag]} </span>
+            <span className="visually-hidden">{taskPageMessages.chips[tag]} </span>
             {children}
           </span>
         </Address>
@@ -87,7 +92,7 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
     // The page's own headings stand above these.
     case 'h1':
       return (
-        <h4 key={key} className="md-1">
+        <h4 key={key} className={styles.heading}>
           {children}
         </h4>
       );
@@ -100,14 +105,14 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
-        <div key={key} className="md-wide" tabIndex={0}>
+        <div key={key} className={styles.wide} tabIndex={0}>
           <table>{children}</table>
         </div>
       );
     case 'pre':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide lines are scrolled by keyboard.
-        <pre key={key} className="md-wide" tabIndex={0}>
+        <pre key={key} className={styles.wide} tabIndex={0}>
           {children}
         </pre>
       );
@@ -121,7 +126,7 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
 
 function attributes({ isTask, start, align }: MarkdownElement): object {
   return {
-    ...(isTask && { className: 'md-task' }),
+    ...(isTask && { className: styles.task }),
     ...(start !== undefined && { start }),
     ...(align && { style: { textAlign: align } }),
   };
@@ -145,7 +150,7 @@ export function Address({ links, href, openTask, children }: AddressProps) {
         {children}{' '}
         <button
           type="button"
-          className="md-copy"
+          className={styles.copy}
           title={taskPageMessages.copyAddress(href)}
           onClick={() => links.copy(href)}
         >
@@ -160,7 +165,7 @@ export function Address({ links, href, openTask, children }: AddressProps) {
     <span
       role="link"
       tabIndex={0}
-      className="lnk md-link"
+      className={classNames('link-button', styles.link)}
       title={href}
       onClick={open}
       onKeyDown={(event) => {

@@ -29,8 +29,11 @@ const openLayer = (page: Page): Promise<Layer | null> =>
     const focused = document.activeElement;
     const field = focused?.matches('[role=combobox][aria-expanded=true]') ? focused : null;
     // The question about time away has answers beside its search; other searches have nothing but their list.
-    const around = field?.closest<HTMLElement>('.q-split') ?? field?.closest<HTMLElement>('.search, .line') ?? null;
-    const layer = document.querySelector<HTMLElement>('.menu') ?? around;
+    const around =
+      field?.closest<HTMLElement>('.away-question__split') ??
+      field?.closest<HTMLElement>('.task-combobox__search, .line__line') ??
+      null;
+    const layer = document.querySelector<HTMLElement>('.menu__menu') ?? around;
     if (layer === null) return null;
     layer.dataset.layer = '';
     const isMenu = layer.matches('[role=menu]') || layer.querySelector('[role=menu]') !== null;

@@ -32,7 +32,7 @@ export const stopAt = (page: Page): Promise<Stop | null> =>
     ];
     const isTypedIn = element.matches('input:not([type=radio], [type=checkbox]), textarea');
     // What only scrolls, what hands the focus on, and what is typed in (its caret is seen) need no ring.
-    const isSeen = isTypedIn || element.matches('section, .body, [role=tablist]') || around.some(hasRing);
+    const isSeen = isTypedIn || element.matches('section, .window__body, [role=tablist]') || around.some(hasRing);
     return {
       id: Number(element.dataset.reach ?? 0),
       what: element.outerHTML.slice(0, 140),

@@ -46,7 +46,7 @@ const toReach = (page: Page): Promise<ToReach[]> =>
       const id = known ?? ++last;
       if (isOneOfMany) kinds.set(kind, id);
       element.dataset.reach = String(id);
-      const isFleeting = element.closest('.status') !== null;
+      const isFleeting = element.closest('.status-line__line') !== null;
       if (known === undefined) found.push({ id, what: element.outerHTML.slice(0, 200), isFleeting });
     }
     return found;

@@ -6,12 +6,14 @@ import { dueShown } from '../../../../shared/reminders/notification.ts';
 import { type SnoozeFor, snoozeLengths, snoozeUntil } from '../../../../shared/reminders/snooze.ts';
 import { type Due, isLate } from '../../../../shared/tasks/due-date.ts';
 import { openPage, send, showToast, useAppState } from '../../../app/state/store.ts';
+import buttonStyles from '../../../ui/button.module.css';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import styles from './due-reminder.module.css';
 import { TimerButton } from './timer-button.tsx';
-import './due-reminder.css';
 
 /** What a notification's buttons do, for desktops whose notifications have none, on top of the task that it was about. */
 export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
@@ -25,14 +27,14 @@ export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
     openPage({ name: 'details', taskId });
   }
   return (
-    <section className="due-now" aria-labelledby={titleId}>
-      <h2 id={titleId} className={isLate(due, now) ? 'late' : undefined}>
+    <section className={styles.reminder} aria-labelledby={titleId}>
+      <h2 id={titleId} className={isLate(due, now) ? styles.overdue : undefined}>
         {dueSentence(dueShown(due, now), now)}
       </h2>
       <TimerButton taskId={taskId} />
       {on && (
         <Menu
-          className="btn secondary sm"
+          className={classNames(buttonStyles.button, buttonStyles.small)}
           label={messages.reminder.snooze}
           items={() =>
             snoozeLengths(Date.now(), due, dailyAt).map(({ length, until, isPastDue }) => ({

@@ -5,9 +5,11 @@ import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
 import { send, setFilter, useApp, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import loadingStyles from '../../../ui/loading.module.css';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import { ListErrors } from './list-errors.tsx';
+import styles from './my-tasks.module.css';
 import { TaskList } from './task-list.tsx';
 
 export function MyTasks() {
@@ -20,7 +22,7 @@ export function MyTasks() {
       <ListErrors />
       {shown.length > 0 && <TaskList tasks={shown} />}
       {shown.length > 0 && total > tasks.length && (
-        <p className="tasks-end">{messages.tasks.more(tasks.length, total)}</p>
+        <p className={styles.end}>{messages.tasks.more(tasks.length, total)}</p>
       )}
       {shown.length === 0 && tasks.length > 0 && (
         <Empty title={messages.filter.nothing} says={messages.filter.nothingSays(text)}>
@@ -39,7 +41,7 @@ function NoTasks() {
   const late = useDelayed(!known && isLoading);
   if (!known) {
     return (
-      <div className="tasks-wait" role="status">
+      <div className={loadingStyles.loading} role="status">
         {late && (
           <>
             <Spinner />

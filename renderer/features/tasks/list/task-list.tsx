@@ -2,12 +2,13 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useId, useMem
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { clearListFocusRequest, openPage, send, setActiveTask, useApp, useAppState } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
+import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
-import './task-list.css';
 
 const TaskMenu = lazy(() => import('./task-menu.tsx'));
 
@@ -54,7 +55,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     if (!focusList) return;
     // With the pointer nothing needs the focus, and nobody who types elsewhere may lose it.
     const active = document.activeElement;
-    if (isKeyboardInUse() && (active === document.body || active?.closest('.find'))) focusRow(tabStop);
+    if (isKeyboardInUse() && (active === document.body || active?.closest('search'))) focusRow(tabStop);
     clearListFocusRequest();
   }, [focusList, focusRow, tabStop]);
 
@@ -92,7 +93,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows in it, which are buttons.
-    <div className="task-list" ref={list} onKeyDown={onKey}>
+    <div className={styles.list} ref={list} onKeyDown={onKey}>
       {upTo(drawn, groups).map(({ group, rows }) => (
         <Group key={group.group} group={group}>
           {rows.map((item) => (
@@ -134,8 +135,8 @@ function Group({ group, children }: { group: TaskGroup; children: React.ReactNod
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={group.group === 'overdue' ? 'group late' : 'group'}>
-        {messages.tasks.groups[group.group]} <span className="n">{group.tasks.length}</span>
+      <h2 id={id} className={classNames(styles.group, group.group === 'overdue' && styles.overdue)}>
+        {messages.tasks.groups[group.group]} <span className={styles.count}>{group.tasks.length}</span>
       </h2>
       <ul>{children}</ul>
     </section>

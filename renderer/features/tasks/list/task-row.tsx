@@ -5,16 +5,16 @@ import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
 import { useIsUnread, useTimerBlockedReason } from '../../../app/state/store.ts';
-
+import { classNames } from '../../../ui/class-names.ts';
+import labelStyles from '../../../ui/label.module.css';
 import { LabelDot } from '../../../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../../../ui/marks.tsx';
 import { menuPlace } from '../../../ui/menu-place.ts';
+import playButtonStyles from '../../../ui/play-button.module.css';
 import { UnreadMark } from '../../../ui/unread-mark.tsx';
-
 import type { DueTask } from './group-by-due-date.ts';
 import { labelsThatFit } from './measure-labels.ts';
-import '../../../ui/play-button.css';
-import './task-row.css';
+import styles from './task-row.module.css';
 
 interface Props {
   item: DueTask;
@@ -52,10 +52,10 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     .join(', ');
   const mayNotTrack = useTimerBlockedReason();
   return (
-    <li className={live ? 'row live' : 'row'}>
+    <li className={classNames(styles.row, live && styles.running)}>
       <button
         type="button"
-        className="row-main"
+        className={styles.main}
         tabIndex={isTabStop ? 0 : -1}
         data-task-id={task.id}
         onFocus={() => onFocus(task.id)}
@@ -66,24 +66,24 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         }}
       >
         {/* Read out in this order; what is seen is the same in another. */}
-        <span className="unseen">{name}</span>
-        {isUnread && <UnreadMark />}
-        <span className="lead">
+        <span className="visually-hidden">{name}</span>
+        {isUnread && <UnreadMark className={styles.unread} />}
+        <span className={styles.priority}>
           <PriorityMark priority={task.priority} />
         </span>
-        <span className="t trunc" dir="auto" title={title} aria-hidden="true">
+        <span className={classNames('truncate', styles.title)} dir="auto" title={title} aria-hidden="true">
           {title}
         </span>
         <DueText due={due} now={now} />
-        <span className="m" aria-hidden="true">
-          <span className="id">{task.identifier}</span>
-          <bdi className="proj trunc">{project}</bdi>
+        <span className={styles.details} aria-hidden="true">
+          <span className={classNames('identifier', styles.identifier)}>{task.identifier}</span>
+          <bdi className={classNames('truncate', styles.project)}>{project}</bdi>
           {task.labels.slice(0, fitting).map((label, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
             <LabelDot key={index} label={label} />
           ))}
           {hidden.length > 0 && (
-            <span className="lab-more" title={hidden.map((label) => oneLine(label.name, 60)).join(', ')}>
+            <span className={labelStyles.more} title={hidden.map((label) => oneLine(label.name, 60)).join(', ')}>
               {messages.tasks.moreLabels(hidden.length)}
             </span>
           )}
@@ -91,7 +91,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
       </button>
       <button
         type="button"
-        className="play"
+        className={classNames(playButtonStyles.playButton, styles.play)}
         tabIndex={-1}
         aria-label={live ? messages.tasks.stop(title) : messages.tasks.start(title)}
         aria-disabled={!live && mayNotTrack !== undefined}
@@ -108,7 +108,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
 export function DueText({ due, now }: { due: Due | null; now: Date }) {
   if (due === null) return null;
   return (
-    <span aria-hidden="true" className={`due ${dueTone(due, now)}`}>
+    <span aria-hidden="true" className={styles.due} data-tone={dueTone(due, now)}>
       {formatDue(dueDistance(due, now), now)}
     </span>
   );

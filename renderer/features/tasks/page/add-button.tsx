@@ -1,8 +1,11 @@
 import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import menuStyles from '../../../ui/menu.module.css';
+import styles from './add-button.module.css';
 import { PlusIcon } from './icons.ts';
-import '../../../ui/menu.css';
+import sectionStyles from './section.module.css';
 
 interface Props {
   label: string;
@@ -15,14 +18,20 @@ interface Props {
 export function AddButton({ label, why, content }: Props) {
   const [open, setOpen] = useState(false);
   if (why !== undefined)
-    return <IconButton className="sec-add" icon={PlusIcon} label={label} title={why} aria-disabled="true" />;
+    return <IconButton className={sectionStyles.add} icon={PlusIcon} label={label} title={why} aria-disabled="true" />;
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
       <Popover.Trigger asChild>
-        <IconButton className="sec-add" icon={PlusIcon} label={label} />
+        <IconButton className={sectionStyles.add} icon={PlusIcon} label={label} />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="menu add-form" aria-label={label} align="end" sideOffset={4} collisionPadding={8}>
+        <Popover.Content
+          className={classNames(menuStyles.menu, styles.form)}
+          aria-label={label}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           {content(() => setOpen(false))}
         </Popover.Content>
       </Popover.Portal>

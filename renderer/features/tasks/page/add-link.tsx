@@ -4,7 +4,8 @@ import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 
-import '../../../ui/input.css';
+import inputStyles from '../../../ui/input.module.css';
+import styles from './add-link.module.css';
 
 export function AddLink({ taskId, close }: { taskId: string; close: () => void }) {
   const [text, setText] = useState('');
@@ -20,9 +21,9 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
     close();
     void send('tasks.add-link', { taskId, url, title: title.trim() });
   };
-  const common = { className: 'in', autoComplete: 'off', spellCheck: false };
+  const common = { className: inputStyles.input, autoComplete: 'off', spellCheck: false };
   return (
-    <form className="link-form" onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <label htmlFor={`${id}-url`}>{taskPageMessages.linkUrl}</label>
       <input
         {...common}
@@ -46,7 +47,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <p id={`${id}-says`} className="wrong" role="status">
+      <p id={`${id}-says`} className={styles.error} role="status">
         {isWrong && taskPageMessages.notAUrl}
       </p>
       <Button small kind="primary" type="submit">

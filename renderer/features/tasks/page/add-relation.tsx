@@ -3,6 +3,9 @@ import type { RelationKind, RelationView, TaskHit } from '../../../../shared/con
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { request, send } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import inputStyles from '../../../ui/input.module.css';
+import styles from './add-relation.module.css';
 import { Combobox } from './combobox.tsx';
 
 interface Props {
@@ -25,11 +28,11 @@ export function AddRelation({ taskId, relations, close }: Props) {
   const free = hits.filter((hit) => !taken.has(hit.id));
   return (
     <>
-      <div className="combo-kind">
+      <div className={styles.kind}>
         <label htmlFor={`${id}-kind`}>{taskPageMessages.kindLabel}</label>
         <select
           id={`${id}-kind`}
-          className="in"
+          className={inputStyles.input}
           value={kind}
           onChange={(event) => setKind(KINDS.find((one) => one === event.target.value) ?? 'related')}
         >
@@ -61,8 +64,8 @@ export function AddRelation({ taskId, relations, close }: Props) {
 function Hit({ hit }: { hit: TaskHit }) {
   return (
     <>
-      <span className="id">{hit.identifier}</span>
-      <bdi className="trunc grow">{oneLine(hit.title, 160)}</bdi>
+      <span className={classNames('identifier', styles.identifier)}>{hit.identifier}</span>
+      <bdi className="truncate grow">{oneLine(hit.title, 160)}</bdi>
     </>
   );
 }

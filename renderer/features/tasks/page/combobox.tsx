@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import '../../../ui/input.css';
+import { classNames } from '../../../ui/class-names.ts';
+import inputStyles from '../../../ui/input.module.css';
+import styles from './combobox.module.css';
+import pickStyles from './pick.module.css';
 
 export interface ComboOption {
   key: string;
@@ -39,9 +42,9 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
     }
   };
   return (
-    <div className="combo">
+    <div className={styles.combobox}>
       <input
-        className="in"
+        className={classNames(inputStyles.input, styles.input)}
         role="combobox"
         aria-label={label}
         placeholder={label}
@@ -61,7 +64,7 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={label} className="scroll-in" ref={list}>
+      <div id={`${id}-list`} role="listbox" aria-label={label} className="scroll-inside" ref={list}>
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which owns this list.
           // biome-ignore lint/a11y/useFocusableInteractive: the same: aria-activedescendant points here.
@@ -70,7 +73,7 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            className="combo-option"
+            className={styles.option}
             onPointerMove={() => setAt(index)}
             onClick={() => onChoose(index)}
           >
@@ -79,7 +82,7 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
         ))}
       </div>
       {options.length === 0 && none !== '' && (
-        <p className="pick-none" role="status">
+        <p className={pickStyles.none} role="status">
           {none}
         </p>
       )}

@@ -2,7 +2,8 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
-import '../../../ui/input.css';
+import inputStyles from '../../../ui/input.module.css';
+import styles from './comment-form.module.css';
 
 interface Props {
   label: string;
@@ -27,9 +28,9 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
     if (trimmed !== '' && !isTooLong) onSend(trimmed);
   };
   return (
-    <form className="cm-form" onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       <textarea
-        className="in"
+        className={inputStyles.input}
         aria-label={label}
         placeholder={label}
         dir="auto"
@@ -51,12 +52,12 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
         }}
       />
       {isTooLong && (
-        <p className="d-title-long" id={id} role="alert">
+        <p className={styles.tooLong} id={id} role="alert">
           {taskPageMessages.history.tooLong(LENGTHS.comment, trimmed.length)}
         </p>
       )}
       {(text !== '' || onCancel) && (
-        <div className="cm-do">
+        <div className={styles.actions}>
           <Button
             small
             kind="primary"

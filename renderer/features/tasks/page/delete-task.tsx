@@ -5,8 +5,8 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { closePage, send, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import styles from './delete-task.module.css';
 import { missingPermissionReason } from './property.tsx';
-
 import { timeLost } from './time-sums.ts';
 
 /** Deletes the task after a question that names the time on it. */
@@ -30,11 +30,11 @@ export function Delete({ details }: { details: TaskDetails }) {
       .join(' ');
   };
   return (
-    <div className="d-delete">
+    <div className={styles.deletion}>
       <Button
         small
         kind="quiet"
-        className="danger"
+        danger
         ref={button}
         aria-disabled={why !== undefined}
         title={why}

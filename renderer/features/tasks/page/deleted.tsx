@@ -4,7 +4,10 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { send } from '../../../app/state/store.ts';
 import { TaskPicker } from '../../../app/state/task-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
+import inputStyles from '../../../ui/input.module.css';
+import descriptionEditorStyles from './description-editor.module.css';
 import { useDraftTexts } from './drafts.ts';
 import { Section } from './section.tsx';
 import { Time } from './time.tsx';
@@ -38,7 +41,7 @@ export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: (
         <Section title={taskPageMessages.notSaved}>
           {texts.map((text) => (
             <textarea
-              className="in d-desc-in"
+              className={classNames(inputStyles.input, descriptionEditorStyles.input)}
               key={text}
               readOnly
               aria-label={taskPageMessages.notSaved}

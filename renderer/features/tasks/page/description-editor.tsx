@@ -3,10 +3,14 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import inputStyles from '../../../ui/input.module.css';
+import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { type Draft, inField } from './description-draft.ts';
+import styles from './description-editor.module.css';
 
 interface Props {
   draft: Draft;
@@ -32,7 +36,7 @@ export default function DescriptionEditor({ draft, field, links, onChange, onSav
   };
   return (
     <form
-      className="d-desc-edit"
+      className={styles.editor}
       onKeyDown={onKeyDown}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -51,7 +55,7 @@ export default function DescriptionEditor({ draft, field, links, onChange, onSav
       {view === 'write' ? (
         <textarea
           ref={field}
-          className="in d-desc-in"
+          className={classNames(inputStyles.input, styles.input)}
           aria-label={taskPageMessages.description}
           dir="auto"
           maxLength={LENGTHS.description}
@@ -61,11 +65,11 @@ export default function DescriptionEditor({ draft, field, links, onChange, onSav
           onChange={(event) => onChange(event.target.value)}
         />
       ) : draft.text.trim() === '' ? (
-        <p className="desc faint">{taskPageMessages.noDescription}</p>
+        <p className={classNames('faint', markdownStyles.text)}>{taskPageMessages.noDescription}</p>
       ) : (
         <MarkdownText links={links} text={draft.text} />
       )}
-      <div className="acts">
+      <div className={styles.actions}>
         <Button small onClick={onLeave}>
           {messages.cancel}
         </Button>

@@ -4,14 +4,16 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { openPage, send, sendAbout } from '../../../app/state/store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
+import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import { type LinkActions, linkTarget } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { edited, inField } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
 import { EditIcon } from './icons.ts';
 import { missingPermissionReason } from './property.tsx';
-
+import sectionStyles from './section.module.css';
 import { Section } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
@@ -81,7 +83,7 @@ export function Description({ details }: { details: TaskDetails }) {
           {draft === null && !isEmpty && (
             <IconButton
               ref={button}
-              className="sec-add"
+              className={sectionStyles.add}
               icon={EditIcon}
               label={taskPageMessages.editDescription}
               title={why}
@@ -122,11 +124,11 @@ export function Description({ details }: { details: TaskDetails }) {
         (!isEmpty ? (
           <MarkdownText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
         ) : why === undefined && draft === null ? (
-          <button type="button" ref={button} className="lnk" onClick={() => void edit()}>
+          <button type="button" ref={button} className="link-button" onClick={() => void edit()}>
             {taskPageMessages.addDescription}
           </button>
         ) : (
-          <p className="desc faint">{taskPageMessages.noDescription}</p>
+          <p className={classNames('faint', markdownStyles.text)}>{taskPageMessages.noDescription}</p>
         ))}
     </Section>
   );

@@ -5,10 +5,12 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { localDay } from '../../../../shared/time/day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Calendar } from '../../../ui/calendar.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import inputStyles from '../../../ui/input.module.css';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
+import menuStyles from '../../../ui/menu.module.css';
 import { type DueDraft, dueDraft, quickDays, readDue } from './due-draft.ts';
-import '../../../ui/input.css';
-import './due-pick.css';
+import styles from './due-pick.module.css';
 
 const WEEK_STARTS_ON = weekStart(navigator.language);
 
@@ -42,7 +44,7 @@ export function DueDatePicker({ dueDate, onChoose }: Props) {
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
     if (isTyping(event.target) || event.defaultPrevented) return;
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.mi')];
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${menuStyles.item}`)];
     const at = all.indexOf(document.activeElement as HTMLElement);
     const to = at < 0 ? null : moveInList(event, at, all.length);
     if (to === null) return;
@@ -58,28 +60,28 @@ export function DueDatePicker({ dueDate, onChoose }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to what stands in it.
     <div onKeyDown={onKeyDown}>
       {(['today', 'tomorrow', 'nextWeek'] as const).map((which) => (
-        <button type="button" className="mi" key={which} onClick={() => choose(quick[which])}>
+        <button type="button" className={menuStyles.item} key={which} onClick={() => choose(quick[which])}>
           {taskPageMessages[which]}
-          <span className="r">{shortDay(`${quick[which]}T12:00`)}</span>
+          <span className={menuStyles.hint}>{shortDay(`${quick[which]}T12:00`)}</span>
         </button>
       ))}
-      <button type="button" className="mi" onClick={() => onChoose(null)}>
+      <button type="button" className={menuStyles.item} onClick={() => onChoose(null)}>
         {taskPageMessages.noDate}
       </button>
       <hr />
       <Calendar day={draft.day} today={today} weekStartsOn={WEEK_STARTS_ON} onChoose={choose} />
       <hr />
-      <form className="due-form" onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <input
           type="date"
-          className="in"
+          className={inputStyles.input}
           aria-label={taskPageMessages.dueDay}
           aria-invalid={tried && 'wrong' in read && read.wrong === 'no-day'}
           value={draft.day}
           onChange={(event) => change({ day: event.target.value })}
         />
         <input
-          className="in due-time"
+          className={classNames(inputStyles.input, styles.time)}
           aria-label={taskPageMessages.dueTime}
           placeholder={taskPageMessages.anyTime}
           autoComplete="off"

@@ -4,10 +4,13 @@ import { formatDue } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../../shared/tasks/due-date.ts';
 import { send } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CalendarIcon } from '../../../ui/icons.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import styles from './due.module.css';
 import { DueDatePicker } from './due-pick.tsx';
+import propertyStyles from './property.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
@@ -36,9 +39,11 @@ export function DueProperty({ task, details }: PropertyProps) {
       {said === null ? (
         <span className="faint">{taskPageMessages.noDue}</span>
       ) : (
-        <span className="due-full">
-          <span className="num">{said.at}</span>
-          <span className={`due ${said.tone}`}>{said.relative}</span>
+        <span className={styles.full}>
+          <span className="tabular-numbers">{said.at}</span>
+          <span className={styles.distance} data-tone={said.tone}>
+            {said.relative}
+          </span>
         </span>
       )}
       <UnsentMark isUnsent={details?.unsent.includes('dueDate') ?? false} />
@@ -55,9 +60,9 @@ export function StartProperty({ startDate }: { startDate: string }) {
     <>
       <dt>{taskPageMessages.starts}</dt>
       <dd>
-        <div className="prop fixed">
+        <div className={classNames(propertyStyles.property, propertyStyles.fixed)}>
           <Icon of={CalendarIcon} />
-          <span className="num">{dueInFull(start, now).at}</span>
+          <span className="tabular-numbers">{dueInFull(start, now).at}</span>
         </div>
       </dd>
     </>

@@ -4,9 +4,12 @@ import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { send, useAppState } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import buttonStyles from '../../../ui/button.module.css';
+import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MoreIcon } from '../../../ui/icons.ts';
+import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -16,11 +19,11 @@ import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
 import { inField } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
+import styles from './history.module.css';
 import { missingPermissionReason } from './property.tsx';
-
+import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
-import './history.css';
 
 /** Comments and what happened to the task, the newest last, and a field for another comment. */
 export function History({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
@@ -39,7 +42,7 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
       {earlier > 0 && (
         <button
           type="button"
-          className="lnk more"
+          className={classNames('link-button', sectionStyles.more)}
           onClick={() => {
             list.current?.focus({ preventScroll: true });
             void send('tasks.show-earlier', { taskId: task.id });
@@ -49,12 +52,12 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
         </button>
       )}
       {items.length > 0 && (
-        <ol className="hist" ref={list} tabIndex={-1} aria-label={said.title}>
+        <ol className={styles.list} ref={list} tabIndex={-1} aria-label={said.title}>
           {items.map((item) =>
             item.kind === 'comment' ? (
               <Comment key={item.key} comment={item} taskId={task.id} links={links} now={now} />
             ) : (
-              <li className="ev" key={item.id}>
+              <li className={styles.event} key={item.id}>
                 <bdi>{activityText(item, details, now)}</bdi> <When at={item.createdAt} now={now} />
               </li>
             ),
@@ -80,11 +83,14 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   const wasEditing = useRef(false);
   // The field goes: the keyboard goes on at the button that led to it.
   useEffect(() => {
-    if (wasEditing.current && draft === null) row.current?.querySelector<HTMLElement>('.cm-more')?.focus();
+    if (wasEditing.current && draft === null) row.current?.querySelector<HTMLElement>(`.${styles.menuButton}`)?.focus();
     wasEditing.current = draft !== null;
   }, [draft]);
   const remove = () => {
-    row.current?.closest('section')?.querySelector<HTMLElement>('.cm-write textarea')?.focus({ preventScroll: true });
+    row.current
+      ?.closest('section')
+      ?.querySelector<HTMLElement>('[data-write-comment] textarea')
+      ?.focus({ preventScroll: true });
     void send('tasks.remove-comment', { taskId, commentId: id });
   };
   const name = personName(comment);
@@ -94,20 +100,20 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
     { label: said.remove, danger: true, movesFocus: true, onChoose: remove },
   ];
   return (
-    <li className="cm" ref={row}>
-      <Avatar id={comment.personId} name={name} />
-      <div className="cm-main">
-        <div className="cm-head">
-          <bdi className="cm-who trunc">{name}</bdi>
+    <li className={styles.comment} ref={row}>
+      <Avatar id={comment.personId} name={name} className={styles.avatar} />
+      <div className={styles.main}>
+        <div className={styles.header}>
+          <bdi className={classNames('truncate', styles.author)}>{name}</bdi>
           <When at={createdAt} now={now} />
           {isEdited && <span>{said.edited}</span>}
-          {isNew && <span className="cm-new">{said.new}</span>}
+          {isNew && <span className={styles.new}>{said.new}</span>}
           <UnsentMark isUnsent={isUnsent} />
           {canChange && (
             <Menu
               label={said.more(createdAt === null ? '' : agoWords(createdAt, now))}
               isIcon
-              className="icon-btn cm-more"
+              className={classNames(buttonStyles.iconButton, styles.menuButton)}
               items={items}
             >
               <Icon of={MoreIcon} />
@@ -129,7 +135,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
             }}
           />
         )}
-        {isCut && <p className="desc-cut">{said.cut}</p>}
+        {isCut && <p className={markdownStyles.cut}>{said.cut}</p>}
         {rejected !== undefined && draft === null && (
           <ErrorBox error={{ kind: 'rejected', ...said.rejected, explanation: rejected }} />
         )}
@@ -142,7 +148,7 @@ function Write({ taskId }: { taskId: string }) {
   const [draft, keep] = useDraft(taskId, 'comment');
   const write = (text: string) => keep(text === '' ? null : { before: '', text });
   return (
-    <div className="cm-write">
+    <div data-write-comment>
       <CommentForm
         label={taskPageMessages.history.write}
         text={draft?.text ?? ''}
@@ -159,7 +165,11 @@ function Write({ taskId }: { taskId: string }) {
 function When({ at, now }: { at: string | null; now: Date }) {
   if (at === null) return null;
   return (
-    <time className="cm-when num" dateTime={at} title={`${longDay(at, now)}, ${clock(at)}`}>
+    <time
+      className={classNames('tabular-numbers', styles.when)}
+      dateTime={at}
+      title={`${longDay(at, now)}, ${clock(at)}`}
+    >
       {agoWords(at, now)}
     </time>
   );

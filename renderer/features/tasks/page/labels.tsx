@@ -5,13 +5,17 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { oneLine } from '../../../../shared/one-line.ts';
 import { send } from '../../../app/state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
+import labelStyles from '../../../ui/label.module.css';
 import { LabelChip } from '../../../ui/label.tsx';
 import { tintOfColor } from '../../../ui/label-color.ts';
+import menuStyles from '../../../ui/menu.module.css';
 import { Combobox, type ComboOption } from './combobox.tsx';
 import { PlusIcon } from './icons.ts';
 import { labelOptions } from './label-options.ts';
+import styles from './labels.module.css';
 import { missingPermissionReason, type PropertyProps } from './property.tsx';
 import { useIsUnsentShown } from './unsent-mark.tsx';
 import { useChoices } from './use-details.ts';
@@ -22,13 +26,13 @@ export function Labels({ task, details }: PropertyProps) {
   const labels = details?.labels ?? null;
   const remove = (label: TaskLabelView) => {
     // The chip goes, and the focus with it.
-    line.current?.querySelector<HTMLElement>('.add')?.focus();
+    line.current?.querySelector<HTMLElement>(`.${styles.add}`)?.focus();
     void send('tasks.remove-label', { taskId: task.id, labelId: label.id });
   };
   return (
     <>
       <dt>{taskPageMessages.labels}</dt>
-      <dd className="d-chips" ref={line}>
+      <dd className={styles.chips} ref={line}>
         {labels === null &&
           task.labels.map((label, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
@@ -55,10 +59,11 @@ function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | un
   const late = useIsUnsentShown(label.isUnsent);
   return (
     <span
-      className={`chip l-${tintOfColor(label.color)} ${late ? 'unsent' : ''}`}
+      className={classNames(labelStyles.chip, styles.chip, late && styles.unsent)}
+      data-tint={tintOfColor(label.color)}
       title={late ? taskPageMessages.unsent : undefined}
     >
-      <bdi className="trunc">{name}</bdi>
+      <bdi className="truncate">{name}</bdi>
       <button
         type="button"
         {...nameOnly(taskPageMessages.removeLabel(name), why)}
@@ -82,19 +87,25 @@ function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDe
   );
   if (why !== undefined) {
     return (
-      <button type="button" className="add" aria-label={taskPageMessages.addLabel} aria-disabled="true" title={why}>
+      <button
+        type="button"
+        className={styles.add}
+        aria-label={taskPageMessages.addLabel}
+        aria-disabled="true"
+        title={why}
+      >
         {icon}
       </button>
     );
   }
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Popover.Trigger className="add" title={taskPageMessages.addLabel}>
+      <Popover.Trigger className={styles.add} title={taskPageMessages.addLabel}>
         {icon}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="menu"
+          className={menuStyles.menu}
           aria-label={taskPageMessages.addLabel}
           align="start"
           sideOffset={4}
@@ -126,10 +137,10 @@ function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
   const options: ComboOption[] = found.map((option) => ({
     key: option.isNew ? 'new' : `label ${option.name}`,
     says: option.isNew ? (
-      <bdi className="trunc">{taskPageMessages.newLabel(option.name)}</bdi>
+      <bdi className="truncate">{taskPageMessages.newLabel(option.name)}</bdi>
     ) : (
-      <span className={`lab l-${tintOfColor(option.color)}`}>
-        <bdi className="trunc">{oneLine(option.name, 100)}</bdi>
+      <span className={classNames(labelStyles.label, styles.option)} data-tint={tintOfColor(option.color)}>
+        <bdi className="truncate">{oneLine(option.name, 100)}</bdi>
       </span>
     ),
   }));

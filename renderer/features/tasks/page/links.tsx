@@ -4,14 +4,16 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { oneLine } from '../../../../shared/one-line.ts';
 import { send, useAppState } from '../../../app/state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
 import { AddButton } from './add-button.tsx';
 import { AddLink } from './add-link.tsx';
 import { LinkIcon } from './icons.ts';
+import linkRowStyles from './link-row.module.css';
 import { missingPermissionReason } from './property.tsx';
-
 import { focusNeighbour } from './relations.tsx';
+import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
@@ -43,7 +45,7 @@ export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () 
         </ul>
       )}
       {links !== null && shown !== null && shown.length < links.length && (
-        <button type="button" className="lnk more" onClick={() => setAll(true)}>
+        <button type="button" className={classNames('link-button', sectionStyles.more)} onClick={() => setAll(true)}>
           {taskPageMessages.showMore(links.length - shown.length)}
         </button>
       )}
@@ -54,22 +56,22 @@ export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () 
 function Row({ taskId, link, why }: { taskId: string; link: LinkView; why: string | undefined }) {
   const title = oneLine(link.title, 200);
   return (
-    <li className="lr">
+    <li className={linkRowStyles.row}>
       <button
         type="button"
-        className="lr-main"
+        className={linkRowStyles.main}
         title={link.url}
         onClick={() => void send('tasks.open-link', { taskId, linkId: link.id })}
       >
         <Icon of={LinkIcon} />
-        <bdi className="trunc grow">{title}</bdi>
+        <bdi className="truncate grow">{title}</bdi>
         <UnsentMark isUnsent={link.isUnsent} />
-        {link.host !== '' && <bdi className="r trunc">{link.host}</bdi>}
+        {link.host !== '' && <bdi className={classNames('truncate', linkRowStyles.note)}>{link.host}</bdi>}
       </button>
       {link.isManual && (
         <button
           type="button"
-          className="lr-x"
+          className={linkRowStyles.remove}
           {...nameOnly(taskPageMessages.removeLink(title), why)}
           aria-disabled={why !== undefined}
           onClick={(event) => {

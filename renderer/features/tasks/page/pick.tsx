@@ -1,9 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { folded } from '../../../../shared/tasks/filter-tasks.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CheckIcon } from '../../../ui/icons.ts';
+import inputStyles from '../../../ui/input.module.css';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
+import menuStyles from '../../../ui/menu.module.css';
+import styles from './pick.module.css';
 
 export interface PickOption {
   key: string;
@@ -38,7 +42,7 @@ export function OptionPicker({ label, options, chosen, onChoose }: Props) {
   }, [isLong]);
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.mi')];
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${menuStyles.item}`)];
     const at = all.indexOf(document.activeElement as HTMLElement);
     if (isTyping(event.target)) {
       const to = { ArrowDown: all[0], ArrowUp: all.at(-1) }[event.key];
@@ -67,7 +71,7 @@ export function OptionPicker({ label, options, chosen, onChoose }: Props) {
     <div ref={box} onKeyDown={onKeyDown}>
       {isLong && (
         <input
-          className="in pick-search"
+          className={classNames(inputStyles.input, styles.search)}
           aria-label={taskPageMessages.search}
           placeholder={taskPageMessages.search}
           autoComplete="off"
@@ -84,18 +88,18 @@ export function OptionPicker({ label, options, chosen, onChoose }: Props) {
             type="button"
             role="menuitemradio"
             aria-checked={option.key === chosen}
-            className="mi"
+            className={menuStyles.item}
             onClick={() => onChoose(option.key)}
           >
             {option.mark}
-            <bdi className="trunc" title={option.label}>
+            <bdi className="truncate" title={option.label}>
               {option.label}
             </bdi>
-            {option.key === chosen && <Icon of={CheckIcon} className="on" />}
+            {option.key === chosen && <Icon of={CheckIcon} className={menuStyles.mark} />}
           </button>
         ))}
       </div>
-      {shown.length === 0 && <p className="pick-none">{taskPageMessages.nothingFound}</p>}
+      {shown.length === 0 && <p className={styles.none}>{taskPageMessages.nothingFound}</p>}
     </div>
   );
 }

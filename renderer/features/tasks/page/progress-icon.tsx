@@ -1,9 +1,12 @@
 import type { TaskProgress } from '../../../../shared/contract/index.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import iconStyles from '../../../ui/icon.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusIcon } from '../../../ui/icons.ts';
 import { ProgressMark } from '../../../ui/progress-mark.tsx';
 import { type Quarters, quartersOf } from '../../../ui/progress-quarters.ts';
 import { ArchiveIcon, PlannedIcon } from './icons.ts';
+import styles from './progress-icon.module.css';
 
 /** The mark of the column a task lies in. */
 export function ProgressIcon({ slug, places }: { slug: string | null; places: readonly TaskProgress[] }) {
@@ -17,7 +20,7 @@ export function ProgressIcon({ slug, places }: { slug: string | null; places: re
 
 export function DoneMark() {
   return (
-    <svg className="i done-mark" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={classNames(iconStyles.icon, styles.done)} viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="6.25" />
       <path d="m5.5 8.25 1.75 1.75 3.25-3.75" />
     </svg>

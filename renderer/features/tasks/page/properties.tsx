@@ -10,6 +10,7 @@ import { DueProperty, StartProperty } from './due.tsx';
 import { Labels } from './labels.tsx';
 import { OptionPicker } from './pick.tsx';
 import { ProgressIcon } from './progress-icon.tsx';
+import styles from './properties.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 import { useChoices } from './use-details.ts';
@@ -17,7 +18,7 @@ import { useChoices } from './use-details.ts';
 /** What a task is: each opens where it stands. */
 export function Properties({ task, details }: PropertyProps) {
   return (
-    <dl className="props">
+    <dl className={styles.properties}>
       <Status task={task} details={details} />
       <PriorityProperty task={task} details={details} />
       <DueProperty task={task} details={details} />
@@ -56,7 +57,7 @@ function Status({ task, details }: PropertyProps) {
       )}
     >
       <ProgressIcon slug={task.status} places={places} />
-      <bdi className="trunc">{name}</bdi>
+      <bdi className="truncate">{name}</bdi>
       <UnsentMark isUnsent={isUnsent(details, 'status')} />
     </Property>
   );
@@ -127,8 +128,8 @@ function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
         <span className="faint">{taskPageMessages.nobody}</span>
       ) : (
         <>
-          <Avatar id={assignee.id} name={name} />
-          <bdi className="trunc">{name}</bdi>
+          <Avatar id={assignee.id} name={name} className={styles.avatar} />
+          <bdi className="truncate">{name}</bdi>
         </>
       )}
       <UnsentMark isUnsent={isUnsent(details, 'assignee')} />

@@ -2,9 +2,11 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
-import '../../../ui/menu.css';
+import menuStyles from '../../../ui/menu.module.css';
+import styles from './property.module.css';
 
 /** What each property is drawn from; `details` is null until the page was read. */
 export interface PropertyProps {
@@ -28,28 +30,30 @@ interface Props {
 /** A property that is read first and changed in place: it shows that it opens only under the pointer or the keyboard. */
 export function Property({ name, children, why, isFixed, role = 'menu', content }: Props) {
   const [open, setOpen] = useState(false);
-  const called = <span className="unseen">{taskPageMessages.property(name)}</span>;
+  const called = <span className="visually-hidden">{taskPageMessages.property(name)}</span>;
   return (
     <>
       <dt>{name}</dt>
       <dd>
         {isFixed ? (
-          <div className="prop fixed">{children}</div>
+          <div className={classNames(styles.property, styles.fixed)} data-property>
+            {children}
+          </div>
         ) : why !== undefined ? (
-          <button type="button" className="prop" aria-disabled="true" title={why}>
+          <button type="button" className={styles.property} data-property aria-disabled="true" title={why}>
             {called}
             {children}
           </button>
         ) : (
           <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-            <Popover.Trigger className="prop" aria-haspopup={role}>
+            <Popover.Trigger className={styles.property} data-property aria-haspopup={role}>
               {called}
               {children}
-              <Icon of={DownIcon} className="chev" />
+              <Icon of={DownIcon} className={styles.chevron} />
             </Popover.Trigger>
             <Popover.Portal>
               <Popover.Content
-                className={role === 'menu' ? 'menu' : 'menu due-pick'}
+                className={role === 'menu' ? menuStyles.menu : classNames(menuStyles.menu, styles.dialog)}
                 aria-label={name}
                 align="start"
                 sideOffset={4}

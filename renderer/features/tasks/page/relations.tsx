@@ -4,13 +4,16 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { oneLine } from '../../../../shared/one-line.ts';
 import { openPage, send } from '../../../app/state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
 import { AddButton } from './add-button.tsx';
 import { AddRelation } from './add-relation.tsx';
 import { BlockIcon, ParentIcon, RelatedIcon } from './icons.ts';
+import linkRowStyles from './link-row.module.css';
 import { DoneMark, ProgressIcon } from './progress-icon.tsx';
 import { missingPermissionReason } from './property.tsx';
+import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
@@ -68,7 +71,7 @@ function Rows({ relations, details, why }: RowsProps) {
       ))}
       {shown.length < relations.length && (
         <li>
-          <button type="button" className="lnk more" onClick={() => setAll(true)}>
+          <button type="button" className={classNames('link-button', sectionStyles.more)} onClick={() => setAll(true)}>
             {taskPageMessages.showMore(relations.length - shown.length)}
           </button>
         </li>
@@ -83,25 +86,25 @@ function Row({ relation, details, why }: { relation: RelationView; details: Task
   const name = [task.identifier, title].filter(Boolean).join(' ');
   const isSubtask = kind === 'subtask';
   return (
-    <li className="lr">
+    <li className={linkRowStyles.row}>
       <button
         type="button"
-        className="lr-main"
+        className={linkRowStyles.main}
         data-leads-to={task.id}
         onClick={() => openPage({ name: 'details', taskId: task.id })}
       >
         <RelationMark relation={relation} details={details} />
-        <span className="id">{task.identifier}</span>
-        <bdi className="trunc grow" title={title}>
+        <span className={classNames('identifier', linkRowStyles.identifier)}>{task.identifier}</span>
+        <bdi className="truncate grow" title={title}>
           {title}
         </bdi>
-        {task.isCompleted && <span className="unseen">{taskPageMessages.completed}</span>}
+        {task.isCompleted && <span className="visually-hidden">{taskPageMessages.completed}</span>}
         <UnsentMark isUnsent={relation.isUnsent} />
-        {!isSubtask && <span className="r">{taskPageMessages.kinds[kind]}</span>}
+        {!isSubtask && <span className={linkRowStyles.note}>{taskPageMessages.kinds[kind]}</span>}
       </button>
       <button
         type="button"
-        className="lr-x"
+        className={linkRowStyles.remove}
         {...nameOnly(taskPageMessages.removeRelation(name), why)}
         aria-disabled={why !== undefined}
         onClick={(event) => {
@@ -120,7 +123,9 @@ function Row({ relation, details, why }: { relation: RelationView; details: Task
 export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li');
   const next =
-    row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('section')?.querySelector('.sec');
+    row?.nextElementSibling ??
+    row?.previousElementSibling ??
+    button.closest('section')?.querySelector(`.${sectionStyles.heading}`);
   next?.querySelector<HTMLElement>('button')?.focus();
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import styles from './section.module.css';
 
 interface Props {
   title: string;
@@ -14,9 +15,9 @@ export function Section({ title, count, end, children }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <div className="sec">
+      <div className={styles.heading}>
         <h3 id={id}>{title}</h3>
-        {count !== undefined && <span className="n">{count}</span>}
+        {count !== undefined && <span className={styles.count}>{count}</span>}
         {end}
       </div>
       {children}
@@ -27,9 +28,9 @@ export function Section({ title, count, end, children }: Props) {
 /** A part that the service did not give. */
 export function SectionNotRead({ onRetry }: { onRetry: () => void }) {
   return (
-    <p className="not-read">
+    <p className={styles.notRead}>
       {taskPageMessages.notRead}
-      <button type="button" className="lnk" onClick={onRetry}>
+      <button type="button" className="link-button" onClick={onRetry}>
         {taskPageMessages.tryAgain}
       </button>
     </p>

@@ -17,20 +17,20 @@ import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import windowStyles from '../../../ui/window.module.css';
 import { DueReminder } from '../list/due-reminder.tsx';
 import { Delete } from './delete-task.tsx';
 import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
 import { History } from './history.tsx';
 import { Links } from './links.tsx';
-
 import { Properties } from './properties.tsx';
 import { Relations } from './relations.tsx';
+import styles from './task-page.module.css';
 import { Time } from './time.tsx';
 import { TimerButton } from './timer-button.tsx';
 import { Title } from './title.tsx';
 import { useDetails } from './use-details.ts';
-import './task-page.css';
 
 /** A task to read and to change in place. What its row knows stands at once; the rest follows when the service has answered. */
 export default function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
@@ -48,7 +48,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
     <>
       <Header
         title={
-          <span className="d-id" title={task && oneLine(task.projectName, 100)}>
+          <span className={styles.identifier} title={task && oneLine(task.projectName, 100)}>
             {task?.identifier ?? taskPageMessages.title}
           </span>
         }
@@ -64,7 +64,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
       </Header>
       {isDue && <DueReminder taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={taskPageMessages.title} aria-busy={isAsking} tabIndex={0}>
+      <section className={windowStyles.page} aria-label={taskPageMessages.title} aria-busy={isAsking} tabIndex={0}>
         {error && (
           <ErrorBox error={error} urgent>
             <Button kind="primary" aria-busy={isAsking} onClick={load}>
@@ -74,12 +74,12 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
           </ErrorBox>
         )}
         <Unreadable of="details" />
-        <article className="details" ref={article}>
+        <article className={styles.page} ref={article}>
           {task && <Title task={task} details={isDeleted ? null : details} />}
           {details?.isDeleted && <Deleted details={details} onRetry={load} />}
           {task && !isDeleted && <Properties task={task} details={details} />}
           {late && (
-            <p className="d-wait" role="status">
+            <p className={styles.loading} role="status">
               <Spinner />
               {taskPageMessages.reading}
             </p>
@@ -118,7 +118,7 @@ export function Footer({ details }: { details: TaskDetails }) {
   const { task, createdAt } = details;
   const isDate = createdAt !== null && !Number.isNaN(Date.parse(createdAt));
   return (
-    <p className="d-foot">
+    <p className={styles.footer}>
       <bdi>{oneLine(task.projectName, 100)}</bdi>
       {isDate && ` · ${taskPageMessages.created(longDay(createdAt, now))}`}
     </p>

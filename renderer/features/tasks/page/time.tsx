@@ -6,7 +6,10 @@ import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts'
 import { oneLine } from '../../../../shared/one-line.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import linkRowStyles from './link-row.module.css';
+import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
 import { byPerson, sum, type Timed, timed } from './time-sums.ts';
 import { UnsentMark } from './unsent-mark.tsx';
@@ -33,15 +36,15 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
   return (
     <Section
       title={taskPageMessages.time}
-      end={list.length > 0 && <span className="r">{hoursMinutes(sum(list))}</span>}
+      end={list.length > 0 && <span className={sectionStyles.sum}>{hoursMinutes(sum(list))}</span>}
     >
       {list.length === 0 && <p className="faint">{taskPageMessages.nothingTracked}</p>}
       {people.length > 1 && (
-        <ul className="people">
+        <ul className={linkRowStyles.people}>
           {people.map((person) => (
-            <li className="lr" key={`${person.isMine} ${person.person}`}>
+            <li className={linkRowStyles.row} key={`${person.isMine} ${person.person}`}>
               <Person person={person.person} isMine={person.isMine} />
-              <span className="r">{hoursMinutes(person.ms)}</span>
+              <span className={linkRowStyles.note}>{hoursMinutes(person.ms)}</span>
             </li>
           ))}
         </ul>
@@ -52,7 +55,7 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
         ))}
       </ul>
       {shown.length < list.length && (
-        <button type="button" className="lnk more" onClick={() => setAll(true)}>
+        <button type="button" className={classNames('link-button', sectionStyles.more)} onClick={() => setAll(true)}>
           {taskPageMessages.showMore(list.length - shown.length)}
         </button>
       )}
@@ -65,7 +68,7 @@ function Person({ person, isMine }: { person: string | null; isMine: boolean }) 
   return (
     <>
       <Avatar id={null} name={name} />
-      <bdi className="trunc">{name}</bdi>
+      <bdi className="truncate">{name}</bdi>
     </>
   );
 }
@@ -74,15 +77,15 @@ function Row({ timed: { entry, start, end, ms }, now, withPerson }: { timed: Tim
   const who = entry.isMine ? taskPageMessages.you : oneLine(entry.person ?? taskPageMessages.somebody, 100);
   const note = oneLine(entry.note, 200);
   return (
-    <li className={end === null ? 'lr live' : 'lr'}>
-      <span className="num when">
+    <li className={classNames(linkRowStyles.row, end === null && linkRowStyles.running)}>
+      <span className={classNames('tabular-numbers', linkRowStyles.when)}>
         {dayWords(start, now)} {clock(start)} – {end === null ? taskPageMessages.now : clock(end)}
       </span>
-      <bdi className="trunc grow note-text" title={note}>
+      <bdi className={classNames('truncate grow', linkRowStyles.entryNote)} title={note}>
         {[withPerson || !entry.isMine ? who : '', note].filter(Boolean).join(' · ')}
       </bdi>
       <UnsentMark isUnsent={entry.isUnsent && end !== null} />
-      <span className="r">{hoursMinutes(ms)}</span>
+      <span className={linkRowStyles.note}>{hoursMinutes(ms)}</span>
     </li>
   );
 }

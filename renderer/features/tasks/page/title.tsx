@@ -5,9 +5,11 @@ import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { send } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import inputStyles from '../../../ui/input.module.css';
 import { isTyping } from '../../../ui/keys.ts';
 import { missingPermissionReason } from './property.tsx';
-
+import styles from './title.module.css';
 import { UnsentMark } from './unsent-mark.tsx';
 
 /** The title; a click or F2 makes it a field. Enter and leaving it keep what was typed, Escape does not. */
@@ -51,7 +53,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
     return (
       <>
         <textarea
-          className="in d-title-in"
+          className={classNames(inputStyles.input, styles.input)}
           aria-label={taskPageMessages.titleField}
           dir="auto"
           rows={1}
@@ -70,7 +72,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
           }}
         />
         {isTooLong && (
-          <p className="d-title-long" id={tooLongId} role="alert">
+          <p className={styles.tooLong} id={tooLongId} role="alert">
             {taskPageMessages.titleTooLong(LENGTHS.taskTitle, next.length)}
           </p>
         )}
@@ -79,7 +81,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
   }
   if (!canEdit) {
     return (
-      <h2 className="d-title selectable" dir="auto" title={why ?? title}>
+      <h2 className={classNames('selectable', styles.title)} dir="auto" title={why ?? title}>
         {title}
       </h2>
     );
@@ -89,7 +91,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
       <button
         type="button"
         ref={button}
-        className="d-title"
+        className={styles.title}
         dir="auto"
         title={taskPageMessages.retitleHint}
         onClick={edit}

@@ -3,6 +3,7 @@ import { useIsLocal } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon } from '../../../ui/icons.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
+import styles from './unsent-mark.module.css';
 
 /** What is quickly sent is not worth a mark (ms). */
 const QUICK_MS = 700;
@@ -19,9 +20,9 @@ export function UnsentMark({ isUnsent }: { isUnsent: boolean }) {
   const shown = useIsUnsentShown(isUnsent);
   if (!shown) return null;
   return (
-    <span className="d-unsent" title={taskPageMessages.unsent}>
+    <span className={styles.mark} title={taskPageMessages.unsent}>
       <Icon of={UnsentIcon} />
-      <span className="unseen">{taskPageMessages.unsent}</span>
+      <span className="visually-hidden">{taskPageMessages.unsent}</span>
     </span>
   );
 }

@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../app/state/store.ts';
-import '../../../ui/input.css';
+import inputStyles from '../../../ui/input.module.css';
+import styles from './note.module.css';
 
 /** Saved when the person leaves it, in whatever way: by blur, by Ctrl+Enter, or because the menu closes. */
 export function Note({ note }: { note: string }) {
@@ -21,11 +22,11 @@ export function Note({ note }: { note: string }) {
   useEffect(() => () => saveOnLeave.current(), []);
 
   return (
-    <div className="note">
+    <div className={styles.note}>
       <label htmlFor={id}>{messages.timer.note}</label>
       <textarea
         id={id}
-        className="in"
+        className={inputStyles.input}
         dir="auto"
         rows={2}
         maxLength={LENGTHS.note}
@@ -35,7 +36,7 @@ export function Note({ note }: { note: string }) {
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
-            event.currentTarget.closest<HTMLElement>('.menu')?.focus();
+            event.currentTarget.closest<HTMLElement>('[role=dialog]')?.focus();
           }
         }}
       />

@@ -3,8 +3,9 @@ import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import type { ExactTime } from '../../../../shared/time/typed-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import '../../../ui/input.css';
-import './time-form.css';
+import { classNames } from '../../../ui/class-names.ts';
+import inputStyles from '../../../ui/input.module.css';
+import styles from './time-form.module.css';
 
 type Wrong = 'not-a-time' | 'future' | 'outside';
 type Read = ExactTime | { wrong: 'outside' };
@@ -51,12 +52,12 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
   // While someone is still typing, half a time is no mistake; a time to come is one at once.
   const wrong = 'wrong' in time && (tried || time.wrong === 'future') ? wrongs[time.wrong] : null;
   return (
-    <form className="exact" onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <label htmlFor={id}>{label}</label>
       {since !== undefined && since < today && (
         <input
           type="date"
-          className="in exact-day"
+          className={classNames(inputStyles.input, styles.day)}
           aria-label={messages.timer.day}
           min={since}
           max={today}
@@ -67,10 +68,10 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
           }}
         />
       )}
-      <div className="exact-line">
+      <div className={styles.line}>
         <input
           id={id}
-          className="in"
+          className={inputStyles.input}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -93,7 +94,7 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
           </Button>
         )}
       </div>
-      <p id={`${id}-says`} className={wrong === null ? undefined : 'wrong'} role="status">
+      <p id={`${id}-says`} className={wrong === null ? undefined : styles.error} role="status">
         {wrong ?? ('at' in time ? says?.(time.at, now) : '')}
       </p>
     </form>

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { useApp, useAppState } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Running } from './running.tsx';
 import { TaskSearch } from './task-search.tsx';
-import './timer-bar.css';
+import styles from './timer-bar.module.css';
 
 /** Always on top: what runs, or the field that starts something. */
 export function TimerBar() {
@@ -12,7 +13,11 @@ export function TimerBar() {
   const switching = useApp((app) => app.switching);
   const searching = running === null || switching;
   return (
-    <section className={searching ? 'timer idle' : 'timer running'} aria-label={messages.timer.region}>
+    <section
+      className={searching ? styles.bar : classNames(styles.bar, styles.running)}
+      data-drags-window
+      aria-label={messages.timer.region}
+    >
       <Started />
       {searching ? <TaskSearch switching={running !== null} /> : <Running entry={running} />}
     </section>
@@ -30,7 +35,7 @@ function Started() {
     setText(entry ? messages.timer.started(entry.task.identifier, oneLine(entry.task.title, 120)) : '');
   }, [entry]);
   return (
-    <span className="unseen" role="status">
+    <span className="visually-hidden" role="status">
       {text}
     </span>
   );

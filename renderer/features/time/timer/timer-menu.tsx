@@ -5,18 +5,19 @@ import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { request, send, setSwitching } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
+import menuStyles from '../../../ui/menu.module.css';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
 import { SplitForm } from '../split-form.tsx';
 import { ExactStart } from './exact-start.tsx';
 import { ExactStop } from './exact-stop.tsx';
 import { Note } from './note.tsx';
-import '../../../ui/menu.css';
-import './timer-menu.css';
+import timerBarStyles from './timer-bar.module.css';
 
 const MINUTES_AGO = [0, 5, 10, 15];
 /**
@@ -28,12 +29,12 @@ export function TimerMenu({ entry }: { entry: EntryView }) {
   const toSearch = useRef(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Popover.Trigger className="more" title={messages.timer.menu}>
+      <Popover.Trigger className={timerBarStyles.menuButton} title={messages.timer.menu}>
         <Icon of={DownIcon} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="menu"
+          className={menuStyles.menu}
           aria-label={messages.timer.menu}
           align="end"
           alignOffset={-4}
@@ -55,7 +56,7 @@ export function TimerMenu({ entry }: { entry: EntryView }) {
               letter.click();
               return;
             }
-            const items = [...event.currentTarget.querySelectorAll<HTMLElement>('.mi')];
+            const items = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${menuStyles.item}`)];
             const at = items.indexOf(document.activeElement as HTMLElement);
             const to = moveInList(event, at, items.length);
             if (to === null) return;
@@ -112,20 +113,25 @@ function Items({ entry, close, switchTask }: ItemsProps) {
   }
   return (
     <>
-      <div className="cap">
+      <div className={menuStyles.caption}>
         <span>{messages.timer.startedAt}</span>
-        <span className="num">{clockOrDay(entry.startTime, now)}</span>
+        <span className="tabular-numbers">{clockOrDay(entry.startTime, now)}</span>
       </div>
       {MINUTES_AGO.map((minutes) => (
-        <button type="button" className="mi" key={minutes} onClick={() => moveStart(Date.now() - minutes * MINUTE)}>
+        <button
+          type="button"
+          className={menuStyles.item}
+          key={minutes}
+          onClick={() => moveStart(Date.now() - minutes * MINUTE)}
+        >
           {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo(minutes)}
-          <span className="r">{clock(now.getTime() - minutes * MINUTE)}</span>
+          <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE)}</span>
         </button>
       ))}
       {exact ? (
         <ExactStart startTime={entry.startTime} onSet={moveStart} />
       ) : (
-        <button type="button" className="mi" onClick={() => setExact(true)}>
+        <button type="button" className={menuStyles.item} onClick={() => setExact(true)}>
           {messages.timer.exact}
         </button>
       )}
@@ -134,41 +140,41 @@ function Items({ entry, close, switchTask }: ItemsProps) {
       <hr />
       <button
         type="button"
-        className="mi"
+        className={menuStyles.item}
         data-key={messages.timer.keys.switch}
         aria-keyshortcuts={messages.timer.keys.switch}
         onClick={switchTask}
       >
         {messages.timer.switchTask}
-        <span className="r" aria-hidden="true">
+        <span className={menuStyles.hint} aria-hidden="true">
           <Kbd>{messages.timer.keys.switch}</Kbd>
         </span>
       </button>
       <button
         type="button"
-        className="mi"
+        className={menuStyles.item}
         data-key={messages.timer.keys.split}
         aria-keyshortcuts={messages.timer.keys.split}
         onClick={() => setPart('split')}
       >
         {messages.timer.split}
-        <span className="r" aria-hidden="true">
+        <span className={menuStyles.hint} aria-hidden="true">
           <Kbd>{messages.timer.keys.split}</Kbd>
         </span>
       </button>
-      <button type="button" className="mi" onClick={() => setPart('stop')}>
+      <button type="button" className={menuStyles.item} onClick={() => setPart('stop')}>
         {messages.timer.stopAt}
       </button>
       <button
         type="button"
-        className="mi danger"
+        className={classNames(menuStyles.item, menuStyles.danger)}
         onClick={() => {
           close();
           void send('timer.discard', {});
         }}
       >
         {messages.timer.discard}
-        <span className="r">{hoursMinutes(now.getTime() - start)}</span>
+        <span className={menuStyles.hint}>{hoursMinutes(now.getTime() - start)}</span>
       </button>
     </>
   );
@@ -196,20 +202,25 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
   const [exact, setExact] = useState(false);
   return (
     <>
-      <button type="button" className="mi back" ref={first} onClick={back}>
+      <button type="button" className={menuStyles.item} ref={first} onClick={back}>
         <Icon of={BackIcon} />
         {messages.timer.stopAtCap}
       </button>
       {possible.map((minutes) => (
-        <button type="button" className="mi" key={minutes} onClick={() => stop(Date.now() - minutes * MINUTE)}>
+        <button
+          type="button"
+          className={menuStyles.item}
+          key={minutes}
+          onClick={() => stop(Date.now() - minutes * MINUTE)}
+        >
           {messages.timer.minutesAgo(minutes)}
-          <span className="r">{clock(now.getTime() - minutes * MINUTE)}</span>
+          <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE)}</span>
         </button>
       ))}
       {exact || possible.length === 0 ? (
         <ExactStop startTime={startTime} onSet={stop} />
       ) : (
-        <button type="button" className="mi" onClick={() => setExact(true)}>
+        <button type="button" className={menuStyles.item} onClick={() => setExact(true)}>
           {messages.timer.exact}
         </button>
       )}
