@@ -1,6 +1,6 @@
 /**
- * Where the app begins. Only what must come first is loaded here: the tray icon, then the window, which draws what the last run told.
- * The rest, main.ts, is read once a person sees that; where there is nothing to draw, while the page starts.
+ * The entry point. It loads only what must come first: the tray icon, then the window, which draws the startup snapshot.
+ * app/bootstrap.ts is loaded once that is on screen, or while the page starts if there is no snapshot.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,18 +25,18 @@ import { chosenWindowSystem, restartWithWindowSystem, windowSystemInUse } from '
 import { receiveCommands } from './ipc/receive.ts';
 import { readStartupSnapshot } from './store/startup-snapshot.ts';
 
-/** The tray introduces itself to the desktop in several turns, which should not wait for what is made and read next (ms). */
+/** The tray registers with the desktop in several turns of the event loop, which must not wait for what is loaded next (ms). */
 const BREATH_MS = 25;
-/** Whatever hangs while the app quits, it ends (ms). The last writes have three seconds. */
+/** A quit that hangs is forced after this time (ms). The last writes have three seconds. */
 const LAST_MS = 10_000;
 const out = join(import.meta.dirname, '..');
 
 const debugged = debuggingSwitch();
-// Awaited here, where Chromium has not opened anything yet.
+// Awaited here, before Chromium opens anything.
 if (debugged !== undefined)
   await import('./desktop/refuse-debugging.ts').then(({ refuseDebugging }) => refuseDebugging(debugged));
 
-// On macOS the keys for copy and paste are the menu's, though nobody sees one.
+// On macOS the menu provides the keys for copy and paste, although it is not visible.
 Menu.setApplicationMenu(
   process.platform === 'darwin' ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]) : null,
 );
@@ -45,23 +45,23 @@ hardenContents();
 app.setName('Punchcard');
 // Without this listener Electron would quit with the last window.
 app.on('window-all-closed', () => undefined);
-// Windows shows notifications only of what has the id that its shortcut has.
+// Windows shows notifications only if this id matches that of the app's shortcut.
 if (process.platform === 'win32') {
   app.setAppUserModelId(APP_ID);
-  // The same at every start: a click on a notification of an earlier run finds the app by it.
+  // The same at every start: clicks on notifications of an earlier run find the app by it.
   app.setToastActivatorCLSID(TOAST_ACTIVATOR_ID);
 }
-// A small window of text is drawn as fast without the graphics card, and a fifth of the memory is saved. Measured on Linux only.
+// A small window of text is drawn equally fast without the graphics card and saves a fifth of the memory. Measured on Linux only.
 if (process.platform === 'linux') app.disableHardwareAcceleration();
-// Chromium would encrypt its cookies with the desktop's keyring, and open a wizard on KDE where no wallet exists. No cookies are
-// kept here; the token goes into the keyring through keytar.
+// Otherwise Chromium encrypts its cookies with the desktop's keyring, which opens a wizard on KDE without a wallet. Punchcard has
+// no cookies; keytar stores the token in the keyring.
 if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic');
-// The popover and quick add share one process: half the memory of two, and whichever is made anew finds it running.
+// The popover and quick add share one process: half the memory of two, and a window that is created again finds it running.
 app.commandLine.appendSwitch('process-per-site');
 
 if (isCommandLine(process.argv.slice(1))) {
-  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
-  // before Chromium looks for a display, which a command line may not have.
+  // A command has no window and does not own the data folder: it asks the running app and exits. Awaited here, so that it ends
+  // before Chromium looks for a display, which a terminal may not have.
   await import('./app/bootstrap.ts').then(({ runAsCommand }) => runAsCommand());
 } else if (app.requestSingleInstanceLock()) {
   app.on('before-quit', () => setTimeout(() => app.exit(1), LAST_MS));
@@ -69,12 +69,12 @@ if (isCommandLine(process.argv.slice(1))) {
   const furtherStarts = receiveSecondInstances();
   const dataFolder = app.getPath('userData');
   const windowState = createWindowState(dataFolder);
-  // Asked over D-Bus at the very first start only.
+  // Asks over D-Bus at the very first start only.
   const hasTray = async () => expectedTrayHost(dataFolder) ?? (await hasTrayHost());
   const windowSystem = await chosenWindowSystem(windowState.windowSystem(), hasTray);
   const lock = { release: () => app.releaseSingleInstanceLock(), take: () => app.requestSingleInstanceLock() };
   const isOtherWanted = windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse();
-  // Started again meanwhile: that one opens its window.
+  // Another start took over meanwhile and opens its window.
   if (isOtherWanted && !restartWithWindowSystem(windowSystem, lock)) app.exit(0);
   else void app.whenReady().then(begin).catch(end);
 
@@ -92,7 +92,7 @@ if (isCommandLine(process.argv.slice(1))) {
     const popover = createPopover({
       out,
       hasTray: !isShown || (await hasTray()),
-      // Empty where the desktop does not say.
+      // Empty if the desktop does not report them.
       trayBounds: () => trayHolder.tray.getBounds(),
       state: windowState,
       owner: {
@@ -106,7 +106,7 @@ if (isCommandLine(process.argv.slice(1))) {
         onCloseForGood: () => app.quit(),
       },
     });
-    // Until main can put things in order there is nothing to be put in order.
+    // Until bootstrap.ts is loaded there is nothing to clean up.
     let isOver = false;
     const quitAtOnce = () => {
       isOver = true;
@@ -132,12 +132,12 @@ if (isCommandLine(process.argv.slice(1))) {
     }).catch(showFatalError);
   }
 } else {
-  // The running one opens its window.
+  // The running app opens its window.
   if (isAnotherRunning(app.getPath('userData'))) app.exit(0);
   else void import('./app/bootstrap.ts').then(({ failAtOnce }) => failAtOnce(new NoLockError())).catch(end);
 }
 
-/** Not even main could be read: its words could not either. */
+/** bootstrap.ts could not be loaded, and neither could its messages. */
 function end(error: unknown): void {
   console.error('Punchcard cannot begin:', error);
   void exitWithMessage('Punchcard cannot start', `${error}`);

@@ -15,13 +15,13 @@ const URLS: Record<PageName, string> = {
   main: `${SCHEME}://${HOST}/index.html`,
   'quick-add': `${SCHEME}://${HOST}/quick-add.html`,
 };
-/** What main put into which window. A page can give itself another address (`history.pushState`), never another entry here. */
+/** Which page main loaded into which window. A page can change its own address (`history.pushState`), but not its entry here. */
 const loaded = new WeakMap<WebContents, PageName>();
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The only file there parses markdown (build/electron.vite.config.ts), and one policy names it (renderer/ui/markdown/markdown-text.tsx).
+  // The only worker there parses Markdown (build/electron.vite.config.ts); one trusted-types policy names it (renderer/ui/markdown/markdown-text.tsx).
   `worker-src ${SCHEME}://${HOST}/workers/`,
   'trusted-types markdown-worker',
   "style-src 'self'",
@@ -43,7 +43,7 @@ const TYPES: Record<string, string> = {
 };
 
 type PictureOf = (key: string) => Promise<{ contentType: string; bytes: Uint8Array<ArrayBuffer> } | null>;
-/** The page may be drawn before there is somebody to ask. */
+/** The page may be drawn before the source of pictures exists. */
 const pictures = Promise.withResolvers<PictureOf>();
 
 /** Must run before the app is ready. */
@@ -53,7 +53,7 @@ export function registerScheme(): void {
   ]);
 }
 
-/** Names the code of the window's page: its files are named after what is in them, and the page names them. */
+/** Identifies the build of the window's page: its file names contain hashes of their content. */
 export const pageBuild = (root: string): string => readFileSync(join(root, 'index.html'), 'utf8');
 
 /** Serves the files below `root`. */
@@ -82,7 +82,7 @@ export function servePage(session: Session, root: string): void {
   });
 }
 
-/** Whom the page's pictures of people are asked of, from now on. */
+/** Sets the source of people's pictures. */
 export const servePictures = (pictureOf: PictureOf): void => pictures.resolve(pictureOf);
 
 async function picture(key: string): Promise<Response> {
@@ -92,25 +92,25 @@ async function picture(key: string): Promise<Response> {
   return new Response(bytes, { headers: { 'Content-Type': contentType, 'X-Content-Type-Options': 'nosniff' } });
 }
 
-/** True for our page's address, by scheme and host, never by the beginning of a string. */
+/** True for our own addresses; compares scheme and host, never a string prefix. */
 function isPageUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST;
 }
 
-/** Puts one of our pages into a window. */
+/** Loads one of our pages into a window. */
 export function loadPage(contents: WebContents, page: PageName): void {
   loaded.set(contents, page);
   void contents.loadURL(URLS[page]);
 }
 
-/** True where `url` is the page that the window was given: a page may be loaded again, and go nowhere else. */
+/** True if `url` is the window's own page: a page may reload itself and navigate nowhere else. */
 export function isReloadKey(contents: WebContents, url: string): boolean {
   const page = loaded.get(contents);
   return page !== undefined && url === URLS[page];
 }
 
-/** A window that shows something else than the page it was given gets it again; true where that was so. */
+/** Reloads the window's own page if it shows something else; true if it did. */
 export function reloadPage(contents: WebContents): boolean {
   const page = loaded.get(contents);
   if (page === undefined || isPageUrl(contents.getURL())) return false;
@@ -118,7 +118,7 @@ export function reloadPage(contents: WebContents): boolean {
   return true;
 }
 
-/** Which of our pages a command comes from: the main frame of a window that was given it; null for anything else. */
+/** The page that sent a command: the main frame of a window that main loaded it into; null for anything else. */
 export function pageOf({ sender, senderFrame }: IpcMainInvokeEvent): PageName | null {
   if (senderFrame === null || senderFrame.parent !== null || !isPageUrl(senderFrame.url)) return null;
   return loaded.get(sender) ?? null;

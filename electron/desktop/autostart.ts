@@ -1,4 +1,4 @@
-/** Started with the person's session, without a window. What the system says is true; nothing of it is kept by Punchcard. */
+/** Starting at login, without a window. The system's own setting is the only source; Punchcard stores nothing. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { app } from 'electron';
@@ -26,7 +26,7 @@ export function createAutostart(): Autostart {
 function createLoginItem(): Autostart {
   return {
     isOn: () => willStart(app.getLoginItemSettings(HIDDEN), process.platform),
-    // macOS takes no arguments: main asks how it was opened (wasOpenedAtLogin).
+    // macOS passes no arguments: main asks how it was opened (wasOpenedAtLogin).
     set: (on) => app.setLoginItemSettings({ ...HIDDEN, openAtLogin: on }),
     refresh: () => undefined,
   };
@@ -65,7 +65,7 @@ function createLinux(): Autostart {
   };
 }
 
-/** Nobody asked for a window. */
+/** True if this start must not open a window. */
 export function isStartedHidden(): boolean {
   if (hasHiddenFlag(process.argv) || isStartedByNotification(process.argv)) return true;
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;

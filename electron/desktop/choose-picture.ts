@@ -1,7 +1,7 @@
-/** Asks which picture of this computer is meant. */
+/** The system's dialog to choose a picture file. */
 import { app, dialog } from 'electron';
 
-/** Gives its path, or null where the person cancels. */
+/** Returns its path, or null if the person cancels. */
 export async function choosePicture(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     defaultPath: app.getPath('pictures'),

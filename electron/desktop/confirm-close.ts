@@ -1,14 +1,14 @@
-/** Closing the ordinary window ends the app; a running timer is mentioned first, because nothing would show it any more. */
+/** Closing the ordinary window quits the app. If a timer runs, the person is asked first, because nothing would show it any more. */
 import { type BrowserWindow, dialog } from 'electron';
 import { messages } from '../../shared/i18n/main-messages.ts';
 
 export type CloseAnswer = 'stop' | 'keep-running' | 'cancel';
 
 const ANSWERS: CloseAnswer[] = ['stop', 'keep-running', 'cancel'];
-/** Asked already: a second click on the close button asks nothing new. */
+/** The question is open; another click on the close button does not ask again. */
 let isAsking = false;
 
-/** `task`: what is being tracked. */
+/** `task`: the task of the running timer. */
 export async function askBeforeClosing(window: BrowserWindow, task: string): Promise<CloseAnswer> {
   if (isAsking) return 'cancel';
   isAsking = true;

@@ -1,4 +1,4 @@
-/** What the person reads where the database was damaged. */
+/** The message about a damaged database. */
 import type { Damage } from '../../shared/errors/damage.ts';
 import { list } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';

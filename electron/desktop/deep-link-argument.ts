@@ -1,8 +1,8 @@
-/** A link among a program's arguments, before anything is understood of it. Pure. */
+/** Finds a `punchcard://` link among command-line arguments, without parsing it. Pure. */
 
 export const DEEP_LINK_SCHEME = 'punchcard';
 
-/** The first one. */
+/** The first link among the arguments. */
 export function deepLinkIn(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.toLowerCase().startsWith(`${DEEP_LINK_SCHEME}:`));
 }

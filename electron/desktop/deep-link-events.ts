@@ -1,4 +1,4 @@
-/** How links `punchcard://…` reach the app, as text: as an argument of a second start, or as an event of macOS. */
+/** Receives `punchcard://` links as text: from the arguments of a second start, or from an event on macOS. */
 import { app } from 'electron';
 import { deepLinkIn } from './deep-link-argument.ts';
 
@@ -9,10 +9,10 @@ export interface DeepLinks {
   readonly hasFirst: boolean;
 }
 
-/** So many are kept until they can be followed. */
+/** How many links are kept until they can be followed. */
 const MOST_WAITING = 10;
 
-/** Before the app is ready: macOS hands over the link of a start very early. */
+/** Call before the app is ready: macOS passes the link of a start very early. */
 export function receiveDeepLinks(): DeepLinks {
   let onLink: ((link: string) => void) | null = null;
   const waiting: string[] = [];
@@ -20,7 +20,7 @@ export function receiveDeepLinks(): DeepLinks {
     if (link === undefined) return;
     if (onLink === null) {
       waiting.push(link);
-      // Only the newest is shown in the end.
+      // Only the newest is shown.
       if (waiting.length > MOST_WAITING) waiting.shift();
     } else onLink(link);
   };

@@ -1,6 +1,6 @@
 /**
- * Links are followed one after the other, and not without end: a page can open hundreds in a second, and each may ask the
- * service for its task. A newer link takes the place of one that still waits, as it would on the screen.
+ * Follows links one at a time and limits their number: a page can open hundreds in a second, and each may request its task from the
+ * service. A newer link replaces one that still waits.
  */
 export interface DeepLinkLimitOptions {
   /** Resolves when what the link asks for is on the screen. Never rejects. */
@@ -11,11 +11,11 @@ export interface DeepLinkLimitOptions {
   onTooMany: () => void;
 }
 
-/** So many are followed within that time (ms). */
+/** How many links are followed within which time (ms). */
 export const MAX_LINKS = 12;
 export const LINKS_WITHIN_MS = 60_000;
 
-/** Gives the function that takes every link. */
+/** Returns the function that receives every link. */
 export function createDeepLinkLimit({ follow, monotonic, onTooMany }: DeepLinkLimitOptions): (link: string) => void {
   let waiting: string | null = null;
   let isFollowing = false;

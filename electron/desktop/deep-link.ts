@@ -1,9 +1,9 @@
-/** What a link `punchcard://…` asks for. Anybody can write one: nothing that it says is done without being shown first. Pure. */
+/** Parses `punchcard://` links. Anyone can write one, so nothing it requests is done before it is shown. Pure. */
 import { z } from 'zod';
 import { DEEP_LINK_SCHEME } from './deep-link-argument.ts';
 
 const Text = z.string().max(10_000);
-/** A task as people name it, such as PAY-142. */
+/** A task's identifier, such as PAY-142. */
 const Task = z.string().regex(/^[\p{L}\p{N}_-]{1,60}$/u);
 
 const DeepLink = z.discriminatedUnion('do', [
@@ -17,7 +17,7 @@ export type DeepLink = z.infer<typeof DeepLink>;
 
 const MAX_LINK = 40_000;
 
-/** null for anything that is no such link. Other parameters are not read. */
+/** null for anything else. Unknown parameters are ignored. */
 export function parseDeepLink(link: string): DeepLink | null {
   if (link.length > MAX_LINK) return null;
   const url = URL.parse(link);

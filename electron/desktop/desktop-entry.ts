@@ -1,6 +1,6 @@
-/** Desktop entries of Linux: what a menu, a link and a log-in start. After the Desktop Entry Specification 1.5. Pure. */
+/** Linux desktop entries for the menu, for links and for starting at login (Desktop Entry Specification 1.5). Pure. */
 
-// Paths of Linux, whatever system the tests run on.
+// Linux paths on every system, also in tests.
 import { posix } from 'node:path';
 import { APP_ID } from './app-id.ts';
 import { HIDDEN_FLAG } from './log-in-start.ts';
@@ -9,7 +9,7 @@ import { actionsOf, comment, entryKeys, iconName } from './menu-entry.mjs';
 const FILE = `${APP_ID}.desktop`;
 const HANDLES = 'x-scheme-handler/punchcard';
 
-/** Where the person's own files of each kind are. */
+/** The person's own folders for each kind of file. */
 export function foldersOf(env: NodeJS.ProcessEnv): {
   applications: string;
   autostart: string;
@@ -27,20 +27,20 @@ export function foldersOf(env: NodeJS.ProcessEnv): {
   };
 }
 
-/** Where a package of the system may have put ours. */
+/** Folders in which a system package may have installed our entry. */
 export function installedFiles(env: NodeJS.ProcessEnv): string[] {
   const folders = (env.XDG_DATA_DIRS || '/usr/local/share:/usr/share').split(':');
   return folders.filter((folder) => folder !== '').map((folder) => posix.join(folder, 'applications', FILE));
 }
 
-/** A program in an Exec line: quoted, with what is special inside quotes escaped; `%` would be a field of the line. */
+/** Quotes and escapes a program for an Exec line; `%` would start a field code. */
 export function execOf(program: string): string {
   const quoted = program.replace(/[\\"`$]/g, '\\$&').replaceAll('%', '%%');
-  // The line is read twice: as a string of the file, then as a command.
+  // The line is unescaped twice: as a string of the file, then as a command.
   return `"${quoted}"`.replaceAll('\\', '\\\\');
 }
 
-/** Without the program the entry counts as absent: a package that is removed cannot reach into the folders of people. */
+/** TryExec: without the program the entry counts as absent, because removing a package cannot remove files of people. */
 const tryExecOf = (program: string): string => program.replaceAll('\\', '\\\\');
 
 function group(name: string, keys: Record<string, string>): string {
@@ -48,7 +48,7 @@ function group(name: string, keys: Record<string, string>): string {
   return `[${name}]\n${lines.join('')}`;
 }
 
-/** What the menu shows and links open, for a Punchcard that no package of the system put there. */
+/** The entry for the menu and for links, for a Punchcard that was not installed by a system package. */
 export function applicationEntry(program: string): string {
   const exec = execOf(program);
   const entry = group('Desktop Entry', {
@@ -66,7 +66,7 @@ export function applicationEntry(program: string): string {
   return [entry, ...actions].join('\n');
 }
 
-/** What a log-in starts: without a window. */
+/** The entry for starting at login, without a window. */
 export function autostartEntry(program: string): string {
   return group('Desktop Entry', {
     Type: 'Application',
@@ -80,12 +80,12 @@ export function autostartEntry(program: string): string {
   });
 }
 
-/** A desktop's own settings switch an entry off by writing into it instead of removing it. */
+/** Desktops disable an entry by writing into it instead of removing it. */
 export function isSwitchedOff(entry: string): boolean {
   return /^\s*(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im.test(entry);
 }
 
-/** mimeapps.list without our scheme. */
+/** mimeapps.list with our scheme removed. */
 export function withoutHandler(list: string): string {
   return list
     .split('\n')
@@ -93,5 +93,5 @@ export function withoutHandler(list: string): string {
     .join('\n');
 }
 
-/** What `xdg-mime` is told, to make ours the one that opens punchcard links. */
+/** Arguments for `xdg-mime` that make our entry the handler of `punchcard://` links. */
 export const makeDefault = ['default', FILE, HANDLES];

@@ -1,4 +1,4 @@
-/** What diagnostics say of the computer and the desktop that Punchcard runs on. */
+/** The facts about the computer and desktop for the diagnostics. */
 import { release } from 'node:os';
 import { app } from 'electron';
 import type { DesktopFacts } from './diagnostics-report.ts';
@@ -7,7 +7,7 @@ import { describeWindowSystem } from './window-system.ts';
 
 const WITHOUT_UPDATES = { development: 'development', format: 'unpacked', 'no-source': 'package without a source' };
 
-/** `origin`: how the copy came here. */
+/** `origin`: how Punchcard was installed. */
 export function readDesktop(origin: ReturnType<typeof readOrigin>, env: NodeJS.ProcessEnv = process.env): DesktopFacts {
   return {
     version: app.getVersion(),

@@ -1,6 +1,6 @@
 /**
- * What somebody who helps has to know, in a text that can be pasted anywhere: versions, the kind of desktop, states and numbers.
- * No names, no addresses, no titles, no secrets. In English whatever is spoken: it goes into reports that many read. Pure.
+ * The diagnostics for a bug report: versions, the kind of desktop, states and numbers. No names, addresses, titles or secrets. Always in
+ * English, because many people read reports. Pure.
  */
 import type { RowCounts } from '../../shared/contract/row-counts.ts';
 
@@ -49,7 +49,7 @@ const listed = (numbers: Record<string, number>) =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ') || 'none';
 
-/** One fact a line, `name: value`. */
+/** One fact per line, `name: value`. */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
   const { account, tasks, counts, log } = facts;
   const lines: [name: string, value: string][] = [

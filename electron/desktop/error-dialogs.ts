@@ -1,4 +1,4 @@
-/** What is said when there may be no window of ours to say it in. */
+/** Dialogs for errors that occur while there may be no window. */
 
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,16 +11,16 @@ import { damageDetail, damageNotice } from './damage-text.ts';
 import { exitWithMessage } from './exit-with-message.ts';
 import { NoLockError } from './instance-lock.ts';
 
-/** Nothing can be shown: the end. The data is untouched. Resolves when that was read. */
+/** The app cannot start; the data is unchanged. Resolves when the person closed the dialog. */
 export async function showFatalError(error: unknown): Promise<void> {
   console.error('Punchcard cannot start:', error);
-  // What the last run told is drawn there, and would look alive.
+  // The window shows the startup snapshot and would look as if it worked.
   for (const window of BrowserWindow.getAllWindows()) window.destroy();
   const folder = app.getPath('userData');
   await exitWithMessage(messages.app.cannotStart, messages.app.untouched(whyNot(error, folder), folder));
 }
 
-/** A sentence for what a person can do something about; else the error's own. */
+/** A sentence for errors that a person can resolve; otherwise the error's own message. */
 function whyNot(error: unknown, folder: string): string {
   if (error instanceof NewerDatabaseError) return messages.app.newerData;
   if (error instanceof TooLongPathError) return messages.app.pathTooLong;
@@ -37,7 +37,7 @@ function whyNot(error: unknown, folder: string): string {
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
-/** Why nothing can be made in the folder; null where something can. */
+/** The reason why no file can be created in the folder; null if it is writable. */
 function refusalOf(folder: string): string | null {
   try {
     rmdirSync(mkdtempSync(join(folder, 'probe-')));
@@ -47,7 +47,7 @@ function refusalOf(folder: string): string | null {
   }
 }
 
-/** The app goes on with what could be kept. The three doors have no status line to say it in. */
+/** Reports damage that was repaired; the app continues. A dialog, because the sign-in screen has no status line. */
 export function showDamage(damage: Damage): void {
   const files = [damage.file, damage.rows].filter((file) => file !== null).map((file) => basename(file));
   console.error(`The database was damaged; as it was, it is set aside as ${files.join(' and ')}`);

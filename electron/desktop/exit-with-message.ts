@@ -1,7 +1,7 @@
-/** The last thing that is said before the app ends because it cannot start. */
+/** The message of a start that fails. */
 import { app, dialog } from 'electron';
 
-/** Ends the app once it was read, or at once where somebody ends the app: a dialog that waits by itself would outlive that. */
+/** Exits when the dialog is closed, or when the app is asked to quit: an open dialog would otherwise keep it alive. */
 export async function exitWithMessage(message: string, detail: string): Promise<void> {
   app.on('before-quit', () => app.exit(1));
   await app.whenReady();

@@ -1,13 +1,12 @@
 /**
- * Whether this desktop shows tray icons, as it was the last time. A window gets its frame when it is made, and asking over D-Bus
- * takes longer than making it.
+ * Stores whether the desktop showed tray icons last time. A window gets its frame when it is created, and asking over D-Bus takes longer.
  */
 import { join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 const kept = (dataFolder: string): string => join(dataFolder, 'tray-host');
 
-/** undefined: nobody was ever asked. */
+/** undefined: never asked. */
 export function expectedTrayHost(dataFolder: string): boolean | undefined {
   try {
     return readPrivateFile(kept(dataFolder)) === 'yes';
@@ -16,7 +15,7 @@ export function expectedTrayHost(dataFolder: string): boolean | undefined {
   }
 }
 
-/** For the next start. What cannot be kept is asked for again. */
+/** For the next start. If it cannot be stored, the next start asks again. */
 export function saveTrayHost(dataFolder: string, isThere: boolean): void {
   if (isThere === expectedTrayHost(dataFolder)) return;
   try {

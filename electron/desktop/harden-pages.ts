@@ -1,6 +1,6 @@
 /**
- * What no page in this app may do, whatever happens to it: leave, open windows, embed others, download, get a permission, reach
- * the network. Each kind of refusal is logged once.
+ * Restricts every page of the app: no navigation, windows, embedded pages, downloads, permissions or network access. Each kind of refusal
+ * is logged once.
  */
 import { app, type Session } from 'electron';
 import { createDeniedLog } from '../../shared/log-once.ts';
@@ -10,7 +10,7 @@ const refused = createDeniedLog('page');
 
 /** Must run before the app is ready. */
 export function hardenContents(): void {
-  // Root cannot run Chromium's sandbox: where a script started us with --no-sandbox, insisting would only end every process.
+  // Root cannot run Chromium's sandbox: if a script passed --no-sandbox, enabling it would end every process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-frame-navigate', (event) => {
@@ -19,7 +19,7 @@ export function hardenContents(): void {
       refused(event.isMainFrame ? 'refused to leave' : 'refused to fill a frame');
     });
     contents.on('did-navigate', () => {
-      // Chromium goes to about:blank without asking.
+      // Chromium navigates to about:blank without asking.
       if (reloadPage(contents)) refused('brought back from elsewhere');
     });
     contents.on('will-attach-webview', (event) => {
@@ -30,12 +30,12 @@ export function hardenContents(): void {
       refused('refused to open a window');
       return { action: 'deny' };
     });
-    // Nothing by UDP; hardenSession stops the rest.
+    // No UDP; hardenSession blocks the rest.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
 }
 
-/** The session of the windows. Electron grants permissions and saves downloads unless told otherwise. */
+/** Hardens the session of the windows. By default Electron grants permissions and saves downloads. */
 export function hardenSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => {
     refused(`refused ${permission}`);
@@ -43,8 +43,8 @@ export function hardenSession(session: Session): void {
   });
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  // Pages come by a scheme of our own. Whatever else they find a way to ask for ends at a port where nobody is: peers of WebRTC,
-  // over TCP, are no business of the content security policy.
+  // Pages come over our own scheme. Every other request ends at a closed port: the content security policy does not cover
+  // WebRTC peers over TCP.
   void session.setProxy({ mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' });
   session.on('will-download', (event) => {
     event.preventDefault();

@@ -6,16 +6,16 @@ import type { IdleEvents, IdleWatch } from './idle.ts';
 
 const NAME = 'org.gnome.Mutter.IdleMonitor';
 const PATH = '/org/gnome/Mutter/IdleMonitor/Core';
-/** How long it may take to answer for the first time, and later, when a slow answer must not pass for somebody's return. */
+/** Time limits for the first answer and for later ones: a slow answer must not count as a return. */
 const FIRST_TIMEOUT_MS = 2_000;
 const TIMEOUT_MS = 25_000;
-/** While nobody is there: how late a return is noticed at most. */
+/** Polling interval while idle: the latest moment at which a return is noticed. */
 const POLL_IDLE_MS = 5_000;
 const MIN_POLL_MS = 1_000;
-/** The last input moves by more only if there was another one. */
+/** The time of the last input shifts by more than this only if there was new input. */
 const INPUT_SLACK_MS = 1_000;
 
-/** null: Mutter is not on this bus. Nothing is told after `stop` or `lost`. */
+/** null: Mutter is not on this bus. Emits nothing after `stop` or `lost`. */
 export async function watchMutterIdle(
   busAddress: string,
   afterMs: number,
@@ -23,7 +23,7 @@ export async function watchMutterIdle(
 ): Promise<IdleWatch | null> {
   const { Message, MessageFlag, sessionBus } = await import('@particle/dbus-next');
   const bus = sessionBus({ busAddress });
-  // Attached at once: without a listener, a bus that goes away would end the app.
+  // Attached at once: without a listener, a lost bus would crash the app.
   const broken = new Promise<never>((_, reject) => void bus.on('error', reject));
   broken.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export async function watchMutterIdle(
 
   function tell({ idleMs, inputAt }: Awaited<ReturnType<typeof read>>): void {
     const isIdle = idleMs >= afterMs;
-    // Also who came and went between two polls.
+    // Also detects input between two polls.
     if (idleSince !== null && (!isIdle || inputAt > idleSince + INPUT_SLACK_MS)) {
       idleSince = null;
       events.active();
@@ -91,7 +91,7 @@ export async function watchMutterIdle(
 
   try {
     const reading = await read(FIRST_TIMEOUT_MS);
-    // Once the caller has the watch, as the other sources do.
+    // After the caller has the watch, as with the other sources.
     timer = setTimeout(() => tell(reading), 0);
     return { source: 'Mutter', stop };
   } catch {

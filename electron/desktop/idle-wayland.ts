@@ -1,7 +1,7 @@
 /**
  * Idle time from a Wayland compositor: `ext_idle_notifier_v1` (KWin, wlroots), or the older `org_kde_kwin_idle`. The compositor
- * tells when a seat was idle for a given time and when input comes again. The app's own Wayland connection belongs to
- * Chromium (and is missing under XWayland), so this is a second one.
+ * reports when a seat was idle for a given time and when input resumes. The app's own Wayland connection belongs to
+ * Chromium (and is missing under XWayland), so this opens a second one.
  */
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const DISPLAY_SYNC = 0;
 const DISPLAY_GET_REGISTRY = 1;
 const REGISTRY_BIND = 0;
 const EXT_GET_IDLE_NOTIFICATION = 1;
-/** Since version 2; ignores idle inhibitors: somebody who only watches a video does not work. */
+/** Since version 2; ignores idle inhibitors: watching a video is not work. */
 const EXT_GET_INPUT_IDLE_NOTIFICATION = 2;
 const KDE_GET_IDLE_TIMEOUT = 0;
 /** `destroy` of ext_idle_notification_v1, `release` of org_kde_kwin_idle_timeout. */
@@ -42,15 +42,15 @@ interface Seat {
   isIdle: boolean;
 }
 
-/** Where the compositor listens; undefined without XDG_RUNTIME_DIR. */
+/** The compositor's socket; undefined without XDG_RUNTIME_DIR. */
 export function waylandSocket(env: NodeJS.ProcessEnv): string | undefined {
-  // The default of libwayland.
+  // libwayland's default.
   const display = env.WAYLAND_DISPLAY || 'wayland-0';
   if (display.startsWith('/')) return display;
   return env.XDG_RUNTIME_DIR ? join(env.XDG_RUNTIME_DIR, display) : undefined;
 }
 
-/** null: the compositor is not reached, or offers neither protocol. Nothing is told after `stop` or `lost`. */
+/** null: no compositor, or one with neither protocol. Emits nothing after `stop` or `lost`. */
 export function watchWaylandIdle(
   socketPath: string,
   afterMs: number,
@@ -82,7 +82,7 @@ export function watchWaylandIdle(
 
     function watchSeat(name: number): void {
       if (!notifier) return;
-      // Version 1 is enough: nothing is asked of the seat itself.
+      // Version 1 is enough: no request is sent to the seat itself.
       const seat = bind(name, SEAT, 1);
       const notification = nextId++;
       if (notifier.face === KDE) send(notifier.id, KDE_GET_IDLE_TIMEOUT, notification, seat, afterMs);
@@ -146,7 +146,7 @@ export function watchWaylandIdle(
     function received(message: WaylandMessage): void {
       const { object, opcode } = message;
       if (object === DISPLAY) {
-        // The other event, `delete_id`, allows ids to be used again: so few are needed that none is.
+        // The other event, `delete_id`, frees ids for reuse; so few are needed that none is reused.
         if (opcode === DISPLAY_ERROR) end();
       } else if (object === REGISTRY) registryChanged(message);
       else if (object === LISTED) listed();
@@ -158,7 +158,7 @@ export function watchWaylandIdle(
       }
     }
 
-    // 'close' follows.
+    // A 'close' event follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(deadline);
@@ -173,7 +173,7 @@ export function watchWaylandIdle(
       try {
         for (const message of read(chunk)) if (!socket.destroyed) received(message);
       } catch {
-        // Not Wayland, or not as its specification has it.
+        // Not Wayland, or a malformed message.
         end();
       }
     });

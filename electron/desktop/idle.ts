@@ -1,6 +1,6 @@
 /**
- * How long nobody has touched keyboard, mouse or screen. Electron knows it on macOS, on Windows and under X11. On Wayland only the
- * compositor does: as an X11 client (XWayland), Electron would take somebody who types into Wayland windows for away. Lengths in ms.
+ * How long there was no keyboard, mouse or touch input. Electron knows it on macOS, Windows and X11. On Wayland only the compositor
+ * does: as an X11 client (XWayland), Electron misses input in Wayland windows. Durations in ms.
  */
 import { uptime } from 'node:os';
 import type { PowerMonitor } from 'electron';
@@ -9,7 +9,7 @@ import { watchWaylandIdle, waylandSocket } from './idle-wayland.ts';
 import { sessionBusAddress } from './session-bus.ts';
 import { isWaylandSession } from './window-system-choice.ts';
 
-/** Where idle time comes from, as the diagnostics name it. `none`: not available on this desktop. */
+/** The source of idle time, as named in the diagnostics. `none`: not available on this desktop. */
 export type IdleSource = 'system' | 'X11' | 'Mutter' | 'ext_idle_notifier_v1' | 'org_kde_kwin_idle' | 'none';
 
 export interface Idle {
@@ -24,7 +24,7 @@ export interface Idle {
   find(): Promise<IdleSource>;
 }
 
-/** What a desktop tells. */
+/** Events of a desktop's idle source. */
 export interface IdleEvents {
   /** No input for so long. */
   idle(idleMs: number): void;
@@ -39,16 +39,16 @@ export interface IdleWatch {
   stop(): void;
 }
 
-/** null: not offered on this desktop. */
+/** null: not available on this desktop. */
 export type WatchIdle = (afterMs: number, events: IdleEvents) => Promise<IdleWatch | null>;
 
-/** Shorter pauses count as activity; the last input before lock or sleep is known this exactly. */
+/** Shorter pauses count as activity; also the precision of the last input before lock or sleep. */
 export const IDLE_AFTER_MS = 15_000;
-/** The start of the app, or of a timer, is not held up. */
+/** Time limit, so that starting the app or a timer does not wait. */
 const FIRST_LOOK_MS = 3_000;
 const RETRY_MIN_MS = 1_000;
 const RETRY_MAX_MS = 300_000;
-/** X11 without the screen saver extension says zero for ever; nobody types for so long without a pause of a second. */
+/** X11 without the screen saver extension always reports zero; real input has a pause of a second within this time. */
 const STUCK_MS = 20 * 60_000;
 
 export interface IdleOptions {
@@ -69,7 +69,7 @@ export function createIdle({ monitor, platform, env, onChange }: IdleOptions): I
   return createWatchedIdle({ ways, onChange });
 }
 
-/** Goes on through sleep, whatever happens to the wall clock. */
+/** Counts sleep and ignores changes of the wall clock. */
 const sinceBoot = (): number => uptime() * 1000;
 
 /** Electron's own idle time. */
@@ -109,7 +109,7 @@ export interface WatchedIdleOptions {
   clock?: () => number;
 }
 
-/** Idle time from a desktop that tells when it begins and ends. A desktop that goes away is looked for again, ever more rarely. */
+/** Idle time from a desktop that reports its start and end. A lost source is tried again at growing intervals. */
 export function createWatchedIdle({
   ways,
   onChange,

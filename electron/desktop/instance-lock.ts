@@ -1,9 +1,9 @@
-/** Whether another start has the data folder, where this one could not lock it. */
+/** Tells whether another process holds the data folder if this one could not lock it. */
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** The data folder could not be locked, and nobody else has it. */
+/** The data folder could not be locked, although no other process holds it. */
 export class NoLockError extends Error {
   override readonly name = 'NoLockError';
   constructor() {
@@ -11,15 +11,15 @@ export class NoLockError extends Error {
   }
 }
 
-/** Another start on this computer has it, and opens its window. */
+/** True if another process on this computer holds it; that one opens its window. */
 export function isAnotherRunning(dataFolder: string): boolean {
-  // Windows has nothing that a dead program could leave behind, and needs no writable folder for it.
+  // On Windows a dead process leaves no lock behind, and the lock needs no writable folder.
   if (process.platform === 'win32') return true;
   const [, host, pid] = /^(.*)-(\d+)$/.exec(readLock(dataFolder)) ?? [];
   return host === hostname() && isAlive(Number(pid));
 }
 
-/** Chromium's: a link to nothing, whose name says which computer and process it is. */
+/** Chromium's lock: a dangling symbolic link whose target names the computer and process. */
 function readLock(dataFolder: string): string {
   try {
     return readlinkSync(join(dataFolder, 'SingletonLock'));

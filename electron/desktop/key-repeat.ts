@@ -1,9 +1,9 @@
-/** A shortcut that is held down fires again and again; only the first of these is a press. Pure. */
+/** A shortcut that is held down fires repeatedly; only the first event is a press. Pure. */
 
-/** Longer than the wait before repeating begins on any usual desktop (ms). */
+/** Longer than the delay before key repeat starts on common desktops (ms). */
 const REPEAT_MS = 700;
 
-/** Gives a function that tells of each moment (ms, ever growing) at which the shortcut fired whether it was pressed anew. */
+/** Returns a function that takes the monotonic time (ms) of each event and returns whether it is a new press. */
 export function createPressFilter(): (at: number) => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return (at) => {

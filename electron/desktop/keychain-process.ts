@@ -3,9 +3,9 @@
 import { utilityProcess } from 'electron';
 import type { KeychainWorker } from '../../shared/keychain-worker.ts';
 
-/** `workerPath`: absolute path of the bundled keychain-worker. A failed start shows as an exit. */
+/** `workerPath`: absolute path of the bundled keychain-worker. A failed start is reported as an exit. */
 export function startKeychainProcess(workerPath: string): KeychainWorker {
-  // No output of it is kept: a native library that complains on stderr could quote what it was given.
+  // Its output is discarded: an error of the native library on stderr could quote the credential.
   const child = utilityProcess.fork(workerPath, [], { serviceName: 'Punchcard keychain', stdio: 'ignore' });
   return {
     post: (message) => child.postMessage(message),

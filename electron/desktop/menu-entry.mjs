@@ -1,10 +1,9 @@
 /**
- * What menus of Linux say about Punchcard, in its languages: the keys of a desktop entry, as the specification writes them. Plain
- * JavaScript, because both who writes entries read it: the app (desktop-entry.ts) and what packs it (build/electron-builder.mjs), on
- * a Node that may know no TypeScript. Pure.
+ * The texts of Linux desktop entries in all languages, by the keys of the Desktop Entry Specification. Plain JavaScript, because the app
+ * (desktop-entry.ts) and the packager (build/electron-builder.mjs) both import it, the latter on a Node that may not run TypeScript. Pure.
  */
 
-/** One sentence of it. */
+/** One sentence about it. */
 export const comment = {
   Comment: 'Your tasks and a timer, at the tray',
   'Comment[de]': 'Aufgaben und ein Timer, im Infobereich',
@@ -15,29 +14,28 @@ export const genericName = {
   'GenericName[de]': 'Aufgaben und Timer',
 };
 
-/** The icon's name in the icon theme: packages name it after the program. */
+/** The icon's name in the icon theme; packages name it after the program. */
 export const iconName = 'punchcard';
 
-/** Of the entry itself, whoever writes it. */
+/** Keys of the entry itself, for the packager and the app. */
 export const entryKeys = {
   ...genericName,
   ...comment,
   Keywords: 'time;tracking;tasks;timer;',
   'Keywords[de]': 'Zeit;Zeiterfassung;Aufgaben;Timer;',
-  // The class of its windows under X11, and their app id under Wayland: Electron takes both from `desktopName` in package.json.
+  // The class of the windows under X11 and their app id under Wayland; Electron takes both from `desktopName` in package.json.
   StartupWMClass: 'io.github.punchcard.Punchcard',
   StartupNotify: 'false',
   'X-GNOME-SingleWindow': 'true',
   Actions: 'NewTask;StopTimer;',
 };
 
-/** Given to the program by the action Stop timer. Not a link, which anybody may write and which therefore only asks. */
+/** The argument of the action Stop timer. Not a link, because links can come from anyone and must ask first. */
 export const STOP_FLAG = '--stop-timer';
 
 /**
- * The actions by their names in `Actions`. They start the app where it does not run; a menu has no place for what a command line
- * answers.
- * @param {string} program as an Exec line names it
+ * The actions by their names in `Actions`. They start the app if it is not running; a menu cannot show the output of a command.
+ * @param {string} program as quoted for an Exec line
  */
 export function actionsOf(program) {
   return {

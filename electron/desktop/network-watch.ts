@@ -1,4 +1,4 @@
-/** When the network comes back. Electron tells it only to pages, so it is looked for, and only while something waits for it. */
+/** Detects that the network is back. Electron reports it to pages only, so it is polled, and only while something waits for it. */
 import { net } from 'electron';
 
 const LOOK_MS = 3_000;
@@ -9,7 +9,7 @@ export interface NetworkWatch {
   stop(): void;
 }
 
-/** `onBack` is called once after each time that the network was seen gone and is there again. */
+/** Calls `onBack` once each time the network returns. */
 export function watchNetwork(isWaiting: () => boolean, onBack: () => void): NetworkWatch {
   let timer: NodeJS.Timeout | undefined;
   let wasGone = false;

@@ -1,7 +1,7 @@
 /**
  * The desktop's own notifications over D-Bus (org.freedesktop.Notifications, specification 1.2): buttons, replacing in place,
- * and whether the desktop asks for silence (KDE). The connection is made with the first question, and stays for the answers.
- * The service may be restarted, replaced or missing at any time.
+ * and whether do-not-disturb is on (KDE). The connection opens with the first call and stays open. The service may be restarted,
+ * replaced or missing at any time.
  */
 import type { MessageBus } from '@particle/dbus-next';
 import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
@@ -13,12 +13,12 @@ const NAME = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 const BUS = 'org.freedesktop.DBus';
-/** As long as D-Bus itself waits: at login the service may have to be started first (ms). */
+/** As long as D-Bus itself waits, because at login the service may have to start first (ms). */
 const TIMEOUT_MS = 25_000;
-/** Desktops show hardly more. */
+/** Desktops hardly show more. */
 const MOST_BUTTONS = 3;
 const NORMAL = 1;
-/** A reason for being closed; the others are the person, and ourselves. */
+/** The close reason "expired"; the others are the person and ourselves. */
 const EXPIRED = 1;
 
 type DBus = typeof import('@particle/dbus-next');
@@ -67,7 +67,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
     const dbus = await import('@particle/dbus-next');
     const bus = dbus.sessionBus({ busAddress });
     current = bus;
-    // Without a listener, a bus that goes away would end the app.
+    // Without a listener, a lost bus would crash the app.
     const failed = new Promise<never>((_, reject) => {
       bus.on('error', (error) => {
         drop(bus);
@@ -82,7 +82,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
       rule(`type='signal',sender='${NAME}',path='${PATH}'`),
       rule(`type='signal',sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${NAME}'`),
     ]);
-    // A bus that is not there leaves what was asked without an answer.
+    // Without a bus, calls get no answer.
     await Promise.race([rules, failed]);
     return connection;
   }
@@ -90,7 +90,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
   function connected(): Promise<Connection> {
     connecting ??= connect().catch((error: unknown) => {
       connecting = null;
-      // A bus that answers, but refuses what is asked of it: the next attempt opens another connection.
+      // The bus answered with an error: the next attempt opens a new connection.
       if (current !== null) drop(current);
       throw error;
     });
@@ -111,7 +111,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
       const reply = await within(bus.call(message));
       return reply?.body ?? [];
     } catch (error) {
-      // An answer that says no is one. Anything else: the bus is gone, and a new connection may find it again.
+      // A D-Bus error is an answer. Anything else means that the bus is gone; a new connection may find it again.
       if (!(error instanceof dbus.DBusError)) drop(bus);
       throw error;
     }
@@ -122,7 +122,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
 
   function forgetService(): void {
     server = null;
-    // The next service counts anew, and knows nothing of these.
+    // The next service starts its own ids and does not know these.
     for (const { events } of shown.values()) events.onClosed?.();
     shown.clear();
   }
@@ -135,7 +135,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
     } else if (face === NAME && member === 'ActionInvoked') {
       shown.get(Number(body[0]))?.events.onAction(String(body[1]));
     } else if (face === NAME && member === 'NotificationClosed') {
-      // It went out of sight by itself: into a list, on some desktops, whose buttons still work.
+      // It expired; on some desktops it is now in a list, where its buttons still work.
       if (body[1] === EXPIRED) return;
       const closed = shown.get(Number(body[0]));
       shown.delete(Number(body[0]));
@@ -180,11 +180,11 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
         'susssasa{sv}i',
         'Punchcard',
         replaced,
-        // Not every desktop finds the icon by the desktop entry, and nobody does where none is installed.
+        // Some desktops do not find the icon by the desktop entry, and none does if no entry is installed.
         icon,
         title,
         capabilities.has('body-markup') ? escapeMarkup(text) : text,
-        // A click on the notification itself is the action "default", also on desktops that show no buttons.
+        // A click on the notification is the action "default", also on desktops without buttons.
         ['default', openLabel, ...buttons.flatMap((button) => [button.id, button.label])],
         {
           'desktop-entry': new dbus.Variant('s', APP_ID),
@@ -210,7 +210,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
       const number = numberOf(noticeId);
       if (number === undefined) return;
       shown.delete(number);
-      // Gone already, or no service any more: both are what was wanted.
+      // Already closed or no service: both are fine.
       ask(`${NAME}.CloseNotification`, 'u', number).catch(() => undefined);
     },
     async isInhibited() {
@@ -235,12 +235,12 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
   };
 }
 
-/** A semicolon between lines that do not end a sentence. */
+/** Joins lines, with a semicolon after a line that does not end a sentence. */
 function inOneLine(text: string): string {
   return text.replace(/[.!?]?\n/g, (end) => (end === '\n' ? '; ' : `${end[0]} `));
 }
 
-/** What a body may not contain where the desktop reads markup. */
+/** Characters to escape in a body if the desktop parses markup. */
 function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

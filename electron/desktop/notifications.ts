@@ -1,6 +1,6 @@
 /**
- * Desktop notifications with buttons. On Linux the desktop's own service is spoken to (notifications-linux.ts), because
- * Electron's notifications have no buttons there; macOS and Windows have them. Where there is no service, Electron tries.
+ * Desktop notifications with buttons. On Linux they go to the desktop's own service (notifications-linux.ts), because Electron's
+ * notifications have no buttons there; without such a service Electron's are used.
  */
 import { Notification } from 'electron';
 import type { NotificationContent, NotificationEvents } from '../../shared/reminders/notification.ts';
@@ -9,9 +9,9 @@ import { createLinuxNotifications } from './notifications-linux.ts';
 import { sessionBusAddress } from './session-bus.ts';
 import { activationOf, type ShownNotification, withShownNotification } from './toast-activation.ts';
 
-/** macOS hides all but the first in a menu; Windows has room for three. */
+/** Maximum number of buttons: macOS hides all but the first in a menu, Windows has room for three. */
 const MOST_BUTTONS = process.platform === 'darwin' ? 5 : 3;
-/** macOS and Windows say when it is shown; without a word it counts as shown. */
+/** macOS and Windows report when it is shown; without a report within this time it counts as shown (ms). */
 const SHOWN_MS = 3_000;
 
 /** Which notifications were shown, for a later run (Windows). */
@@ -26,8 +26,8 @@ export interface PreviousNotifications {
 }
 
 /**
- * `icon`: the app's (PNG); macOS and Windows take it from the program. `onReady`: a service appeared, or silence is over: what
- * could not be said can be now.
+ * `icon`: the app's icon (PNG); macOS and Windows take it from the program. `onReady`: a service appeared or do-not-disturb ended, so
+ * notifications that failed can be shown now.
  */
 export function createNotifications(
   icon: string,
@@ -36,7 +36,7 @@ export function createNotifications(
 ): Notifications & PreviousNotifications {
   const address = process.platform === 'linux' ? sessionBusAddress() : undefined;
   if (address === undefined) return createElectronNotifications(shown);
-  // Other programs cannot read the archive; the packager puts this file beside it, too.
+  // Other programs cannot read the archive, so the packager also puts this file beside it.
   const file = icon.replace(/\.asar(?=[\\/])/, '.asar.unpacked');
   return { ...createLinuxNotifications({ busAddress: address, icon: file, onReady }), followEarlier: () => undefined };
 }
@@ -69,7 +69,7 @@ function createElectronNotifications(shown: ShownNotifications): Notifications &
       const button = buttons[actionIndex];
       if (button) events.onAction(button.id);
     });
-    // On Windows it is told of one that went into the list, too, and that one can still be clicked.
+    // Windows also reports this for a notification that moved into the list, where it can still be clicked.
     if (process.platform !== 'win32') made.on('close', forget);
     open.get(id)?.removeAllListeners();
     if (replaces !== undefined) close(replaces);
@@ -105,7 +105,7 @@ function createElectronNotifications(shown: ShownNotifications): Notifications &
       if (process.platform !== 'win32') return;
       Notification.handleActivation((details) => {
         const { noticeId, action } = activationOf(details, shown.read());
-        // Those of this run have listeners of their own.
+        // Notifications of this run have their own listeners.
         if (!open.has(noticeId)) onAction(noticeId, action);
       });
     },

@@ -1,12 +1,12 @@
-/** What may be opened outside: decided here, in main, and nowhere else. */
+/** Decides which addresses may be opened in other programs. */
 
 import { shell } from 'electron';
 import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 
 /**
- * Opens a page in the browser: https only, or plain http where it is the very server the person entered (its host, any port).
- * Throws AppError for anything else. The URL opened is the one parsed, not the text given.
+ * Opens a page in the browser: https only, or plain http on the server that the person entered (its host, any port).
+ * Throws AppError for anything else. Opens the parsed URL, not the given text.
  */
 export async function openExternal(text: string, baseUrl: string): Promise<void> {
   const url = URL.parse(text);

@@ -1,4 +1,4 @@
-/** Where the pointer is now. */
+/** The current position of the pointer. */
 import { screen } from 'electron';
 import type { Rect } from './popover-position.ts';
 import { isWaylandSession } from './window-system-choice.ts';
@@ -7,8 +7,8 @@ import { queryPointer } from './x11-client.ts';
 export type Point = Pick<Rect, 'x' | 'y'>;
 
 /**
- * In density-independent pixels. null where nobody says: a Wayland compositor does not tell an X11 program while the pointer is over
- * other windows and panels.
+ * In density-independent pixels. null if unknown: a Wayland compositor does not report the position to an X11 program while the pointer
+ * is over other windows and panels.
  */
 export async function findPointerPosition(): Promise<Point | null> {
   if (process.platform !== 'linux') return screen.getCursorScreenPoint();

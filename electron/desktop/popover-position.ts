@@ -1,5 +1,5 @@
 /**
- * Where the popover goes: at the tray icon where its place is known, else in the corner where the tray most likely is. Pure.
+ * The popover's position: at the tray icon if its position is known, else in the corner where the tray most likely is. Pure.
  * Everything is in density-independent pixels.
  */
 
@@ -10,7 +10,7 @@ export interface Rect {
   height: number;
 }
 
-/** A window as it was left. Where it was, native Wayland does not tell. */
+/** Saved size and position of a window. Native Wayland does not report positions. */
 export type SavedBounds = Pick<Rect, 'width' | 'height'> & Partial<Pick<Rect, 'x' | 'y'>>;
 
 export interface PositionInput {
@@ -24,14 +24,14 @@ export interface PositionInput {
 
 type Edge = 'top' | 'bottom' | 'left' | 'right';
 
-/** Between panel and popover: with the space that panels leave around their icons it stays within 16 px of the icon. */
+/** Gap between panel and popover; with the panel's own padding the popover stays within 16 px of the icon. */
 const GAP = 4;
-/** To the other edges of the screen. */
+/** Gap to the other edges of the screen. */
 const MARGIN = 8;
-/** Half an icon: as far as a pointer may be from the edge of the icon it clicked. */
+/** Half an icon: the largest distance between the pointer and the edge of the clicked icon. */
 const HALF_ICON = 12;
 
-/** Upper left corner. Always wholly inside the work area if it fits. */
+/** Upper left corner; the popover is entirely inside the work area if it fits. */
 export function positionPopover({ anchor, screen, workArea, size }: PositionInput): { x: number; y: number } {
   const edge = anchor === null ? edgeOfPanel(screen, workArea) : edgeNearest(anchor, screen, workArea);
   const icon = anchor === null ? corner(edge, workArea) : isPoint(anchor) ? around(anchor) : anchor;
@@ -49,17 +49,17 @@ export function positionPopover({ anchor, screen, workArea, size }: PositionInpu
   };
 }
 
-/** A window as it was left, wholly on the screen that has most of it; `displays` are the work areas, the main one first. */
+/** Moves a saved window entirely onto the screen that contains most of it; `displays` are the work areas, primary first. */
 export function fitToDisplays(left: SavedBounds, displays: readonly Rect[]): Rect {
   const [first] = displays;
   if (first === undefined) return { x: 0, y: 0, ...left };
-  // An unknown place is on no screen.
+  // An unknown position is on no screen.
   const bounds = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY, ...left };
   const best = displays.reduce((one, other) => (shared(bounds, other) > shared(bounds, one) ? other : one), first);
   const width = Math.min(bounds.width, best.width);
   const height = Math.min(bounds.height, best.height);
   if (shared(bounds, best) === 0) {
-    // Its screen is gone or was never known: the middle of the main one, as if it were new.
+    // Its screen is gone or unknown: centre of the primary one, like a new window.
     return {
       x: Math.round(best.x + (best.width - width) / 2),
       y: Math.round(best.y + (best.height - height) / 2),
@@ -75,7 +75,7 @@ export function fitToDisplays(left: SavedBounds, displays: readonly Rect[]): Rec
   };
 }
 
-/** True where the pointer lies on a panel or so close to an edge that it may: then it is what clicked the icon. */
+/** True if the pointer is on a panel or close enough to an edge: then it clicked the icon. */
 export function isAtPanel({ x, y }: { x: number; y: number }, screen: Rect, workArea: Rect): boolean {
   const isOnScreen = x >= screen.x && y >= screen.y && x < screen.x + screen.width && y < screen.y + screen.height;
   if (!isOnScreen) return false;
@@ -89,7 +89,7 @@ export function isAtPanel({ x, y }: { x: number; y: number }, screen: Rect, work
   );
 }
 
-/** A panel that reserves no space, or that Chromium does not know of, is hardly thicker. */
+/** Assumed maximum thickness of a panel that reserves no space or is unknown to Chromium. */
 const HIDDEN_PANEL = 64;
 
 const isPoint = ({ width, height }: Rect): boolean => width === 0 && height === 0;
@@ -109,14 +109,14 @@ function insets(screen: Rect, workArea: Rect): Record<Edge, number> {
   };
 }
 
-/** The thickest panel's; without any, the lower edge, where most desktops have theirs. */
+/** The edge of the thickest panel; without panels the lower edge, as on most desktops. */
 function edgeOfPanel(screen: Rect, workArea: Rect): Edge {
   const all = Object.entries(insets(screen, workArea)) as [Edge, number][];
   const [edge, inset] = all.reduce((one, other) => (other[1] > one[1] ? other : one));
   return inset > 0 ? edge : 'bottom';
 }
 
-/** Where panels meet in a corner, the one that reserves space counts first. */
+/** If panels meet in a corner, the one that reserves space wins. */
 function edgeNearest(anchor: Rect, screen: Rect, workArea: Rect): Edge {
   const x = anchor.x + anchor.width / 2;
   const y = anchor.y + anchor.height / 2;
@@ -132,7 +132,7 @@ function edgeNearest(anchor: Rect, screen: Rect, workArea: Rect): Edge {
   return (on.length > 0 ? on : edges).reduce((one, other) => (distances[other] < distances[one] ? other : one));
 }
 
-/** Trays are at the end of their panel: at the right, or at the lower end of an upright one. */
+/** Trays are at the end of their panel: right, or bottom for a vertical panel. */
 function corner(edge: Edge, { x, y, width, height }: Rect): Rect {
   const at = {
     top: { x: x + width, y },
@@ -143,7 +143,7 @@ function corner(edge: Edge, { x, y, width, height }: Rect): Rect {
   return { ...at, width: 0, height: 0 };
 }
 
-/** `margin` is kept only where there is room for it. */
+/** Keeps `margin` only if there is room for it. */
 function within(start: number, from: number, room: number, length: number, margin: number): number {
   const kept = Math.max(0, Math.min(margin, (room - length) / 2));
   return Math.max(from + kept, Math.min(start, Math.max(from + kept, from + room - length - kept)));

@@ -1,6 +1,6 @@
 /**
- * The popover: one window, made when first needed, reused while in use, destroyed soon after it was hidden. Pinned it can be moved
- * and resized. Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
+ * The popover: one window, created when first needed and released soon after it was hidden. While pinned it can be moved and resized.
+ * On a desktop without a tray it is an ordinary window, so that people can always find it.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { windowSystemInUse } from './window-system.ts';
 import { skipTaskbar } from './x11-client.ts';
 import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 
-/** What it does on its own, from the first moment. */
+/** What the popover needs from the first moment. */
 export interface PopoverOptions {
   /** The folder of the build: preload script and icons. */
   out: string;
@@ -27,7 +27,7 @@ export interface PopoverOptions {
   owner: PopoverOwner;
 }
 
-/** What others have to say, and to hear. */
+/** Callbacks of the popover's owner. */
 export interface PopoverOwner {
   /** How large its page is drawn (percent). */
   zoom: () => Zoom;
@@ -51,31 +51,31 @@ export type Popover = ReturnType<typeof createPopover>;
 
 const SIZE = { width: 400, height: 620 };
 const LEAST = { width: 400, height: 480 };
-/** A hidden window is let go after this (ms): a new one is there in about 0.1 s, in the process that quick add keeps running. */
+/** A hidden window is released after this time (ms). A new one opens in about 0.1 s in the process that quick add keeps running. */
 const LET_GO_MS = 20_000;
-/** A page that ends twice within this (ms) is not shown again by itself. */
+/** A page that crashes twice within this time (ms) is not reopened automatically. */
 export const CRASH_AGAIN_MS = 3_000;
-/** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
+/** A click on the tray icon first takes the focus, which hides the popover; within this time (ms) the click must not show it again. */
 const TOGGLE_MS = 300;
-/** The first window is on screen so long after it was shown (ms), if main does nothing else meanwhile. */
+/** The time from showing the first window until it is on screen (ms), if main is not busy. */
 const SEEN_MS = 50;
-/** The first window is not waited for longer (ms). */
+/** The longest wait for the first window (ms). */
 const FIRST_MS = 3_000;
-/** What is not drawn by then is not waited for (ms). */
+/** The longest wait for a window to be drawn (ms). */
 const DRAWN_MS = 1_000;
-/** Screens that change do so several times in a row (ms). */
+/** Display changes come in bursts; wait this long for the last (ms). */
 const SETTLE_MS = 200;
 
-/** The page's own, so that nothing flashes before the first paint. */
+/** The page's background, so that nothing flashes before the first paint. */
 const background = (): string => (nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff');
 
-/** The main screen first. */
+/** Work areas, primary screen first. */
 function workAreas(): Rect[] {
   const main = screen.getPrimaryDisplay();
   return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(({ workArea }) => workArea);
 }
 
-/** What the popover opens at: the icon, the place where it was last clicked, or, where neither is known, a screen with a panel. */
+/** The anchor of the popover: the icon, the last click on it, or a screen with a panel if neither is known. */
 function findAnchor(icon: Rect, clicked: Point | null): { anchor: Rect | null; display: Display } {
   if (icon.width > 0 && icon.height > 0) return { anchor: icon, display: screen.getDisplayMatching(icon) };
   if (clicked !== null) {
@@ -106,7 +106,7 @@ function openWindow(out: string, isOrdinary: boolean, zoom: Zoom): BrowserWindow
     maximizable: false,
     fullscreenable: false,
     skipTaskbar: !isOrdinary,
-    // X11 ignores `skipTaskbar` for ordinary windows; a toolbar has no entry there and still gets the keyboard.
+    // X11 ignores `skipTaskbar` for ordinary windows; a toolbar window has no taskbar entry and still gets the keyboard.
     ...(!isOrdinary && windowSystemInUse() === 'x11' && { type: 'toolbar' }),
     title: 'Punchcard',
     backgroundColor: background(),
@@ -179,12 +179,12 @@ export function createPopover(options: PopoverOptions) {
     made.on('close', (event) => {
       if (isQuitting || isLettingGo) return;
       event.preventDefault();
-      // By now there may be a tray to come back from, and only a text that nobody sent yet keeps the ordinary window.
+      // There may be a tray by now; then only unsent text keeps the ordinary window.
       if (isOrdinary && next !== false) owner.onCloseForGood(made);
       else hide();
     });
     made.webContents.on('will-prevent-unload', () => {
-      // It holds a text that nobody sent yet.
+      // It contains unsent text.
       isLettingGo = false;
       appear(made);
     });
@@ -197,21 +197,21 @@ export function createPopover(options: PopoverOptions) {
         owner.onKind();
       }
       owner.onGone();
-      // Somebody wanted it while it went.
+      // It was requested while it was closing.
       const isMissed = isLettingGo && wanted !== null;
       isLettingGo = false;
       if (isMissed) open();
     });
     made.webContents.on('render-process-gone', () => {
-      // A fresh page draws the state that main still holds.
+      // A new page draws the state that main still has.
       const wasVisible = made.isVisible();
       isReplacement = wasVisible && !made.isFocused();
       window = null;
       made.destroy();
-      // A page that ends as soon as it is shown is left alone; the next click tries again.
+      // A page that crashes right after it is shown stays closed until the next click.
       const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
       crashedAt = performance.now();
-      // In a turn of its own: the process that both windows shared is still being taken down.
+      // In a later turn: the shared process is still shutting down.
       if (wasVisible && !isAgain) setImmediate(open);
       owner.onCrash();
     });
@@ -230,7 +230,7 @@ export function createPopover(options: PopoverOptions) {
 
   function raise(target: BrowserWindow): void {
     if (target.isMinimized()) target.restore();
-    // GNOME answers a request for the focus with "… is ready" and leaves a native Wayland window where it is; a new one comes to the front.
+    // GNOME answers a focus request of a native Wayland window with "… is ready" and does not raise it; a new window comes to the front.
     if (windowSystemInUse() === 'wayland' && target.isVisible() && !target.isFocused()) target.hide();
     if (isReplacement) target.showInactive();
     else {
@@ -283,7 +283,7 @@ export function createPopover(options: PopoverOptions) {
     if (isSame(bounds, given)) return;
     given = bounds;
     const { width, height } = bounds;
-    // On native Wayland every window says that it is at 0, 0.
+    // On native Wayland every window reports the position 0, 0.
     state.keepBounds(kind, windowSystemInUse() === 'wayland' ? { width, height } : bounds);
   }
 
@@ -305,7 +305,7 @@ export function createPopover(options: PopoverOptions) {
   }
 
   function open(then?: () => void): void {
-    // Whatever still asks for it while the app ends comes too late.
+    // Requests during quit are ignored.
     if (isQuitting) return;
     clearTimeout(letGo);
     if (wanted === null) {
@@ -338,8 +338,7 @@ export function createPopover(options: PopoverOptions) {
   }
 
   /**
-   * A frame cannot be put on or taken off later, so the window is made again, unless its page holds a text that nobody sent yet:
-   * then once it is let go of.
+   * A frame cannot be added or removed later, so the window is created again; if its page contains unsent text, not before that is gone.
    */
   function become(ordinary: boolean): void {
     if (window === null) {
@@ -350,7 +349,7 @@ export function createPopover(options: PopoverOptions) {
     next = ordinary;
     if (window.isVisible() && wanted === null) {
       isReplacement = !window.isFocused();
-      // A popover that nobody looks at hides anyway.
+      // An unfocused popover hides anyway.
       if (isReplacement && !ordinary && !owner.isPinned()) hiddenAt = Date.now();
       else wanted = [];
     }
@@ -386,10 +385,10 @@ export function createPopover(options: PopoverOptions) {
     follow(newOwner: PopoverOwner): void {
       const before = movable();
       owner = newOwner;
-      // The first owner does not know everything: what turns out to be pinned goes where it was left.
+      // The first owner does not have all settings: a window that turns out to be pinned moves to its saved position.
       if (window?.isVisible() && movable() !== before) arrange(window);
       else changed();
-      // The theme may be another one than that of the page that is there.
+      // The theme may have changed since the page was loaded.
       window?.setBackgroundColor(background());
     },
     isVisible: (): boolean => window?.isVisible() ?? false,
@@ -399,7 +398,7 @@ export function createPopover(options: PopoverOptions) {
     /** The tray icon was clicked. */
     async toggle(): Promise<void> {
       if (window?.isVisible() && !isOrdinary) hide();
-      // Negative where the clock was set back: the click must not be lost.
+      // Negative if the clock was set back: the click must not be lost.
       else if (hiddenAt === null || Math.abs(Date.now() - hiddenAt) > TOGGLE_MS) {
         clickedAt = (await findPointerPosition()) ?? clickedAt;
         show();

@@ -1,19 +1,19 @@
 /**
- * Global shortcuts on Wayland, through the desktop's own portal (org.freedesktop.portal.GlobalShortcuts). Spoken directly rather
- * than through Electron's globalShortcut: that one says yes before the desktop has answered (electron#52218), skips the app's
- * registration that newer portals ask for (electron#51875), and as an X11 program under XWayland grabs keys that never arrive.
+ * Global shortcuts on Wayland, through the desktop's portal (org.freedesktop.portal.GlobalShortcuts). Not through Electron's
+ * globalShortcut, which reports success before the desktop answered (electron#52218), skips the registration that newer portals
+ * require (electron#51875), and as an X11 program under XWayland grabs keys that never arrive.
  *
- * Binding may make the desktop ask the person, or open its settings, so it is only done for keys that somebody chose.
+ * Binding may make the desktop ask the person or open its settings, so only keys that the person chose are bound.
  */
 import type { Message, MessageBus } from '@particle/dbus-next';
 import { sessionBusAddress } from './session-bus.ts';
 
 export interface BoundShortcut {
   is: 'bound';
-  /** The keys in the desktop's own words, which may be others than those asked for; empty where it does not say. */
+  /** The keys as the desktop describes them, which may differ from the request; empty if unknown. */
   trigger: string;
 }
-/** `refused`: the person or the desktop said no. `unavailable`: this desktop has no such portal. */
+/** `refused`: the person or the desktop refused. `unavailable`: this desktop has no such portal. */
 export type BindResult = BoundShortcut | { is: 'refused' } | { is: 'unavailable' };
 
 export interface PortalShortcutsOptions {
@@ -22,7 +22,7 @@ export interface PortalShortcutsOptions {
   /** What the shortcut does, as the desktop's settings list it. */
   description: () => string;
   onPress: () => void;
-  /** The desktop ended the session, or its portal did. */
+  /** The desktop or its portal ended the session. */
   onLost: () => void;
 }
 
@@ -35,7 +35,7 @@ const SHORTCUT_ID = 'quick-add';
 
 export function createPortalShortcuts({ appId, description, onPress, onLost }: PortalShortcutsOptions) {
   let bus: MessageBus | null = null;
-  /** Counts attempts: an answer to an earlier one is too late. */
+  /** Counts attempts; answers to earlier ones are ignored. */
   let attempt = 0;
 
   async function bind(accelerator: string): Promise<BindResult> {
@@ -46,12 +46,12 @@ export function createPortalShortcuts({ appId, description, onPress, onLost }: P
     const dbus = await import('@particle/dbus-next');
     const own = dbus.sessionBus({ busAddress: address });
     bus = own;
-    // Without a listener, a bus that goes away would end the app.
+    // Without a listener, a lost bus would crash the app.
     own.on('error', () => lost(own));
     try {
       const portal = connectPortal(own, dbus);
       await portal.start();
-      // Newer portals want to know who asks; older ones find out by themselves, and do not know the call.
+      // Newer portals need the app's id; older ones find it out themselves and lack this call.
       await portal
         .call('org.freedesktop.host.portal.Registry', 'Register', 'sa{sv}', [appId, {}])
         .catch(() => undefined);
@@ -104,7 +104,7 @@ export function createPortalShortcuts({ appId, description, onPress, onLost }: P
   }
 
   return {
-    /** Asks the desktop for these keys (Electron's notation). A later call takes the place of an earlier one. */
+    /** Requests these keys (Electron's notation). A later call replaces an earlier one. */
     async bind(accelerator: string): Promise<BindResult | null> {
       const result = bind(accelerator);
       const mine = attempt;
@@ -121,7 +121,7 @@ export function createPortalShortcuts({ appId, description, onPress, onLost }: P
 type Dbus = typeof import('@particle/dbus-next');
 type Results = Record<string, { value: unknown } | undefined>;
 
-/** Calls of the portal, and those that answer later through a request of their own. */
+/** Calls of the portal; some answer later through a Request object. */
 function connectPortal(bus: MessageBus, { Message, Variant }: Dbus) {
   let requests = 0;
   const answers = new Map<string, (answer: Results | null) => void>();
@@ -139,7 +139,7 @@ function connectPortal(bus: MessageBus, { Message, Variant }: Dbus) {
 
   return {
     call,
-    /** From here on its signals arrive. */
+    /** Signals arrive from now on. */
     async start(): Promise<void> {
       await bus.call(
         new Message({
@@ -152,7 +152,7 @@ function connectPortal(bus: MessageBus, { Message, Variant }: Dbus) {
         }),
       );
     },
-    /** null: refused. The request's name is known before it is made, so no answer can come too early. */
+    /** null: refused. The name of the Request object is known before the call, so no answer is missed. */
     async request(member: string, signature: string, body: (options: Record<string, unknown>) => unknown[]) {
       requests += 1;
       const token = `punchcard${requests}`;
@@ -171,7 +171,7 @@ const MODIFIERS: Record<string, string> = {
   Super: 'LOGO',
   Meta: 'LOGO',
 };
-/** Keys whose names in the shortcuts specification of freedesktop.org are not simply in lower case. */
+/** Keys whose names in the freedesktop.org shortcuts specification are not simply lower case. */
 const KEYS: Record<string, string> = {
   Return: 'Return',
   Enter: 'Return',

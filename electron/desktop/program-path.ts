@@ -1,4 +1,4 @@
-/** The file to start for Punchcard: of an AppImage the image itself, whose inside lies in another folder at every start. */
+/** The file that starts Punchcard. For an AppImage it is the image itself, because its mount point changes with every start. */
 export function programPath(env: NodeJS.ProcessEnv = process.env): string {
   return env.APPIMAGE || process.execPath;
 }

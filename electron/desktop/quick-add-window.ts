@@ -1,9 +1,8 @@
 /**
- * The window of quick add: made once, hidden, and then only shown and hidden, because everything about it is speed. Its
- * page has drawn itself and loaded the parser long before the first key.
+ * The quick-add window: created once, then only shown and hidden, for speed. Its page is drawn and has loaded the parser before the
+ * first key press.
  *
- * Leaving: the page empties itself and paints that before the window goes, so that the next one who opens it does not see
- * the last one’s text for the blink of a frame.
+ * Before the window hides, the page empties itself and paints, so that the next opening does not flash the old text.
  */
 
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
@@ -24,40 +23,40 @@ export interface QuickAddWindowOptions {
   icon: string;
   /** Sends to the page. */
   channel: string;
-  /** Is another window of ours on screen? */
+  /** Whether another window of ours is on screen. */
   isAnotherVisible: () => boolean;
-  /** The one it is to speak. */
+  /** The language of the page. */
   language: () => Language;
-  /** How large its page is drawn (percent). */
+  /** The page's zoom (percent). */
   zoom: () => Zoom;
-  /** It is about to be shown. */
+  /** Called before it is shown. */
   onShow: () => void;
-  /** Its page ended by itself; `typed`: what became of a line that somebody may miss, null where nobody saw or wrote anything. */
+  /** The page crashed; `typed`: what became of the typed line, null if it was neither shown nor typed into. */
   onCrash: (typed: 'kept' | 'lost' | null) => void;
 }
 
 export type QuickAddWindow = ReturnType<typeof createQuickAddWindow>;
 
-/** A page that does not say that it left is hidden anyway (ms). */
+/** A page that does not confirm leaving within this time is hidden anyway (ms). */
 const LEAVE_MS = 120;
-/** The line, what can be typed, the project and the keys (px); what the page measures comes right after. */
+/** Initial height (px); the page reports its measured height right after. */
 const FIRST_HEIGHT = 156;
 
 export function createQuickAddWindow(options: QuickAddWindowOptions) {
   const { preload, icon, channel, isAnotherVisible, language, zoom, onShow, onCrash } = options;
   let window: BrowserWindow | null = null;
   let isReady = false;
-  /** Shown as soon as the page is there. */
+  /** Show it as soon as the page is loaded. */
   let wanted: QuickAddMessage | null = null;
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
   let turn = 0;
-  /** With what it was shown last. */
+  /** The request it was last shown with. */
   let shownWith: QuickAddOpening = {};
-  /** What is in the line, or waits to be in it, as its page said last. */
+  /** The text in the line, or waiting for it, as last reported by the page. */
   let typed = '';
   let crashedAt = Number.NEGATIVE_INFINITY;
-  /** Where the pointer was when it was asked for; null where that does not matter or nobody says. */
+  /** The pointer's position at the request; null if it does not matter or is unknown. */
   let pointerAt: Point | null = null;
   let isQuitting = false;
 
@@ -73,9 +72,9 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       fullscreenable: false,
       skipTaskbar: true,
       alwaysOnTop: true,
-      // A panel of macOS takes the keyboard without bringing the whole app to the front.
+      // A macOS panel takes the keyboard without raising the whole app.
       ...(process.platform === 'darwin' && { type: 'panel' }),
-      // X11 ignores `skipTaskbar` for ordinary windows; a toolbar has no entry there and still gets the keyboard.
+      // X11 ignores `skipTaskbar` for ordinary windows; a toolbar window has no taskbar entry and still gets the keyboard.
       ...(windowSystemInUse() === 'x11' && { type: 'toolbar' }),
       title: messages.app.newTask,
       icon,
@@ -87,12 +86,12 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
         nodeIntegration: false,
         webSecurity: true,
         spellcheck: false,
-        // Hidden, it has to draw itself; what it is to do while it rests, see rest().
+        // It has to draw while hidden; rest() reduces its resources afterwards.
         backgroundThrottling: false,
         devTools: process.env.NODE_ENV === 'development',
       },
     });
-    // Over full-screen windows and on every desktop: it belongs to no one place.
+    // Shown over full-screen windows and on every virtual desktop.
     made.setAlwaysOnTop(true, 'pop-up-menu');
     if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
     onWindowBlur(made, leave);
@@ -110,7 +109,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       forget();
       crashed(wasWanted);
     });
-    // Until now it could not have shown anything.
+    // The page could not show anything before.
     loadPage(made.webContents, 'quick-add');
     return made;
   }
@@ -124,13 +123,13 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   }
 
   function crashed(wasWanted: boolean): void {
-    // Twice in a row it is not made anew by itself, nor given again what was typed, which may be why.
+    // After a second crash in a row it is not created again automatically, nor filled with the typed text, which may be the cause.
     const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
     crashedAt = performance.now();
     wanted = null;
     const isMissed = wasWanted || typed !== '';
     if (isAgain) typed = '';
-    // A task that waits to be made is still there, whatever was written over it.
+    // A task in the outbox is still there, even if the line was changed.
     onCrash(!isMissed ? null : typed === '' ? 'lost' : 'kept');
     if (isAgain) return;
     const { projectId, edit } = shownWith;
@@ -139,7 +138,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       ...(projectId !== undefined && { projectId }),
       ...(edit !== undefined && { edit }),
     };
-    // In a turn of its own: the process that both windows shared is still being taken down.
+    // In a later turn: the shared process is still shutting down.
     setImmediate(() => {
       if (wasWanted) show(opening);
       else if (!isQuitting) prepare();
@@ -173,7 +172,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   }
 
   function show(opening: QuickAddOpening = {}): void {
-    // Only several screens make it worth asking where the pointer is, which takes a moment.
+    // Asking for the pointer takes a moment, so only with several screens.
     if (screen.getAllDisplays().length === 1) showNow(opening);
     else {
       void findPointerPosition().then((point) => {
@@ -193,19 +192,19 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     else wanted = message;
   }
 
-  /** Chromium gives back what a process in the background does not need, but only if none of its pages wants to be in front. */
+  /** Chromium frees memory of a background process only if none of its pages is in the foreground. */
   function rest(target: BrowserWindow): void {
     target.webContents.setBackgroundThrottling(true);
   }
 
-  /** The page is asked to go; hidden as soon as it has emptied itself. */
+  /** Asks the page to leave; the window hides once the page has emptied itself. */
   function leave(): void {
     if (window === null || !window.isVisible() || leaving !== undefined) return;
     leaving = setTimeout(left, LEAVE_MS, turn);
     post({ do: 'leave' });
   }
 
-  /** Of an earlier turn: it was asked for again meanwhile, and stays. */
+  /** An answer to an earlier showing: it was opened again meanwhile and stays. */
   function left(of: number): void {
     if (of !== turn) return;
     clearTimeout(leaving);
@@ -213,17 +212,17 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     if (window === null || !window.isVisible()) return;
     window.hide();
     rest(window);
-    // macOS gives the focus back only to whoever had it before the app, not before its window.
+    // macOS returns the focus only to the app that had it before, so the whole app is hidden.
     if (process.platform === 'darwin' && !isAnotherVisible()) app.hide();
   }
 
   return {
-    /** Makes it, hidden: for when somebody may want it at any moment. */
+    /** Creates it hidden, so that it can be shown at any moment. */
     prepare(): void {
       if (!isQuitting) prepare();
     },
     show,
-    /** The page has drawn itself and listens. */
+    /** The page is drawn and listens. */
     ready(): void {
       isReady = true;
       post({ do: 'speak', language: language() });
@@ -233,22 +232,22 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       else appear(window, wanted);
       wanted = null;
     },
-    /** Pressed again, it goes. */
+    /** Shows it, or hides it if it is shown. */
     toggle(): void {
       if (window?.isVisible() && window.isFocused()) leave();
       else show();
     },
-    /** What the person wrote and has not sent, in case that the page ends; never on disk. */
+    /** The unsent text, in case the page crashes; never on disk. */
     typed(text: string): void {
       typed = text;
     },
     isVisible: (): boolean => window?.isVisible() ?? false,
     left,
-    /** Its page is drawn larger or smaller now. */
+    /** The zoom changed. */
     zoomChanged(): void {
       if (window?.isVisible()) place(window);
     },
-    /** What the page takes now (px, its own). */
+    /** The page's height changed (CSS pixels). */
     resize(to: number): void {
       height = Math.min(to, MAX_QUICK_ADD_HEIGHT);
       if (window === null) return;
@@ -258,10 +257,10 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       const room = workArea.y + workArea.height - bounds.y;
       window.setBounds({ ...bounds, height: Math.round(Math.min((height * zoom()) / 100, room)) }, false);
     },
-    /** Another language is spoken. */
+    /** The language changed. */
     languageChanged: () => post({ do: 'speak', language: language() }),
     knownChanged: (): void => post({ do: 'known' }),
-    /** Goes at once, and may be made anew. */
+    /** Closes at once; it can be created again. */
     close(): void {
       window?.destroy();
     },

@@ -1,14 +1,14 @@
-/** When a window that was made hidden may be shown without flashing. */
+/** Calls back when a hidden window can be shown without flashing. */
 import type { BrowserWindow } from 'electron';
 import { windowSystemInUse } from './window-system.ts';
 
-/** Where hidden windows are drawn, the picture follows the loaded page at once; it is not waited for longer (ms). */
+/** If hidden windows are drawn, the first frame follows the loaded page at once; the longest wait for it (ms). */
 const DRAW_MS = 250;
 
 /**
- * Calls back once. `ready-to-show` alone cannot be relied on: a hidden window on native Wayland is never drawn, so the event never
- * comes (electron#48859), and some Windows versions have the same (electron#54025). A loaded page is enough there: the
- * compositor puts the window on screen with its first picture.
+ * Calls back once. `ready-to-show` alone is not reliable: a hidden window on native Wayland is never drawn, so the event never comes
+ * (electron#48859); some Windows versions behave the same (electron#54025). A loaded page is enough there: the compositor shows the
+ * window with its first frame.
  */
 export function whenReadyToShow(window: BrowserWindow, present: () => void): void {
   let timer: NodeJS.Timeout | undefined;
@@ -24,6 +24,6 @@ export function whenReadyToShow(window: BrowserWindow, present: () => void): voi
   };
   window.once('ready-to-show', once);
   window.webContents.once('did-finish-load', loaded);
-  // Even an error has to be seen.
+  // Show the window after an error too.
   window.webContents.once('did-fail-load', loaded);
 }

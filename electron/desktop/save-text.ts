@@ -1,9 +1,9 @@
-/** Writes a text where the person says. */
+/** Saves a text to a file that the person chooses. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 
-/** `name`: the file name offered. Gives the path written, or null where the person cancels. Throws what the disk says. */
+/** `name`: the suggested file name. Returns the path, or null if the person cancels. Throws file system errors. */
 export async function saveText(name: string, text: string): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), name) });
   if (canceled || filePath === '') return null;

@@ -1,12 +1,12 @@
-/** Other starts of the program while this one runs, as their arguments. */
+/** Receives the arguments of further starts while this one runs. */
 import { app } from 'electron';
 
 export interface SecondInstances {
-  /** From now on each is handed over, those that came before first. */
+  /** Passes on all starts, earlier ones first. */
   follow(onStart: (args: readonly string[]) => void): void;
 }
 
-/** Somebody may start it again, or choose an action of its menu entry, while this start is still at work. */
+/** Call early: the app may be started again, or by a menu action, while this start is still in progress. */
 export function receiveSecondInstances(): SecondInstances {
   let onStart: ((args: readonly string[]) => void) | null = null;
   const waiting: (readonly string[])[] = [];

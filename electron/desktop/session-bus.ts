@@ -1,4 +1,4 @@
-/** The address of the person's own D-Bus (Linux); undefined where there is none. */
+/** The address of the session's D-Bus (Linux); undefined if there is none. */
 import { existsSync } from 'node:fs';
 
 export function sessionBusAddress(env: NodeJS.ProcessEnv = process.env): string | undefined {

@@ -1,11 +1,10 @@
 /**
- * The global shortcut that opens quick add: chosen by the person, tried for real when it is set, and put back as it was
- * where the desktop refuses.
+ * The global shortcut for quick add. A new one is registered when the person sets it; if the desktop refuses, the previous one stays.
  *
- * Ctrl+Alt+Space unless another is chosen: letters with Ctrl+Alt are AltGr characters on Windows (Polish ń is AltGr+N), letters
- * with Ctrl+Shift belong to browsers and editors, Ctrl+Space and Alt+Space to input methods, window menus and launchers,
- * Ctrl+Alt+T to the terminal, and Super to the desktop. On macOS Ctrl+Option is VoiceOver’s and ⌃⌥Space changes the
- * keyboard, so there it is ⇧⌘Space. Space is where it is on every layout.
+ * The default is Ctrl+Alt+Space: letters with Ctrl+Alt are AltGr characters on Windows (Polish ń is AltGr+N), letters with Ctrl+Shift
+ * belong to browsers and editors, Ctrl+Space and Alt+Space to input methods, window menus and launchers, Ctrl+Alt+T to the terminal,
+ * and Super to the desktop. On macOS Ctrl+Option is VoiceOver’s and ⌃⌥Space changes the keyboard layout, so it is ⇧⌘Space there. The
+ * space bar is in the same place on every layout.
  */
 
 import { globalShortcut } from 'electron';
@@ -16,7 +15,7 @@ import { createPortalShortcuts } from './portal-shortcuts.ts';
 import { isWaylandSession } from './window-system-choice.ts';
 
 export interface ShortcutOptions {
-  /** What the person chose; undefined where they never did. */
+  /** The person's choice; undefined if they never chose. */
   read: () => string | null | undefined;
   write: (accelerator: string | null) => void;
   onPress: () => void;
@@ -25,11 +24,11 @@ export interface ShortcutOptions {
 
 export interface Shortcut {
   view(): ShortcutView;
-  /** Takes what was chosen. One that another program has meanwhile is shown as refused, not forgotten. */
+  /** Registers the chosen shortcut. If another program holds it now, it is shown as refused but kept. */
   start(): void;
-  /** While the person presses keys to choose, the present one must not act. */
+  /** Suspends the shortcut while the person records a new one. */
   record(on: boolean): void;
-  /** Tries it for real. False where it is refused and the one before holds again. */
+  /** Registers a new shortcut. False if it is refused; the previous one is then active again. */
   set(wanted: string | null): boolean | Promise<boolean>;
   stop(): void;
 }
@@ -43,7 +42,7 @@ export function createShortcut(options: ShortcutOptions): Shortcut {
   return isWayland ? createPortalShortcut(options) : createGrabbedShortcut(options);
 }
 
-/** X11, macOS, Windows: a shortcut is grabbed, or is not to be had, at once. Nobody is asked, so there is a default one. */
+/** X11, macOS, Windows: registering succeeds or fails at once without asking the person, so there is a default. */
 function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptions): Shortcut {
   let accelerator: string | null = null;
   let state: 'none' | 'set' | 'refused' = 'none';
@@ -58,7 +57,7 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
     onPress();
   }
 
-  /** False where it cannot be had; an accelerator that Electron does not know throws in there. */
+  /** False if it cannot be registered; Electron throws for an unknown accelerator. */
   function take(wanted: string): boolean {
     try {
       return globalShortcut.register(wanted, pressed);
@@ -112,7 +111,7 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
   };
 }
 
-/** Wayland: the desktop is asked, and says itself which keys it gives. Nothing is bound before somebody chose keys. */
+/** Wayland: the desktop decides which keys it grants. Nothing is bound before the person chose keys. */
 function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOptions): Shortcut {
   const nothing: ShortcutView = { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: true };
   let view = nothing;
@@ -127,11 +126,11 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
       if (!view.isProven) become({ isProven: true });
       onPress();
     },
-    // The portal was restarted, or the person took the keys away in the desktop's settings.
+    // The portal restarted, or the person removed the keys in the desktop's settings.
     onLost: () => become({ state: 'refused', trigger: null, isProven: false }),
   });
 
-  /** Whether the desktop gave the keys; null where somebody has asked for others meanwhile. */
+  /** Whether the desktop granted the keys; null if others were requested meanwhile. */
   async function ask(accelerator: string): Promise<boolean | null> {
     become({ ...nothing, accelerator, state: 'asking' });
     const result = await portal.bind(accelerator);
@@ -140,7 +139,7 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
       become({ state: result.is });
       return false;
     }
-    // Only what the desktop gave is asked for again at the next start: asking may open its settings.
+    // Only granted keys are requested again at the next start, because the request may open the desktop's settings.
     write(accelerator);
     become({ state: 'set', trigger: result.trigger || null });
     return true;
@@ -149,7 +148,7 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
   async function change(wanted: string): Promise<boolean> {
     const before = read();
     if ((await ask(wanted)) !== false) return true;
-    // The one before was given up for the question. Without one, the state says what is wrong.
+    // The previous one was released for the request. Without one, the state shows the problem.
     return typeof before === 'string' ? (await ask(before)) === null : true;
   }
 
@@ -159,7 +158,7 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
       const chosen = read();
       if (typeof chosen === 'string') void ask(chosen);
     },
-    // The desktop has the keys: it does not hand them to a window that listens.
+    // The desktop grabs the keys, so a recording window would not see them.
     record: () => undefined,
     set(wanted) {
       if (wanted !== null) return change(wanted);

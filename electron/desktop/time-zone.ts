@@ -1,14 +1,14 @@
-/** The computer's time zone, which Node reads once and then keeps: a laptop travels. */
+/** Follows changes of the computer's time zone, which Node reads only once. */
 
 const zoneNow = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Gives a function that reads it again, and says whether it is another one. A zone that the environment names stays. */
+/** Returns a function that reads the zone again and returns whether it changed. A zone set in the environment stays. */
 export function createTimeZoneWatch(): () => boolean {
   let zone: string | undefined;
   return () => {
-    // Not before the first time: whatever Intl is asked first takes 10 ms, which the first list need not wait for.
+    // Not earlier: the first use of Intl takes 10 ms, which would delay the first list.
     const before = zone ?? zoneNow();
-    // Node tells its engine that the zone may be another one whenever this variable is touched, even if it is not there.
+    // Touching this variable makes Node reset V8's time zone, even if it is not set.
     if (process.env.TZ === undefined) delete process.env.TZ;
     zone = zoneNow();
     return zone !== before;

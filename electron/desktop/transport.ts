@@ -1,4 +1,4 @@
-/** How requests leave the app: Electron's network stack, for the system's proxies and certificates, without a cookie jar. */
+/** Sends requests through Electron's network stack, for the system's proxies and certificates, without cookies. */
 
 import { type Session, session } from 'electron';
 import { RedirectError, type Transport } from '../../shared/transport.ts';
@@ -6,9 +6,9 @@ import { RedirectError, type Transport } from '../../shared/transport.ts';
 /**
  * Use after the app is ready.
  *
- * Chromium silently sends a request again when a kept-alive connection breaks before the answer, a POST too, although the
- * server may have carried it out: a time entry would be there twice, or an old change would land on a newer one. It does so
- * only on a reused connection, so each write gets a fresh one, in a session of its own, one at a time.
+ * Chromium silently repeats a request when a kept-alive connection breaks before the answer, even a POST that the server may have
+ * processed: a time entry would exist twice, or an old change would overwrite a newer one. It does so only on a reused connection, so
+ * each write gets a fresh one, in a session of its own, one at a time.
  */
 export function createTransport(): Transport {
   const reads = sender('service');
@@ -31,7 +31,7 @@ export function createTransport(): Transport {
 }
 
 function sender(name: string): { session: Session; fetch: Transport } {
-  // No `persist:` prefix: nothing of this session is ever written to disk.
+  // No `persist:` prefix: nothing of this session is written to disk.
   const own = session.fromPartition(name, { cache: false });
   const locations = new Map<string, string>();
   own.webRequest.onHeadersReceived((details, proceed) => {
@@ -47,7 +47,7 @@ function sender(name: string): { session: Session; fetch: Transport } {
       try {
         return await own.fetch(url, { ...init, credentials: 'omit', bypassCustomProtocolHandlers: true });
       } catch (error) {
-        // Electron's fetch fails on a redirect that it is not to follow, without a word about where it went.
+        // With redirects disabled, Electron's fetch fails without reporting the location.
         const location = locations.get(url);
         if (location !== undefined) throw new RedirectError(location);
         throw error;

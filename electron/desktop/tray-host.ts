@@ -1,6 +1,6 @@
 /**
- * Is there anything on this desktop that shows tray icons, and does it show ours? macOS and Windows always have it; Linux is asked
- * over D-Bus. Electron registers its icon only with a tray host that is there when the icon is made, so whoever has one follows the host.
+ * Whether this desktop shows tray icons, and ours. Always on macOS and Windows; on Linux it is asked over D-Bus. Electron registers its
+ * icon only with a tray host that exists when the icon is created, so the app follows the host.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Message, MessageBus } from '@particle/dbus-next';
@@ -12,14 +12,14 @@ const BUS = 'org.freedesktop.DBus';
 const BUS_PATH = '/org/freedesktop/DBus';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 const TIMEOUT_MS = 2_000;
-/** A new host needs a moment to get ready, and Electron to register a known icon with it again (ms). */
+/** A new host needs a moment, and so does Electron to register an existing icon with it (ms). */
 const SETTLE_MS = 500;
-/** A panel that restarts is back within this time (ms). */
+/** A restarting panel is back within this time (ms). */
 const GONE_MS = 5_000;
 
 export interface TrayHostState {
   isThere: boolean;
-  /** The host does not know this process's icon: it has to be made anew. */
+  /** The host does not know our icon: it has to be created again. */
   isIconMissing: boolean;
 }
 
@@ -38,11 +38,11 @@ interface Connection {
   dbus: DBus;
   bus: MessageBus;
   call: Call;
-  /** What the bus calls this connection; known once a call was answered. */
+  /** The bus name of this connection; known after the first answer. */
   ownName: () => string;
 }
 
-/** Never rejects; no answer counts as no. */
+/** Never rejects; no answer counts as false. */
 export async function hasTrayHost(): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const busAddress = sessionBusAddress();
@@ -55,8 +55,8 @@ export async function hasTrayHost(): Promise<boolean> {
 }
 
 /**
- * Calls back with the state of the tray host: at once, and whenever a host appears, is replaced or goes away. A host that goes away
- * counts as there for a few seconds, because panels restart. Resolves after the first call; returns how to stop.
+ * Calls back with the state of the tray host: at once, and whenever a host appears, is replaced or disappears. A host that disappears
+ * counts as present for a few seconds, because panels restart. Resolves after the first call, with a function that stops it.
  */
 export async function watchTrayHost(onState: (state: TrayHostState) => void): Promise<() => void> {
   const stopNothing = (): void => undefined;
@@ -73,7 +73,7 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
   const { dbus, bus, call, ownName } = connection;
   let isStopped = false;
   let wasThere = false;
-  /** Counts the events, so that a look that a newer event has overtaken says nothing. */
+  /** Counts events, so that a check that was overtaken by a newer event is ignored. */
   let turn = 0;
 
   async function look(settleMs: number): Promise<void> {
@@ -86,7 +86,7 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     if (isOld()) return;
     const waitMs = wasThere && !state.isThere ? GONE_MS : state.isIconMissing ? SETTLE_MS : 0;
     if (waitMs > 0) {
-      // Both pass by themselves where a panel restarts or the icon is being registered.
+      // Both resolve themselves while a panel restarts or the icon is being registered.
       await delay(waitMs, undefined, { ref: false });
       if (isOld()) return;
       state = await readState({ call, ownName });
@@ -115,11 +115,11 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
   };
 }
 
-/** Rejects an address that the library does not understand; a bus that does not answer shows with the first call. */
+/** Throws for an address that the library cannot parse; a dead bus shows at the first call. */
 async function connect(busAddress: string): Promise<Connection> {
   const dbus = await import('@particle/dbus-next');
   const bus = dbus.sessionBus({ busAddress });
-  // Also: without a listener, a bus that goes away would end the app.
+  // Without a listener, a lost bus would crash the app.
   const failed = new Promise<never>((_, reject) => bus.on('error', reject));
   failed.catch(() => undefined);
   let ownName = '';
@@ -140,14 +140,14 @@ async function connect(busAddress: string): Promise<Connection> {
   };
 }
 
-/** A property of the watcher; undefined where it does not have it. */
+/** A property of the watcher; undefined if it is missing. */
 async function property(call: Call, name: string): Promise<unknown> {
   const value = await call(WATCHER, WATCHER_PATH, `${PROPERTIES}.Get`, 'ss', WATCHER, name);
   return (value as { value?: unknown } | undefined)?.value;
 }
 
 async function isHostThere(call: Call): Promise<boolean> {
-  // Asking a name without an owner for a property could start a service.
+  // Reading a property of a name without an owner could start a service.
   if ((await call(BUS, BUS_PATH, `${BUS}.NameHasOwner`, 's', WATCHER)) !== true) return false;
   return (await property(call, 'IsStatusNotifierHostRegistered')) !== false;
 }
@@ -161,17 +161,17 @@ async function readState({ call, ownName }: Pick<Connection, 'call' | 'ownName'>
   }
 }
 
-/** `ownName`: of a connection of this process. */
+/** `ownName`: the bus name of a connection of this process. */
 async function knowsOurIcon(call: Call, ownName: string): Promise<boolean> {
   const items = await property(call, 'RegisteredStatusNotifierItems').catch(() => undefined);
-  // A watcher that does not say cannot be checked.
+  // A watcher without this property cannot be checked.
   if (!Array.isArray(items)) return true;
   const processOf = (name: string) =>
     call(BUS, BUS_PATH, `${BUS}.GetConnectionUnixProcessID`, 's', name).catch(() => undefined);
-  // As the bus numbers processes: in a sandbox or container, this process knows itself by another number.
+  // The process id as the bus sees it: in a sandbox or container it differs from our own.
   const own = await processOf(ownName);
   if (own === undefined) return true;
-  // The name on the bus, with or without a path behind it: each watcher has its own way.
+  // The bus name with or without a path, depending on the watcher.
   const owners = items.map((item) => processOf(String(item).split(/[@/]/)[0] ?? ''));
   return (await Promise.all(owners)).includes(own);
 }

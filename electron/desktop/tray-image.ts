@@ -1,35 +1,35 @@
-/** Which picture of the tray icon fits the panel. Pure. */
+/** Selects the tray icon's picture for the panel. Pure. */
 import type { Settings } from '../../shared/contract/settings.ts';
 
 import type { TrayIcon } from './tray-model.ts';
 
-/** What is known of the panel that shows the icon. */
+/** Known facts about the panel. */
 export interface Panel {
   platform: NodeJS.Platform;
-  /** undefined: the desktop does not say. */
+  /** undefined: unknown. */
   isDark: boolean | undefined;
-  /** The panel's likely darkness where the desktop does not say. */
+  /** Whether the panel is probably dark, if unknown. */
   isThemeDark: boolean;
-  /** The device pixels that the panel shows the icon with. */
+  /** Device pixels per pixel of the icon. */
   height: number;
 }
 
-/** What a Linux panel is handed; it scales the icon to the size it wants. */
+/** The size for a Linux panel, which scales the icon itself. */
 export const LINUX_SIZES = [16, 22, 32, 44, 66];
 
-/** The name of the file, as build/icons.mjs draws it. */
+/** The file name of the picture that build/icons.mjs draws. */
 export function trayImageFile(icon: TrayIcon, setting: Settings['trayIcon'], panel: Panel): string {
-  // macOS colours it by itself.
+  // macOS colours it.
   if (panel.platform === 'darwin') return `${icon}Template.png`;
   const look = lookOf(setting, panel);
-  // Windows takes the size it wants out of the file.
+  // Windows picks a size from the file.
   if (panel.platform === 'win32') return `${icon}-${look}.ico`;
-  // Electron hands a Linux panel one size only.
+  // Electron passes a single size to a Linux panel.
   const size = LINUX_SIZES.find((one) => one >= panel.height) ?? LINUX_SIZES.at(-1);
   return `${icon}-${size}-${look}.png`;
 }
 
-/** Where nobody knows the panel, the icon gets an outline that makes it legible on any. */
+/** On an unknown panel the icon has an outline that is legible on any colour. */
 function lookOf(setting: Settings['trayIcon'], { isDark, isThemeDark }: Panel): string {
   if (setting !== 'auto') return setting;
   if (isDark !== undefined) return isDark ? 'dark' : 'light';

@@ -1,4 +1,4 @@
-/** What the tray shows, as a pure function of the state: icon, tooltip and menu. */
+/** The tray's icon, tooltip and menu as a pure function of the state. */
 
 import { startOfDay } from 'date-fns';
 import type { AccountView } from '../../shared/contract/account-view.ts';
@@ -32,16 +32,16 @@ export interface TrayModel {
   icon: TrayIcon;
   tooltip: string;
   menu: TrayMenuItem[];
-  /** The number on the app's icon, where the desktop has such: tasks overdue. */
+  /** The badge on the app's icon, where supported: number of overdue tasks. */
   badge: number;
 }
 
-/** What of the state it shows. */
+/** The part of the state that it shows. */
 interface Seen {
   account: Pick<AccountView, 'status' | 'kind' | 'error'> | null;
   tasks: TasksView;
   time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
-  /** No reminders before; null: not paused; missing where there are none to pause. */
+  /** No reminders before this time; null: not paused; absent if there are none to pause. */
   pausedUntil?: string | null | undefined;
 }
 
@@ -53,7 +53,7 @@ export function trayModel(state: Seen, now: Date): TrayModel {
   return { icon: iconOf(state, now), tooltip: tooltipOf(state, now), menu: menuOf(state), badge };
 }
 
-/** If several hold: signed out, offline, running, attention, idle. */
+/** Precedence: signed out, offline, running, attention, idle. */
 function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
   if (account === null || account.status !== 'signed-in') return 'signed-out';
   if (tasks.failingSince !== null) return 'offline';
@@ -61,7 +61,7 @@ function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
   return overdue(tasks.tasks, now) > 0 ? 'attention' : 'idle';
 }
 
-/** Nobody is signed out of this computer: its workspace cannot be opened. */
+/** The local workspace has no sign-in: this state means that it cannot be opened. */
 function whyOut({ kind, error }: NonNullable<Seen['account']>): string {
   return kind === 'local' && error !== null ? error.title : messages.tray.signedOut;
 }
@@ -77,7 +77,7 @@ function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): stri
     lines.push(say(clock(tasks.failingSince)));
   }
   if (time.running !== null) {
-    // The start, not the elapsed time: nothing has to tick for a tooltip that nobody reads.
+    // The start, not the elapsed time, so that no timer has to update the tooltip.
     const { task, startTime } = time.running;
     lines.push(cut(`${task.identifier} ${task.title}`), messages.tray.since(clock(startTime)));
   } else if (account.status === 'signed-in') {
@@ -140,7 +140,7 @@ function pauseEnd(until: string, now: Date): string {
   return isToday ? clock(until) : messages.tray.tomorrowAt(clock(until));
 }
 
-/** Tasks worked on lately, then the list's first ones; each once, the running one left out. */
+/** Recent tasks, then the first of the list, without duplicates and without the running one. */
 function startable(recent: TaskRef[], assigned: TaskRef[], runningId: string | undefined): TaskRef[] {
   const byId = new Map([...recent, ...assigned].map((task) => [task.taskId, task]));
   if (runningId !== undefined) byId.delete(runningId);
@@ -164,7 +164,7 @@ function nextDue(tasks: readonly TaskView[], now: Date): string | undefined {
   if (!coming?.due) return undefined;
   const { task, due } = coming;
   if (due.at <= now) return messages.tray.dueNow(task.identifier);
-  // No "in 3 h" here: it would be wrong a moment later, and nothing wakes to correct a tooltip.
+  // No "in 3 h": it would soon be wrong, and nothing updates a tooltip.
   const isToday = !due.allDay && due.at.toDateString() === now.toDateString();
   if (isToday) return messages.tray.dueAt(task.identifier, clock(due.at));
   return messages.tray.due(task.identifier, formatDue(dueDistance(due, startOfDay(now)), now));

@@ -1,4 +1,4 @@
-/** The tray icon itself: draws a TrayModel, and hands on what is chosen. Redrawn only where the model differs. */
+/** The tray icon: draws a TrayModel and reports choices. Redraws only what changed in the model. */
 
 import { join } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, screen, Tray } from 'electron';
@@ -7,33 +7,33 @@ import type { Settings } from '../../shared/contract/settings.ts';
 import { trayImageFile } from './tray-image.ts';
 import type { TrayAction, TrayIcon, TrayMenuItem, TrayModel } from './tray-model.ts';
 
-/** Holds the icon, which is made anew where a tray host does not know it. */
+/** Holds the icon, which is created again if a tray host does not know it. */
 export interface TrayHolder {
   tray: Tray;
 }
 
 export interface TrayOptions {
-  /** As made by `openTray`. */
+  /** As created by `openTray`. */
   holder: TrayHolder;
   /** Folder with the rendered icons. */
   icons: string;
   model: () => TrayModel;
-  /** The panel that a person says they have. */
+  /** The person's setting for the panel. */
   setting: () => Settings['trayIcon'];
   onAction: (action: TrayAction) => void;
-  /** The icon itself was clicked (not on every Linux desktop: everything is in the menu too). */
+  /** The icon was clicked (not on every Linux desktop, so the menu has everything too). */
   onClick: () => void;
 }
 
 export interface TrayHandle {
-  /** Looks whether there is something new to draw. */
+  /** Redraws if the model changed. */
   refresh(): void;
-  /** Electron registers an icon only with the tray host that is there when the icon is made. */
+  /** Electron registers an icon only with a tray host that exists when the icon is created. */
   remake(): void;
   destroy(): void;
 }
 
-/** The icon alone, at once: a desktop takes its time to show it, and asks for everything else then. */
+/** Creates the icon alone, at once: the desktop takes a while to show it and asks for the rest later. */
 export function openTray(icons: string): TrayHolder {
   return { tray: new Tray(image(icons, fileOf('idle', 'auto'))) };
 }
@@ -44,16 +44,16 @@ export function createTray({ holder, icons, model, setting, onAction, onClick }:
 
   function refresh(): void {
     const { tray } = holder;
-    // What changes while the app quits has nothing to be drawn on any more.
+    // During quit there is no icon to redraw.
     if (tray.isDestroyed()) return;
     const next = model();
     const seen = { file: fileOf(next.icon, setting()), tooltip: next.tooltip, menu: JSON.stringify(next.menu) };
     if (seen.file !== drawn?.file) tray.setImage(image(icons, seen.file));
     if (seen.tooltip !== drawn?.tooltip) tray.setToolTip(next.tooltip);
-    // On Linux a changed menu counts only once it is set again as a whole.
+    // On Linux a changed menu takes effect only when it is set again.
     if (seen.menu !== drawn?.menu) tray.setContextMenu(Menu.buildFromTemplate(next.menu.map(item(onAction))));
     drawn = seen;
-    // The dock on macOS and some Linux desktops have one; elsewhere nothing happens.
+    // The macOS dock and some Linux desktops show it; elsewhere nothing happens.
     if (next.badge !== badge) app.setBadgeCount(next.badge);
     badge = next.badge;
   }
@@ -92,7 +92,7 @@ const item =
   (onAction: (action: TrayAction) => void) =>
   (entry: TrayMenuItem): MenuItemConstructorOptions => {
     if (entry === 'separator') return { type: 'separator' };
-    // An ampersand would be taken for the mark of an access key.
+    // An ampersand would mark an access key.
     const label = entry.label.replaceAll('&', '&&');
     if ('submenu' in entry) return { label, submenu: entry.submenu.map(item(onAction)) };
     if ('disabled' in entry) return { label, enabled: false };
@@ -113,10 +113,10 @@ const fileOf = (icon: TrayIcon, setting: Settings['trayIcon']): string =>
     height: (isGnomeShell() ? 16 : 22) * panelScale(),
   });
 
-/** undefined: the desktop does not say. A Linux panel may be dark in a light theme (Xfce's Greybird, KDE's Breeze Twilight). */
+/** undefined: unknown. A Linux panel can be dark in a light theme (Xfce's Greybird, KDE's Breeze Twilight). */
 function isPanelDark(): boolean | undefined {
   if (process.platform === 'win32') return nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
-  // GNOME's top bar is dark whatever the theme, except in its classic mode.
+  // GNOME's top bar is dark in every theme, except in classic mode.
   return isGnomeShell() && !currentDesktops().includes('gnome-classic') ? true : undefined;
 }
 
@@ -124,14 +124,14 @@ const currentDesktops = (): string[] => (process.env.XDG_CURRENT_DESKTOP ?? '').
 
 function isGnomeShell(): boolean {
   const isAny = (...names: string[]) => names.some((name) => currentDesktops().includes(name));
-  // These call themselves GNOME, too, and have a panel of their own.
+  // These also report GNOME but have panels of their own.
   return isAny('gnome', 'unity') && !isAny('budgie', 'gnome-flashback');
 }
 
-/** Of the display with the highest density: nobody says which one the panel is on. */
+/** The scale of the densest display, because the panel's display is unknown. */
 function panelScale(): number {
   const scales = screen.getAllDisplays().map(({ scaleFactor }) => scaleFactor);
-  // XWayland may hide the scale of the panel, which is drawn by Wayland itself; twice the pixels are scaled down neatly.
+  // XWayland may hide the scale of the panel, which Wayland draws; twice the pixels scale down well.
   const isXWayland = 'WAYLAND_DISPLAY' in process.env && app.commandLine.getSwitchValue('ozone-platform') === 'x11';
   return Math.max(isXWayland ? 2 : 1, ...scales);
 }

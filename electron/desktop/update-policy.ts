@@ -1,17 +1,17 @@
-/** When new versions are looked for, when one may be installed, and what is said meanwhile. Pure. */
+/** When to check for updates, when to install one, and the state to show meanwhile. Pure. */
 import type { UpdateView } from '../../shared/contract/system-view.ts';
 
-/** How this copy came here, which decides how a new one comes. */
+/** How this copy was installed, which decides how it is updated. */
 export type PackageKind = 'appimage' | 'deb' | 'rpm' | 'nsis' | 'mac';
 
 export interface Origin {
   isPackaged: boolean;
-  /** The package says where new versions are (app-update.yml). */
+  /** The package names a source of updates (app-update.yml). */
   hasSource: boolean;
   platform: string;
-  /** An AppImage says so in its environment. */
+  /** An AppImage sets an environment variable. */
   isAppImage: boolean;
-  /** deb and rpm say so in a file; null where there is none. */
+  /** deb and rpm packages contain a file with this; null if there is none. */
   packageType: string | null;
 }
 
@@ -19,16 +19,16 @@ export type UpdateMessage =
   | { is: 'checking' | 'nothing' }
   | { is: 'found' | 'ready'; version: string }
   | { is: 'progress'; percent: number }
-  /** The look, or the fetching. */
+  /** Checking or downloading failed. */
   | { is: 'failed'; error: unknown }
-  /** What was ready and asked for. */
+  /** Installing a downloaded version failed. */
   | { is: 'not-installed' };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How new versions come to this copy; or why they do not. */
+/** How this copy is updated, or why it is not. */
 export function kindOf(origin: Origin): PackageKind | (UpdateView & { state: 'none' }) {
   if (!origin.isPackaged) return { state: 'none', why: 'development' };
   if (origin.platform === 'linux' && !origin.isAppImage && origin.packageType === null) {
@@ -42,8 +42,8 @@ export function kindOf(origin: Origin): PackageKind | (UpdateView & { state: 'no
 }
 
 /**
- * How long to wait before the next look (ms), from the start or from the last look. Spread, so that all copies of a release day
- * do not ask in the same minute. `random` in [0, 1).
+ * The wait before the next check (ms), from the start or the last check. Random, so that not all copies ask in the same minute after a
+ * release. `random` in [0, 1).
  */
 export function waitBeforeCheck({ isFirst, failures, random }: { isFirst: boolean; failures: number; random: number }) {
   if (isFirst) return MINUTE * (1 + random / 2);
@@ -51,24 +51,24 @@ export function waitBeforeCheck({ isFirst, failures, random }: { isFirst: boolea
   return usual * (0.9 + random / 5);
 }
 
-/** deb and rpm would ask for a password in the middle of logging out; macOS installs only what it was told to. */
+/** Not deb and rpm, which would ask for a password during logout, and not macOS, which installs on request only. */
 export const installsOnQuit = (kind: PackageKind): boolean => kind === 'appimage' || kind === 'nsis';
 
-/** Never under a running timer: whoever comes back finds the Punchcard that they left. */
+/** Never while a timer runs: after a break people find the version they left. */
 export function mayInstall({ isAsked, isTimerRunning, kind }: InstallQuestion): boolean {
   return !isTimerRunning && (isAsked || installsOnQuit(kind));
 }
 export interface InstallQuestion {
-  /** False where Punchcard is only being quit. */
+  /** False while the app quits. */
   isAsked: boolean;
   isTimerRunning: boolean;
   kind: PackageKind;
 }
 
-/** The same object where nothing changes. */
+/** Returns the same object if nothing changed. */
 export function afterUpdateMessage(view: UpdateView, news: UpdateMessage, kind: PackageKind, now: Date): UpdateView {
   if (news.is === 'not-installed') return view.state === 'ready' ? { ...view, isRefused: true } : view;
-  // What is ready stays ready, whatever a later look finds or does not find; a newer one replaces it.
+  // A downloaded version stays ready whatever later checks find; a newer one replaces it.
   if (view.state === 'ready' && news.is !== 'ready') return view;
   switch (news.is) {
     case 'checking':

@@ -1,4 +1,4 @@
-/** electron-updater, as updates.ts needs it. It is loaded only in a package that has a source, and not before the first look. */
+/** Adapts electron-updater for updates.ts. Loaded only in a package that has a source of updates, and not before the first check. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
@@ -9,7 +9,7 @@ import type { LoadUpdater } from './updates.ts';
 
 const UNSENT = new Set(['x-user-staging-id', 'accept-language']);
 
-/** How this copy came here; undefined files are none. */
+/** How this copy was installed; undefined for a missing file. */
 export function readOrigin(): ReturnType<typeof kindOf> {
   const type = join(process.resourcesPath, 'package-type');
   const origin: Origin = {
@@ -22,15 +22,15 @@ export function readOrigin(): ReturnType<typeof kindOf> {
   return kindOf(origin);
 }
 
-/** `onMoved`: the program lies elsewhere from now on. */
+/** `onMoved`: the path of the program changed. */
 export function updaterFor(kind: PackageKind, onMoved: () => void): LoadUpdater {
   return async (hear) => {
     const { autoUpdater } = await import('electron-updater');
-    // Its own log would quote addresses and paths.
+    // Its log would contain addresses and paths.
     autoUpdater.logger = null;
     sendNobody(autoUpdater);
     autoUpdater.autoDownload = true;
-    // Whether it really is installed then is decided when that moment comes.
+    // Whether it is installed is decided at quit.
     autoUpdater.autoInstallOnAppQuit = installsOnQuit(kind);
     autoUpdater.on('update-not-available', () => hear({ is: 'nothing' }));
     autoUpdater.on('update-available', ({ version }) => hear({ is: 'found', version }));
@@ -40,7 +40,7 @@ export function updaterFor(kind: PackageKind, onMoved: () => void): LoadUpdater 
       process.env.APPIMAGE = path;
       onMoved();
     });
-    // Every failure of a look also rejects; this is for those that come later, and so that none is uncaught.
+    // Failed checks also reject; this handles later errors and prevents uncaught ones.
     autoUpdater.on('error', (error) => hear({ is: 'failed', error }));
     return {
       async check() {
@@ -52,7 +52,7 @@ export function updaterFor(kind: PackageKind, onMoved: () => void): LoadUpdater 
           autoUpdater.quitAndInstall(true, true);
           return;
         }
-        // The last writes leave first, then the file is replaced, and only when this one has ended the new one starts.
+        // Order: the last writes are sent, the file is replaced, and the new version starts after this process ended.
         app.once('quit', () => app.relaunch({ execPath: programPath(), args: [] }));
         app.quit();
       },
@@ -64,12 +64,12 @@ export function updaterFor(kind: PackageKind, onMoved: () => void): LoadUpdater 
 }
 
 /**
- * For releases that only some are to have, electron-updater gives every copy an id, keeps it in the data folder and sends it with
- * each look. Punchcard is there for everybody: no id is made, and neither its header nor that of Chromium's languages leaves.
+ * For staged roll-outs, electron-updater creates an id per copy, stores it in the data folder and sends it with each check. Punchcard has
+ * no staged roll-outs: no id is created, and neither its header nor Chromium's language header is sent.
  */
 function sendNobody(autoUpdater: AppUpdater): void {
   autoUpdater.isUserWithinRollout = () => true;
-  // It would be read, or made and written, when it is first asked for.
+  // Otherwise it would be read or created on first use.
   Object.assign(autoUpdater, { stagingUserIdPromise: { value: Promise.resolve('') } });
   autoUpdater.netSession.webRequest.onBeforeSendHeaders(({ requestHeaders }, send) => {
     const kept = Object.entries(requestHeaders).filter(([name]) => !UNSENT.has(name.toLowerCase()));

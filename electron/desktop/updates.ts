@@ -1,6 +1,6 @@
 /**
- * New versions: looked for a minute after the start and then daily, fetched, and installed when the person asks or quits, never
- * under a running timer (update-policy.ts). What does it is updater.ts.
+ * Updates: checked a minute after the start and then daily, downloaded, and installed on request or on quit, never while a timer runs
+ * (update-policy.ts). updater.ts does the work.
  */
 import type { UpdateView } from '../../shared/contract/system-view.ts';
 import { ValidationError } from '../../shared/errors/app-error.ts';
@@ -15,20 +15,20 @@ import {
   waitBeforeCheck,
 } from './update-policy.ts';
 
-/** What looks, fetches and installs. */
+/** Checks, downloads and installs. */
 export interface Updater {
-  /** Looks, and fetches what there is. Rejects where either fails. */
+  /** Checks and downloads. Rejects if either fails. */
   check(): Promise<void>;
-  /** Ends Punchcard, installs what was fetched, starts it again. What fails of it is told as news. */
+  /** Quits, installs the downloaded version and restarts. Failures are reported as events. */
   install(): void;
-  /** Whether what was fetched is installed when Punchcard is quit. */
+  /** Whether the downloaded version is installed on quit. */
   installOnQuit(may: boolean): void;
 }
 
 export type LoadUpdater = (hear: (news: UpdateMessage) => void) => Promise<Updater>;
 
 export interface UpdatesOptions {
-  /** How this copy came here. */
+  /** How this copy was installed. */
   origin: ReturnType<typeof kindOf>;
   load: (kind: PackageKind) => LoadUpdater;
   /** The person's setting. */
@@ -43,14 +43,14 @@ export interface UpdatesOptions {
 
 export interface Updates {
   view(): UpdateView;
-  /** Looks now, whatever the clock says. */
+  /** Checks now. */
   check(): Promise<void>;
-  /** Ends Punchcard, installs what is ready, starts it again. Throws AppError while a timer runs. */
+  /** Quits, installs the downloaded version and restarts. Throws AppError while a timer runs. */
   install(): void;
   settingsChanged(): void;
-  /** The computer woke: the moment of the next look may have passed in its sleep. */
+  /** The computer woke: the next check may be overdue. */
   woke(): void;
-  /** Punchcard is being quit: decides whether what is ready is installed. */
+  /** The app quits: decides whether the downloaded version is installed. */
   quitting(): void;
 }
 
@@ -74,16 +74,16 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
   let view: UpdateView = { state: 'idle', checkedAt: null };
   let updater: Updater | null = null;
   let failures = 0;
-  /** The end of the last look (ms since 1970). */
+  /** The end of the last check (ms since 1970). */
   let lookedAt: number | null = null;
   let wasOn = isOn();
-  /** The person asked for it to be installed, and nothing says yet that it cannot be. */
+  /** Installation was requested and has not failed. */
   let isAsked = false;
   let isLooking = false;
   const alarm = wake(() => void check());
 
   function hear(news: UpdateMessage): void {
-    // A look that fails meanwhile says nothing of the installing.
+    // A failed check meanwhile does not affect the installation.
     if (isAsked && !isLooking && news.is === 'failed') notInstalled(news.error);
     else become(afterUpdateMessage(view, news, kind, new Date(now())));
   }
@@ -94,7 +94,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
     onChange();
   }
 
-  /** Where the password was not given, say: it stays ready, and may be asked for again. */
+  /** For example without the password: it stays ready and can be installed later. */
   function notInstalled(error: unknown): void {
     isAsked = false;
     console.error('A new version was not installed:', error);
@@ -102,7 +102,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
     say(messages.app.notInstalled);
   }
 
-  /** From the last look, or from now: what happens between two looks moves neither. */
+  /** Counted from the last check, or from now if there was none. */
   function arm(): void {
     if (isOn())
       alarm.set((lookedAt ?? now()) + waitBeforeCheck({ isFirst: lookedAt === null, failures, random: random() }));

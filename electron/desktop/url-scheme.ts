@@ -1,6 +1,6 @@
 /**
- * Whether this Punchcard opens punchcard:// links. An installed one only: a copy under development must not take the links of the
- * real one. Where no package of the system did it (AppImage, tar.gz), Punchcard puts itself into the menu for that.
+ * Registers this Punchcard as the handler of punchcard:// links. Installed copies only: a development copy must not take over the links.
+ * Without a system package (AppImage, tar.gz), Punchcard installs its own desktop entry for that.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,17 +15,17 @@ import { programPath } from './program-path.ts';
 export interface UrlSchemeOptions {
   /** The icon for the menu (PNG, 256 px). */
   icon: string;
-  /** The person wants none; kept, because the default is to have it. */
+  /** The person switched it off; stored, because it is on by default. */
   isRefused: () => boolean;
   setRefused: (refused: boolean) => void;
 }
 
 export interface UrlScheme {
-  /** null where it is not for Punchcard to say: under development, or where a package of the system said it. */
+  /** null if Punchcard does not decide: during development, or if a system package did. */
   isOn(): boolean | null;
-  /** Throws what the disk says. */
+  /** Throws file system errors. */
   set(on: boolean): void;
-  /** At every start: takes the links, unless the person wants none. Never throws. */
+  /** At every start: registers the handler unless the person switched it off. Never throws. */
   register(): void;
 }
 
@@ -66,7 +66,7 @@ function createOther(): System {
 }
 
 function createLinux(icon: string): System | null {
-  // A package's own file says it for everybody on this computer.
+  // A system package's file applies to all users of this computer.
   if (installedFiles(process.env).some((file) => existsSync(file))) return null;
   const files = foldersOf(process.env);
 

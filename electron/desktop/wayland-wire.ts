@@ -1,7 +1,7 @@
 /**
- * The wire format of Wayland: a message is the object's id, its size with the opcode, and arguments in units of 32 bits. Only what
- * the idle protocols need: no file descriptors. Numbers are in the machine's byte order; Electron for Linux exists for
- * little-endian machines only. Pure.
+ * The wire format of Wayland: a message is the object's id, its size with the opcode, and arguments in units of 32 bits. Only the parts
+ * for the idle protocols: no file descriptors. Numbers are in the machine's byte order; Electron for Linux supports little-endian
+ * machines only. Pure.
  */
 const HEADER_BYTES = 8;
 const MAX_BYTES = 0xffff;

@@ -1,10 +1,10 @@
-/** When a person has turned to another window. */
+/** Detects that a window lost the focus for good. */
 import type { BrowserWindow } from 'electron';
 
-/** A window that is shown again on Wayland loses the focus for a moment and gets it back (seen on sway: 1 ms apart). */
+/** On Wayland a window that is shown again loses the focus for a moment (on sway: 1 ms). */
 const LASTING_MS = 100;
 
-/** Calls back once the focus has gone for good; looking into the developer tools does not count. */
+/** Calls back once the focus is lost for good; the developer tools do not count. */
 export function onWindowBlur(window: BrowserWindow, lost: () => void): void {
   window.on('blur', () => {
     setTimeout(() => {

@@ -1,7 +1,7 @@
 /**
- * What a start needs to know of the windows before the database is open: where they were, how large, and what they are drawn on.
- * A small JSON file of its own, read by hand because a schema takes longer to load than all of it to read. A value that makes no
- * sense counts as never kept; a file that cannot be written only costs the window its place.
+ * The state of the windows that a start needs before the database is open: positions, sizes and the window system. A small JSON file,
+ * parsed by hand because loading a schema takes longer than reading it. Invalid values count as absent; if the file cannot be written,
+ * only the positions are lost.
  */
 
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import type { SavedBounds } from './popover-position.ts';
 
-/** The two windows that people move: the popover while it is pinned, and the ordinary window of desktops without a tray. */
+/** The two windows that people move: the pinned popover, and the ordinary window on desktops without a tray. */
 export type MovableWindow = 'pinned' | 'ordinary';
 
 interface Kept {
@@ -18,9 +18,9 @@ interface Kept {
   bounds: Partial<Record<MovableWindow, SavedBounds>>;
 }
 
-/** A window that is being dragged moves many times a second (ms). */
+/** Delay of writing, because a dragged window moves many times a second (ms). */
 const KEEP_MS = 500;
-/** Farther out no screen is (px). */
+/** No screen is farther out (px). */
 const FARTHEST = 100_000;
 
 export type WindowState = ReturnType<typeof createWindowState>;
@@ -48,7 +48,7 @@ export function createWindowState(dataFolder: string) {
       keep();
     },
     bounds: (of: MovableWindow): SavedBounds | undefined => kept.bounds[of],
-    /** A place that is not given stays as it was. Written soon; `flush` writes at once. */
+    /** An absent position stays. Written after a delay; `flush` writes at once. */
     keepBounds(of: MovableWindow, bounds: SavedBounds): void {
       kept.bounds[of] = { ...kept.bounds[of], ...bounds };
       soon ??= setTimeout(keep, KEEP_MS);

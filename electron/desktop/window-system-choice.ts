@@ -1,40 +1,40 @@
 /**
  * Linux: whether windows are drawn natively on Wayland or through XWayland.
  *
- * A native Wayland window cannot choose its place, so a popover ends up wherever the compositor puts it. GNOME and KDE let X11
- * windows choose, and leave them sharp at whole scales; sway centres both kinds, and blurs X11 windows as soon as it scales. Seen
- * on GNOME 43, KDE Plasma 5.27 and sway 1.7. Pure.
+ * A native Wayland window cannot choose its position; the compositor places the popover. GNOME and KDE let X11 windows choose and keep
+ * them sharp at whole scales; sway centres both kinds and blurs X11 windows at any scale. Observed on GNOME 43, KDE Plasma 5.27 and
+ * sway 1.7. Pure.
  */
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 
 export interface WindowSystem {
   /** `none`: not Linux, or a session without either. */
   use: 'wayland' | 'x11' | 'none';
-  /** Why, in a few English words for the diagnostics. */
+  /** The reason, in a few English words for the diagnostics. */
   why: string;
 }
 
 export interface WindowSystemFacts {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
-  /** The value of `--ozone-platform` as it was typed; empty where it was not. */
+  /** The value of `--ozone-platform` on the command line; empty if absent. */
   flag: string;
   choice: WindowSystemChoice;
   hasTray: boolean;
-  /** An X server listens where DISPLAY says. */
+  /** An X server listens at DISPLAY. */
   hasXServer: boolean;
-  /** GNOME's `monitors.xml`, empty where there is none. */
+  /** GNOME's `monitors.xml`; empty if there is none. */
   monitors: string;
 }
 
-/** Compositors that are started from a text console leave XDG_SESSION_TYPE at `tty`. */
+/** Compositors started from a text console leave XDG_SESSION_TYPE at `tty`. */
 export function isWaylandSession({ XDG_SESSION_TYPE, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): boolean {
   return XDG_SESSION_TYPE === 'wayland' || (XDG_SESSION_TYPE !== 'x11' && Boolean(WAYLAND_DISPLAY));
 }
 
 const desktopIs = (env: NodeJS.ProcessEnv, names: RegExp): boolean => names.test(env.XDG_CURRENT_DESKTOP ?? '');
 
-/** A popover is wanted, and this desktop would place it only if it is an X11 window. */
+/** A popover is needed, and this desktop only lets X11 windows choose a position. */
 export function mayPlaceX11Windows(env: NodeJS.ProcessEnv): boolean {
   return isWaylandSession(env) && desktopIs(env, /\b(gnome|unity|kde)\b/i);
 }
@@ -56,8 +56,8 @@ export function chooseWindowSystem(facts: WindowSystemFacts): WindowSystem {
 }
 
 /**
- * GNOME enlarges X11 windows as pictures at scales such as 1.5. The file has a configuration for every set of monitors there ever
- * was: only if all of them are scaled so, this one is for sure.
+ * GNOME scales X11 windows as bitmaps at fractional scales such as 1.5. The file has a configuration for every set of monitors that was
+ * ever connected: the current scale is certain only if all of them are fractional.
  */
 function hasFractionalScale(monitors: string): boolean {
   const configurations = monitors.split('</configuration>').filter((one) => one.includes('<scale>'));

@@ -1,4 +1,4 @@
-/** Linux: what windows are drawn on; the reasons are in window-system-choice.ts. */
+/** Linux: selects Wayland or XWayland; window-system-choice.ts has the reasons. */
 
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -10,21 +10,21 @@ import { chooseWindowSystem, isWaylandSession, mayPlaceX11Windows, type WindowSy
 
 const SWITCH = 'ozone-platform';
 const WHY = 'PUNCHCARD_WINDOW_SYSTEM';
-/** Why this process was begun again; undefined where it was not. Programs that it starts are not to know. */
+/** Why this process was restarted; undefined if it was not. Removed from the environment of child processes. */
 const reason = process.env[WHY];
 delete process.env[WHY];
 
-/** XWayland listens on a local socket, also before its first program has started it. Without a server Chromium would end at once. */
+/** XWayland listens on a local socket even before it runs. Without a server Chromium would exit at once. */
 function hasXServer(env: NodeJS.ProcessEnv): boolean {
   const [, number] = /^:(\d+)(?:\.\d+)?$/.exec(env.DISPLAY ?? '') ?? [];
   return number !== undefined && existsSync(`/tmp/.X11-unix/X${number}`);
 }
 
-/** As it was typed; other values than these two leave the choice to us. */
+/** The value on the command line; other values than these two leave the choice to us. */
 const typed = (args: readonly string[]): string =>
   args.findLast((arg) => arg === `--${SWITCH}=x11` || arg === `--${SWITCH}=wayland`)?.slice(SWITCH.length + 3) ?? '';
 
-/** GNOME keeps here how each monitor is scaled. */
+/** GNOME's file with the scale of each monitor. */
 function readMonitors(env: NodeJS.ProcessEnv): string {
   try {
     return readPrivateFile(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'monitors.xml'));
@@ -33,7 +33,7 @@ function readMonitors(env: NodeJS.ProcessEnv): string {
   }
 }
 
-/** What this start should use. `hasTray` is asked only where it matters. */
+/** The window system for this start. `hasTray` is called only if it matters. */
 export async function chosenWindowSystem(
   choice: WindowSystemChoice,
   hasTray: () => Promise<boolean>,
@@ -52,7 +52,7 @@ export async function chosenWindowSystem(
   });
 }
 
-/** What Chromium really draws on. Electron fills the switch in by itself where nobody typed it. */
+/** The window system that Chromium really uses. Electron adds the switch itself if it is absent. */
 export function windowSystemInUse(): 'wayland' | 'x11' | 'none' {
   if (process.platform !== 'linux') return 'none';
   return app.commandLine.getSwitchValue(SWITCH) === 'wayland' ? 'wayland' : 'x11';
@@ -66,17 +66,17 @@ export interface InstanceLock {
 }
 
 /**
- * Begins this process once more with the switch, because Chromium chooses before the first line of JavaScript runs. The process
- * keeps its id, so terminals, sessions and whoever started it notice nothing; two helpers that Chromium had started already stay
- * behind as finished entries of the process table.
+ * Replaces this process by one with the switch (execve), because Chromium chooses before the first line of JavaScript runs. The process
+ * keeps its id, so terminals, sessions and parents notice nothing; two helpers that Chromium had already started stay behind as
+ * zombies.
  *
- * The single-instance lock is free meanwhile. A second start takes it, or sees its connection to this process end without an answer
- * (Electron answers once it is ready) and takes it then; once begun anew, this process finds the lock taken and hands over.
+ * The single-instance lock is free meanwhile. A second start may take it, at once or when its connection to this process ends without an
+ * answer (Electron answers once it is ready). The restarted process then finds the lock taken and hands over.
  *
- * Returns only where the system does not allow it: true while this process still has the lock.
+ * Returns only if the system does not allow it: true if this process still has the lock.
  */
 export function restartWithWindowSystem({ use, why }: WindowSystem, lock: InstanceLock): boolean {
-  // Chromium did not take the switch, as behind a `--`: it would not the next time either.
+  // Chromium ignored the switch, for example after `--`, and would ignore it again.
   if (reason !== undefined || process.execve === undefined) return true;
   lock.release();
   try {

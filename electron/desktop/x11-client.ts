@@ -1,6 +1,6 @@
 /**
- * The two things that Electron does not do right under X11, over a connection of a few requests. Neither ever fails: both only make
- * things a little nicer.
+ * Two things that Electron does not do correctly under X11, over a short connection of its own. Neither ever throws: both are optional
+ * improvements.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -8,21 +8,21 @@ import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 
 const TIMEOUT_MS = 2_000;
-/** SubstructureRedirect and SubstructureNotify: whom the message is for. */
+/** SubstructureRedirect and SubstructureNotify: the recipients of the message. */
 const TO_WINDOW_MANAGER = 0x180000;
 const INTERN_ATOM = 16;
 const SEND_EVENT = 25;
 const QUERY_POINTER = 38;
 const CLIENT_MESSAGE = 33;
 const ADD = 1;
-/** Sent by an ordinary application. */
+/** Source indication: a normal application. */
 const FROM_APPLICATION = 1;
 const NAMES = ['_NET_WM_STATE', '_NET_WM_STATE_SKIP_TASKBAR', '_NET_WM_STATE_SKIP_PAGER'];
 
 /**
- * Takes a window out of taskbar and pager. Electron sets the flag before the window is shown, and Chromium overwrites it then; KDE
- * lists even toolbars without it. Afterwards it is changed by a message to the root window (EWMH, _NET_WM_STATE). `handle`:
- * Electron's `getNativeWindowHandle()`, the window's X id.
+ * Removes a window from taskbar and pager. Electron sets the flag before the window is shown, and Chromium then overwrites it; KDE lists
+ * even toolbars without it. Once shown, it is changed by a message to the root window (EWMH, _NET_WM_STATE). `handle`: Electron's
+ * `getNativeWindowHandle()`, the window's X id.
  */
 export async function skipTaskbar(handle: Buffer): Promise<void> {
   await withServer(async ({ socket, read, root }) => {
@@ -37,8 +37,7 @@ export async function skipTaskbar(handle: Buffer): Promise<void> {
 }
 
 /**
- * Where the pointer is, in the server's own pixels. Electron remembers the place at which it last heard of it, which may be long ago
- * (electron#42519). undefined where the server does not say.
+ * The pointer's position in the server's pixels. Electron's own answer may be old (electron#42519). undefined if unknown.
  */
 export async function queryPointer(): Promise<{ x: number; y: number } | undefined> {
   return withServer(async ({ socket, read, root }) => {
@@ -54,7 +53,7 @@ export async function queryPointer(): Promise<{ x: number; y: number } | undefin
 
 interface Server {
   socket: Socket;
-  /** The next bytes that the server sends. */
+  /** Reads the next bytes from the server. */
   read: (length: number) => Promise<Buffer>;
   /** The root window. */
   root: number;
@@ -66,7 +65,7 @@ async function withServer<T>(work: (server: Server) => Promise<T>): Promise<T | 
   if (display === undefined) return undefined;
   const socket = connect(`/tmp/.X11-unix/X${display}`);
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
-  // Whatever goes wrong ends the reading below.
+  // Every error ends the reading below.
   socket.on('error', () => socket.destroy());
   try {
     const read = reader(socket);
@@ -80,7 +79,7 @@ async function withServer<T>(work: (server: Server) => Promise<T>): Promise<T | 
   }
 }
 
-/** Gives so many bytes at a time; rejects where the connection ends before. */
+/** Reads exactly as many bytes as requested; rejects if the connection ends first. */
 function reader(socket: Socket): (length: number) => Promise<Buffer> {
   let waiting: { length: number; resolve: (bytes: Buffer) => void; reject: (error: Error) => void } | undefined;
   let bytes = Buffer.alloc(0);
@@ -111,7 +110,7 @@ async function readSetup(read: (length: number) => Promise<Buffer>): Promise<Buf
   return rest;
 }
 
-/** The first screen's root window: behind the vendor's name and the pixmap formats. */
+/** The first screen's root window, after the vendor's name and the pixmap formats. */
 const rootIn = (setup: Buffer): number =>
   setup.readUInt32LE(32 + padded(setup.readUInt16LE(16)) + 8 * (setup[21] ?? 0));
 
@@ -160,7 +159,7 @@ const COOKIE = 'MIT-MAGIC-COOKIE-1';
 const LOCAL = 256;
 const WILD = 65_535;
 
-/** Of the file that XAUTHORITY names: entries of family, address, display, name and data, each with its length (big-endian). */
+/** Parses the XAUTHORITY file: entries of family, address, display, name and data, each with its length (big-endian). */
 function readCookie(env: NodeJS.ProcessEnv, display: string): Buffer | null {
   let file: Buffer;
   try {

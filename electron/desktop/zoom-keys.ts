@@ -1,12 +1,12 @@
-/** Which keys zoom: Ctrl (macOS: Cmd) with plus, minus and 0, wherever a keyboard has them. Pure. */
+/** The keys for zooming: Ctrl (macOS: Cmd) with plus, minus and 0 on every keyboard layout. Pure. */
 import type { ZoomStep } from '../../shared/settings/zoom.ts';
 
-/** As Electron tells of a key, before the page has it. */
+/** A key press as Electron reports it before the page gets it. */
 export interface KeyInput {
   type: string;
-  /** What it types. */
+  /** The character of the key. */
   key: string;
-  /** Where it lies. */
+  /** The physical key. */
   code: string;
   control: boolean;
   meta: boolean;
@@ -15,18 +15,18 @@ export interface KeyInput {
 
 const STEPS: ReadonlyMap<string, ZoomStep> = new Map([
   ['+', 'in'],
-  // Plus without Shift, where both are one key.
+  // Plus without Shift, if both share a key.
   ['=', 'in'],
   ['-', 'out'],
   ['_', 'out'],
   ['0', 'reset'],
 ]);
 
-/** undefined: that key does not zoom. */
+/** undefined: the key does not zoom. */
 export function zoomStep(input: KeyInput, platform: NodeJS.Platform): ZoomStep | undefined {
   const { type, key, code, control, meta, alt } = input;
   const isAsked = platform === 'darwin' ? meta && !control : control && !meta;
   if (type !== 'keyDown' || !isAsked || alt) return undefined;
-  // French keyboards have their digits behind Shift.
+  // French keyboards need Shift for digits.
   return code === 'Digit0' ? 'reset' : STEPS.get(key);
 }

@@ -1,15 +1,15 @@
-/** Draws every window's page as large as the person chose, and takes the keys and the wheel for it before the page does: they work in all of them. */
+/** Applies the chosen zoom to every window, and handles its keys and the wheel before the page does. */
 import { app, type WebContents, webContents } from 'electron';
 import { type Zoom, type ZoomStep, zoomAfter } from '../../shared/settings/zoom.ts';
 import { zoomStep } from './zoom-keys.ts';
 
 export interface ZoomOptions {
   read: () => Zoom;
-  /** Another one is wanted. */
+  /** The person changed the zoom. */
   change: (zoom: Zoom) => void;
 }
 
-/** For the windows that there are, and all that come. */
+/** Applies to existing and future windows. */
 export function createZoom({ read, change }: ZoomOptions) {
   const held = new Set<WebContents>();
 
@@ -26,7 +26,7 @@ export function createZoom({ read, change }: ZoomOptions) {
     if (contents.getType() !== 'window') return;
     held.add(contents);
     contents.once('destroyed', () => held.delete(contents));
-    // Before the page paints: a page that was just put there begins with Chromium's own size.
+    // Before the page paints: a newly loaded page starts with Chromium's default zoom.
     contents.on('did-navigate', () => draw(contents));
     contents.on('before-input-event', (event, input) => {
       const step = zoomStep(input, process.platform);
@@ -34,9 +34,9 @@ export function createZoom({ read, change }: ZoomOptions) {
       event.preventDefault();
       take(step);
     });
-    // Ctrl (macOS: Cmd) and the wheel; Chromium itself changes nothing.
+    // Ctrl (macOS: Cmd) and the wheel; Chromium does not zoom by itself.
     contents.on('zoom-changed', (_event, direction) => take(direction));
-    // A window that was there before us.
+    // A window that existed before.
     if (contents.getURL() !== '') draw(contents);
   }
 
@@ -44,7 +44,7 @@ export function createZoom({ read, change }: ZoomOptions) {
   for (const contents of webContents.getAllWebContents()) hold(contents);
 
   return {
-    /** Another one was chosen. */
+    /** The zoom changed. */
     changed(): void {
       for (const contents of held) draw(contents);
     },

@@ -1,10 +1,10 @@
-/** How large a window is at a zoom, all of it on screen. In density-independent pixels. Pure. */
+/** The size of a window at a zoom level, entirely on screen. In density-independent pixels. Pure. */
 import type { Zoom } from '../../shared/settings/zoom.ts';
 import type { Rect } from './popover-position.ts';
 
 export type Size = Pick<Rect, 'width' | 'height'>;
 
-/** As much of the screen as a window takes at this zoom: its size times that, as far as there is room. */
+/** The window's size times the zoom, limited to the screen. */
 export function zoomedSize(size: Size, zoom: Zoom, workArea: Rect): Size {
   return {
     width: Math.min(Math.round((size.width * zoom) / 100), workArea.width),
@@ -13,8 +13,8 @@ export function zoomedSize(size: Size, zoom: Zoom, workArea: Rect): Size {
 }
 
 /**
- * How an ordinary window goes on at another zoom. One that has the size it was given gets the one of the new zoom; one that the
- * person made another size keeps it, unless it is smaller than `least` now. All of it stays on screen.
+ * The size of an ordinary window after a change of the zoom. A window with its default size gets the default size of the new zoom; a
+ * window that the person resized keeps its size, but at least `least`. It stays entirely on screen.
  */
 export function resizeForZoom(
   bounds: Rect,
