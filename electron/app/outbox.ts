@@ -1,7 +1,6 @@
 /** The outbox, and who hears what became of a write. */
 
 import { messages } from '../../shared/i18n/main-messages.ts';
-import { oneLine } from '../../shared/tasks/clean-text.ts';
 import type { NetworkWatch } from '../desktop/network-watch.ts';
 import type { AccountService } from '../features/account/index.ts';
 import type { Board } from '../features/board/board.ts';
@@ -90,7 +89,7 @@ export function setUpOutbox({ context, account, touch, say, listeners }: OutboxP
       const described = kind === TASK_DESCRIPTION ? TaskDescriptionPayload.safeParse(payload).data : undefined;
       if (described !== undefined) listeners().openTask.reread(described.taskId);
       const task = kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;
-      if (task !== undefined) void listeners().createdNotifications.rejected(subject, oneLine(task.title, 120), why);
+      if (task !== undefined) void listeners().createdNotifications.rejected(subject, task.title, why);
     },
     onRejected: (_, sentence, error) => {
       account.permissions.learn(error);

@@ -125,11 +125,13 @@ export function setUpWindows(options: WindowPartsOptions) {
       quit();
       return;
     }
-    void askBeforeClosing(window, `${running.task.identifier} ${running.task.title}`).then((answer) => {
-      if (answer === 'cancel') return;
-      if (answer === 'stop') stopTimer();
-      quit();
-    });
+    void askBeforeClosing(window, `${running.task.identifier} ${running.task.title || messages.tasks.untitled}`).then(
+      (answer) => {
+        if (answer === 'cancel') return;
+        if (answer === 'stop') stopTimer();
+        quit();
+      },
+    );
   }
 
   /** Without an account there is nothing to add to: the doors are shown instead. */

@@ -55,7 +55,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     const found = findTask(name, tasks);
     if (found.is === 'one') return found.task;
     if (found.is === 'none') return (await options.lookUp(name)) ?? failedReply(messages.cli.noSuchTask(name));
-    const names = found.tasks.slice(0, 5).map(({ identifier, title }) => `  ${identifier} ${title}`);
+    const names = found.tasks.slice(0, 5).map((task) => `  ${wordsOf(task)}`);
     return failedReply([messages.cli.severalTasks(name), ...names].join('\n'));
   }
 
@@ -169,4 +169,4 @@ function lastTimeAt(time: string, now: number): number {
   return today <= now ? today : timeOn(subDays(now, 1), time);
 }
 
-const wordsOf = ({ identifier, title }: TaskRef): string => `${identifier} ${title}`;
+const wordsOf = ({ identifier, title }: TaskRef): string => `${identifier} ${title || messages.tasks.untitled}`;

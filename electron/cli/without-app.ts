@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Name } from '../../shared/contract/text.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { storedDirectory, storedLastProject } from '../features/projects/workspace-directory.ts';
@@ -23,7 +24,7 @@ import type { SetTerminalLanguage } from './terminal-language.ts';
 const Account = z.object({
   id: z.string(),
   user_id: z.string(),
-  user_name: z.string(),
+  user_name: Name,
   workspace_id: z.string().nullable(),
   kind: z.string(),
 });

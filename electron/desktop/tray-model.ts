@@ -5,6 +5,7 @@ import type { AccountView } from '../../shared/contract/account-view.ts';
 import type { TasksView, TaskView } from '../../shared/contract/task-view.ts';
 import { clock, formatDue } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
+import { shorten } from '../../shared/tasks/clean-text.ts';
 import { dueDistance, dueGroup, isLate, parseDue } from '../../shared/tasks/due-date.ts';
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
 
@@ -79,7 +80,7 @@ function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): stri
   if (time.running !== null) {
     // The start, not the elapsed time, so that no timer has to update the tooltip.
     const { task, startTime } = time.running;
-    lines.push(cut(`${task.identifier} ${task.title}`), messages.tray.since(clock(startTime)));
+    lines.push(shorten(`${task.identifier} ${titleOf(task)}`, MAX_LABEL), messages.tray.since(clock(startTime)));
   } else if (account.status === 'signed-in') {
     const late = overdue(tasks.tasks, now);
     if (late > 0) lines.push(messages.tray.overdue(late));
@@ -101,14 +102,14 @@ function menuOf({ account, tasks, time, pausedUntil }: Seen): TrayMenuItem[] {
     const [last, ...others] = starts;
     if (running) {
       items.push({
-        label: cut(messages.tray.stop(running.task.identifier, running.task.title)),
+        label: shorten(messages.tray.stop(running.task.identifier, titleOf(running.task)), MAX_LABEL),
         action: { do: 'stop' },
       });
       items.push({ label: messages.tray.discard(running.task.identifier), action: { do: 'discard' } });
       if (starts.length > 0) items.push({ label: messages.tray.switchTo, submenu: starts.map(startItem) });
     } else if (last) {
       items.push({
-        label: cut(messages.tray.start(last.identifier, last.title)),
+        label: shorten(messages.tray.start(last.identifier, titleOf(last)), MAX_LABEL),
         action: { do: 'start', taskId: last.taskId },
       });
       if (others.length > 0) items.push({ label: messages.tray.startAnother, submenu: others.map(startItem) });
@@ -147,9 +148,9 @@ function startable(recent: TaskRef[], assigned: TaskRef[], runningId: string | u
   return [...byId.values()].slice(0, MAX_STARTS);
 }
 
-const startItem = ({ taskId, identifier, title }: TaskRef): TrayMenuItem => ({
-  label: cut(`${identifier} ${title}`),
-  action: { do: 'start', taskId },
+const startItem = (task: TaskRef): TrayMenuItem => ({
+  label: shorten(`${task.identifier} ${titleOf(task)}`, MAX_LABEL),
+  action: { do: 'start', taskId: task.taskId },
 });
 
 function overdue(tasks: readonly TaskView[], now: Date): number {
@@ -170,6 +171,4 @@ function nextDue(tasks: readonly TaskView[], now: Date): string | undefined {
   return messages.tray.due(task.identifier, formatDue(dueDistance(due, startOfDay(now)), now));
 }
 
-function cut(text: string): string {
-  return text.length <= MAX_LABEL ? text : `${text.slice(0, MAX_LABEL - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
+const titleOf = ({ title }: TaskRef): string => title || messages.tasks.untitled;

@@ -1,5 +1,4 @@
 import type { LabelView } from '../../shared/contract/index.ts';
-import { oneLine } from '../../shared/one-line.ts';
 import { classNames } from './class-names.ts';
 import styles from './label.module.css';
 import { tintOfColor } from './label-color.ts';
@@ -8,7 +7,7 @@ import { tintOfColor } from './label-color.ts';
 export function LabelDot({ label, className }: { label: LabelView; className?: string | undefined }) {
   return (
     <span className={classNames(styles.label, className)} data-tint={tintOfColor(label.color)}>
-      <bdi className="truncate">{oneLine(label.name, 60)}</bdi>
+      <bdi className="truncate">{label.name}</bdi>
     </span>
   );
 }
@@ -17,7 +16,7 @@ export function LabelDot({ label, className }: { label: LabelView; className?: s
 export function LabelChip({ label }: { label: LabelView }) {
   return (
     <span className={styles.chip} data-tint={tintOfColor(label.color)}>
-      <bdi className="truncate">{oneLine(label.name, 200)}</bdi>
+      <bdi className="truncate">{label.name}</bdi>
     </span>
   );
 }

@@ -1,14 +1,15 @@
 /** The person's API keys. */
 
-import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import type { ApiKeyView } from './account-view.ts';
+
 import { type CommandsOf, command } from './command.ts';
 import { Id } from './common.ts';
+import { requiredLine } from './text.ts';
 
 export const apiKeysCommands = {
   'api-keys.read': command({}).returns<ApiKeyView[]>(),
   /** Its value goes to the clipboard. */
-  'api-keys.make': command({ name: z.string().trim().min(1).max(LENGTHS.apiKeyName) }),
+  'api-keys.make': command({ name: requiredLine(LENGTHS.apiKeyName) }),
   'api-keys.revoke': command({ keyId: Id }),
 } satisfies CommandsOf<'api-keys'>;

@@ -4,6 +4,7 @@ import { LENGTHS } from '../limits.ts';
 import type { ProjectView } from './board-view.ts';
 import { type CommandsOf, command } from './command.ts';
 import { Address, Id } from './common.ts';
+import { requiredLine } from './text.ts';
 
 export const boardCommands = {
   /** The projects of the workspace that are not archived, in sidebar order. */
@@ -32,7 +33,7 @@ export const boardCommands = {
   'board.update-column': command({
     columnId: Id,
     /** As long as one is shown when it is renamed. */
-    name: z.string().trim().min(1).max(LENGTHS.columnName).optional(),
+    name: requiredLine(LENGTHS.columnName).optional(),
     /** Null takes it away. */
     icon: z.string().max(50).nullable().optional(),
     color: z.string().max(50).nullable().optional(),

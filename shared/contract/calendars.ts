@@ -5,6 +5,7 @@ import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
 import { Id, NamedProject, OneProject } from './common.ts';
 import type { CalendarsView } from './project-view.ts';
+import { requiredLine } from './text.ts';
 import type { WriteResult } from './write-result.ts';
 
 export const calendarCommands = {
@@ -13,7 +14,7 @@ export const calendarCommands = {
   'calendar.add': command({
     ...NamedProject,
     labelIds: z.array(Id).max(100),
-    timeZone: z.string().trim().min(1).max(LENGTHS.timeZone),
+    timeZone: requiredLine(LENGTHS.timeZone),
   }).returns<WriteResult>(),
   /** Its whole address, which is a secret, to the clipboard. */
   'calendar.copy': command({ ...OneProject, feedId: Id }),

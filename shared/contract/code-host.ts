@@ -5,11 +5,12 @@ import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
 import { NamedProject, OneProject } from './common.ts';
 import type { CodeHostView, ImportCounts, Repositories, VerifiedInstallation } from './project-view.ts';
+import { requiredLine } from './text.ts';
 import type { WriteResult } from './write-result.ts';
 
 const Repository = {
-  repositoryOwner: z.string().trim().min(1).max(LENGTHS.repository),
-  repositoryName: z.string().trim().min(1).max(LENGTHS.repository),
+  repositoryOwner: requiredLine(LENGTHS.repository),
+  repositoryName: requiredLine(LENGTHS.repository),
 };
 
 export const codeHostCommands = {

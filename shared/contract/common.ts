@@ -1,6 +1,7 @@
 /** What commands of several features take. */
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
+import { typedLine } from './text.ts';
 
 export const Instant = z.iso.datetime();
 export const Id = z.string().min(1).max(200);
@@ -8,6 +9,6 @@ export const Note = z.string().max(LENGTHS.note);
 export const OneTask = { taskId: Id };
 export const OneProject = { projectId: Id };
 /** As it is called on the screen, for words about the write. */
-export const NamedProject = { ...OneProject, projectName: z.string().max(500) };
+export const NamedProject = { ...OneProject, projectName: typedLine(500) };
 export const Address = z.string().min(1).max(LENGTHS.address);
 export const LocalDay = z.iso.date();

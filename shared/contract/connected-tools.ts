@@ -4,17 +4,18 @@ import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
 import type { ToolClient, ToolRequest } from './server-view.ts';
+import { requiredLine, typedLine } from './text.ts';
 
 export const connectedToolsCommands = {
   /** Makes a tool known to the instance's MCP server. */
   'connected-tools.register': command({
-    name: z.string().trim().min(1).max(LENGTHS.toolName),
+    name: requiredLine(LENGTHS.toolName),
     redirectUri: z.string().trim().min(1).max(LENGTHS.redirectUri),
   }).returns<ToolClient>(),
   /** Opens the page where the person lets it in. */
   'connected-tools.ask-in-browser': command({
     clientId: z.string().trim().min(1).max(500),
-    name: z.string().max(LENGTHS.toolName),
+    name: typedLine(LENGTHS.toolName),
     redirectUri: z.string().min(1).max(LENGTHS.redirectUri),
   }),
   /** A code, or the address the browser came back to, for a token, which goes to the clipboard. Gives how long it is valid, in seconds; null where the server does not say. */

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { MAX_KEPT_TITLE } from '../limits.ts';
 
 import { Priority } from '../tasks/priority.ts';
+import { requiredLine, typedLine } from './text.ts';
 
 const Id = z.string().min(1).max(200);
 
 /** A label that exists, or one to be made. */
 export const NewTaskLabel = z.union([
-  z.object({ id: Id, name: z.string().min(1).max(200), color: z.string().max(100) }).strict(),
-  z.object({ name: z.string().min(1).max(200) }).strict(),
+  z.object({ id: Id, name: requiredLine(200), color: z.string().max(100) }).strict(),
+  z.object({ name: requiredLine(200) }).strict(),
 ]);
 export type NewTaskLabel = z.infer<typeof NewTaskLabel>;
 
@@ -18,9 +19,8 @@ export const NewTask = z
   .object({
     projectId: Id,
     /** For words: the task becomes `{projectSlug}-{number}`. */
-    projectSlug: z.string().max(100),
-    /** One line. */
-    title: z.string().min(1).max(MAX_KEPT_TITLE),
+    projectSlug: typedLine(100),
+    title: requiredLine(MAX_KEPT_TITLE),
     /** May have several lines; empty for none. */
     description: z.string().max(100_000),
     priority: Priority,

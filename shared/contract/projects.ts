@@ -5,11 +5,12 @@ import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
 import { Id, NamedProject, OneProject } from './common.ts';
 import type { LabelDefinitionView, ProjectPage } from './project-view.ts';
+import { requiredLine, typedLine } from './text.ts';
 import type { WriteResult } from './write-result.ts';
 
-const ProjectName = z.string().trim().min(1).max(LENGTHS.projectName);
-const ProjectKey = z.string().trim().min(1).max(LENGTHS.projectKey);
-const Icon = z.string().trim().max(LENGTHS.projectIcon);
+const ProjectName = requiredLine(LENGTHS.projectName);
+const ProjectKey = requiredLine(LENGTHS.projectKey);
+const Icon = typedLine(LENGTHS.projectIcon);
 
 export const projectCommands = {
   /** A project's page. What it can do is read as it is looked at: webhook, code host, calendars, labels. */
@@ -52,11 +53,11 @@ export const projectCommands = {
   /** In the workspace, and on every task. */
   'labels.rename': command({
     labelId: Id,
-    name: z.string().max(200),
-    to: z.string().trim().min(1).max(LENGTHS.labelName),
+    name: typedLine(200),
+    to: requiredLine(LENGTHS.labelName),
   }).returns<WriteResult>(),
   /** From the workspace, and from every task. */
-  'labels.delete': command({ labelId: Id, name: z.string().max(200) }).returns<WriteResult>(),
+  'labels.delete': command({ labelId: Id, name: typedLine(200) }).returns<WriteResult>(),
 } satisfies CommandsOf<'project' | 'labels'>;
 
 export interface NamedProjectRef {

@@ -6,6 +6,7 @@ import { Priority } from '../tasks/priority.ts';
 import { type CommandsOf, command } from './command.ts';
 import { Id, Instant, OneTask } from './common.ts';
 import type { EditedDescription, TaskChoices, TaskHit } from './task-details.ts';
+import { requiredLine, typedLine } from './text.ts';
 import type { WriteResult } from './write-result.ts';
 
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
@@ -28,7 +29,7 @@ export const tasksCommands = {
   /** A whole day or a moment (shared/dates/calendar-day.ts); null for none. */
   'tasks.set-due-date': command({ ...OneTask, dueDate: Instant.nullable() }),
   'tasks.set-assignee': command({ ...OneTask, userId: Id.nullable() }),
-  'tasks.set-title': command({ ...OneTask, title: z.string().trim().min(1).max(LENGTHS.taskTitle) }),
+  'tasks.set-title': command({ ...OneTask, title: requiredLine(LENGTHS.taskTitle) }),
   'tasks.delete': command(OneTask),
   /** What the description is edited from. */
   'tasks.edit-description': command(OneTask).returns<EditedDescription>(),
@@ -40,18 +41,18 @@ export const tasksCommands = {
   }),
   /** Gives up a description that was rejected. */
   'tasks.drop-description': command(OneTask),
-  'tasks.add-label': command({ ...OneTask, name: z.string().trim().min(1).max(LENGTHS.labelName) }),
+  'tasks.add-label': command({ ...OneTask, name: requiredLine(LENGTHS.labelName) }),
   'tasks.remove-label': command({ ...OneTask, labelId: Id }),
   'tasks.add-relation': command({
     ...OneTask,
-    other: z.object({ id: Id, identifier: z.string().max(100), title: z.string().max(LENGTHS.taskTitle) }).strict(),
+    other: z.object({ id: Id, identifier: typedLine(100), title: typedLine(LENGTHS.taskTitle) }).strict(),
     kind: Relation,
   }),
   'tasks.remove-relation': command({ ...OneTask, relationId: Id }),
   'tasks.add-link': command({
     ...OneTask,
     url: z.url({ protocol: /^https?$/ }).max(LENGTHS.url),
-    title: z.string().trim().max(LENGTHS.linkTitle),
+    title: typedLine(LENGTHS.linkTitle),
   }),
   'tasks.remove-link': command({ ...OneTask, linkId: Id }),
   'tasks.add-comment': command({ ...OneTask, text: CommentText }),

@@ -1,5 +1,6 @@
 /** What notifications say, in the language in use. */
 
+import { shorten } from '../tasks/clean-text.ts';
 import { reminders as en } from './en/reminders.ts';
 import { clock, type DueDistance, formatDue } from './format-dates.ts';
 import { activeMessages } from './language.ts';
@@ -52,7 +53,7 @@ export const reminderMessages = {
   title: (told: ShownReminder): string => name(told, MOST_TITLE),
   /** "Due in 1 h, at 15:00 · Payments", and of others' tasks "· Priya Sharma". */
   body: (told: ShownReminder, now: Date): string =>
-    [dueSentence(told, now), plain(told.projectName, MOST_TITLE), ...whose(told)].join(' · '),
+    [dueSentence(told, now), shorten(told.projectName, MOST_TITLE), ...whose(told)].join(' · '),
 
   /** "12 tasks overdue, 3 due soon". */
   digestTitle(told: readonly ShownReminder[]): string {
@@ -90,14 +91,6 @@ const when = ({ distance }: ShownDue, now: Date): string => formatDue(distance, 
 const whose = (told: ShownReminder): string[] =>
   told.whose === undefined
     ? []
-    : [told.whose === null ? inUse.unassigned : plain(told.whose, MOST_NAME) || inUse.somebody];
-const name = ({ identifier, title }: ShownReminder, max: number): string => plain(`${identifier} ${title}`, max);
-
-/** Marks that turn the direction of writing around: with them a title could write over what follows it. */
-const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** One line of what others wrote, at most `max` UTF-16 units. */
-function plain(text: string, max: number): string {
-  const line = text.replace(BIDI, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  return (line.length > max ? `${line.slice(0, max - 1)}…` : line).toWellFormed();
-}
+    : [told.whose === null ? inUse.unassigned : shorten(told.whose, MOST_NAME) || inUse.somebody];
+const name = ({ identifier, title }: ShownReminder, max: number): string =>
+  shorten(`${identifier} ${title || inUse.untitled}`, max);

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { TaskView } from '../contract/task-view.ts';
 
+import { Name } from '../contract/text.ts';
 import { StoredTask } from '../tasks/stored-task.ts';
 
 export interface WatchedTask extends TaskView {
@@ -17,5 +18,5 @@ export interface WatchedBoard {
 }
 
 export const WatchedTask: z.ZodType<WatchedTask> = StoredTask.extend({
-  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  assignee: z.object({ id: z.string(), name: Name }).nullable(),
 });

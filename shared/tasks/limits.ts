@@ -2,7 +2,7 @@
 
 /** Longer titles are cut: no screen, menu or notification has room for them (UTF-16 code units). */
 export const MAX_TITLE = 500;
-/** Likewise names, of projects, columns, labels and people (UTF-16 code units). */
-export const MAX_NAME = 100;
+/** Likewise names of projects, labels and people (UTF-16 code units). */
+export const MAX_NAME = 200;
 /** A field with a longer description in it is slow, and a window may not send so much (electron/ipc/payload-limits.ts). */
 export const MAX_EDITED_DESCRIPTION = 400_000;

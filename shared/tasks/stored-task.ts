@@ -1,17 +1,18 @@
 /** A task as it is kept on disk between two runs: what a list shows of it. */
 
 import { z } from 'zod';
+import { Name, Title } from '../contract/text.ts';
 import { ReadPriority } from './priority.ts';
 
 export const StoredTask = z.object({
   id: z.string(),
   identifier: z.string(),
-  title: z.string(),
+  title: Title,
   projectId: z.string(),
-  projectName: z.string(),
+  projectName: Name,
   status: z.string(),
-  statusName: z.string().nullable(),
+  statusName: Name.nullable(),
   priority: ReadPriority,
   dueDate: z.string().nullable(),
-  labels: z.array(z.object({ name: z.string(), color: z.string() })),
+  labels: z.array(z.object({ name: Name, color: z.string() })),
 });

@@ -17,9 +17,9 @@ function doubtWords(doubt: IdentityDoubt): string {
     case 'person':
       return said.person;
     case 'email':
-      return said.email(oneLine(doubt.here), oneLine(doubt.there));
+      return said.email(doubt.here ?? '–', doubt.there ?? '–');
     case 'workspace':
-      return said.workspace(oneLine(doubt.name));
+      return said.workspace(doubt.name);
     case 'projects':
     case 'entries':
       return said[doubt.is](doubt.found, doubt.known);
@@ -27,9 +27,6 @@ function doubtWords(doubt: IdentityDoubt): string {
       return said.tooLittle;
   }
 }
-
-/** What a server calls somebody is anything. */
-const oneLine = (text: string | null): string => (text ?? '–').replace(/\s+/g, ' ').trim().slice(0, 80);
 
 /** `isKept`: in the keychain. */
 export const otherPersonError = (
@@ -42,4 +39,4 @@ export const otherPersonError = (
   ...messages.account.otherPerson(server, named(user), named(other), isKept),
 });
 const named = ({ name, email }: { name: string; email?: string | null | undefined }): string =>
-  oneLine(email ? `${name} (${email})` : name);
+  email ? `${name} (${email})` : name;

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AccountKind, AccountView } from '../../../shared/contract/account-view.ts';
+import { Name } from '../../../shared/contract/text.ts';
 import { credentialFlaw } from '../../../shared/credential.ts';
 import { AppError, type AppErrorView, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
@@ -15,7 +16,7 @@ import { signedOutError, toAppErrorView } from '../../service/app-error.ts';
 import { type Client, createClient } from '../../service/client.ts';
 import { createHttp, type HttpCall } from '../../service/http.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
-import { oddIn, type User, Workspace } from '../../service/records.ts';
+import { Email, oddIn, type User, Workspace } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import { addressNotChangedError, otherPersonError } from './account-errors.ts';
@@ -594,8 +595,8 @@ function fromRow(row: Record<string, unknown>): Account {
     webUrl: row.web_url === null ? null : String(row.web_url),
     user: {
       id: String(row.user_id),
-      name: String(row.user_name),
-      email: row.user_email === null ? null : String(row.user_email),
+      name: Name.parse(row.user_name),
+      email: Email.nullable().parse(row.user_email),
     },
     workspaces: Workspaces.parse(JSON.parse(String(row.workspaces))),
     workspaceId: row.workspace_id === null ? null : String(row.workspace_id),

@@ -6,7 +6,6 @@
 import type { ApiKeyView } from '../../../shared/contract/account-view.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 
 import type { Client } from '../../service/client.ts';
 import { rememberCredential } from '../../service/redact.ts';
@@ -28,8 +27,8 @@ export async function readApiKeys(session: KeysSession): Promise<ApiKeyView[]> {
     .slice(0, MAX_KEYS)
     .map(({ id, name, start, createdAt, lastRequest, expiresAt }) => ({
       id,
-      name: shownName(name ?? ''),
-      start: oneLine(start ?? '', 20),
+      name: name ?? '',
+      start: start ?? '',
       createdAt,
       usedAt: lastRequest ?? null,
       expiresAt: expiresAt ?? null,

@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { CardView, ColumnView, ProjectView } from '../../../shared/contract/board-view.ts';
+import { Name, Title } from '../../../shared/contract/text.ts';
 import { ReadPriority } from '../../../shared/tasks/priority.ts';
+import { ColumnName, ProjectSlug } from '../../service/records.ts';
 
 import type { Database } from '../../store/database.ts';
 
@@ -22,12 +24,12 @@ const MAX_CARDS = 10_000;
 const Card: z.ZodType<CardView> = z.object({
   id: z.string(),
   identifier: z.string(),
-  title: z.string(),
+  title: Title,
   status: z.string(),
   priority: ReadPriority,
   dueDate: z.string().nullable(),
-  labels: z.array(z.object({ name: z.string(), color: z.string() })),
-  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  labels: z.array(z.object({ name: Name, color: z.string() })),
+  assignee: z.object({ id: z.string(), name: Name }).nullable(),
   subtasks: z.object({ completed: z.number(), total: z.number() }).nullable(),
   position: z.number(),
   number: z.number(),
@@ -36,7 +38,7 @@ const Card: z.ZodType<CardView> = z.object({
 
 const Column: z.ZodType<ColumnView> = z.object({
   slug: z.string(),
-  name: z.string(),
+  name: ColumnName,
   icon: z.string().nullable(),
   color: z.string().nullable(),
   isFinal: z.boolean(),
@@ -44,7 +46,7 @@ const Column: z.ZodType<ColumnView> = z.object({
 });
 
 const CachedBoard = z.object({
-  project: z.object({ id: z.string(), name: z.string(), slug: z.string(), icon: z.string().nullable() }),
+  project: z.object({ id: z.string(), name: Name, slug: ProjectSlug, icon: z.string().nullable() }),
   columns: z.array(Column),
   cards: z.array(Card),
   fetchedAt: z.string(),
@@ -56,8 +58,8 @@ export type CachedBoard = z.infer<typeof CachedBoard>;
 const Projects: z.ZodType<ProjectView[]> = z.array(
   z.object({
     id: z.string(),
-    name: z.string(),
-    slug: z.string(),
+    name: Name,
+    slug: ProjectSlug,
     icon: z.string().nullable(),
     totalTasks: z.number().nullable(),
     completionPercentage: z.number().nullable(),

@@ -6,7 +6,8 @@
 import type { CardView } from '../../../shared/contract/board-view.ts';
 import type { LabelView } from '../../../shared/contract/task-view.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { identifierOf, labelViews, oneLine, shownName, taskTitle } from '../../../shared/tasks/clean-text.ts';
+import { identifierOf, oneLine } from '../../../shared/tasks/clean-text.ts';
+import { labelViews } from '../../../shared/tasks/labels.ts';
 import type { BoardTask } from '../../service/records.ts';
 
 const NONE: LabelView[] = [];
@@ -85,13 +86,12 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
   return {
     id: task.id,
     identifier: identifierOf(projectSlug, task.number),
-    title: taskTitle(task.title),
+    title: task.title,
     status,
     priority: task.priority,
     dueDate: task.dueDate ?? null,
     labels: labelViews(task.labels ?? []),
-    assignee:
-      userId === null ? null : { id: userId, name: shownName(task.assigneeName ?? '') || messages.tasks.somebody },
+    assignee: userId === null ? null : { id: userId, name: task.assigneeName || messages.tasks.somebody },
     subtasks: task.subtaskCounts ?? null,
     position: task.position ?? 0,
     number: task.number ?? 0,
@@ -104,7 +104,7 @@ export function publicCardOf(task: BoardTask, status: string, projectSlug: strin
   const links = (task.externalLinks ?? [])
     .filter(({ url }) => url.length <= MAX_URL && /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     .slice(0, MAX_LINKS)
-    .map(({ title, url }) => ({ title: oneLine(title ?? '', 200) || oneLine(url, 200), url }));
+    .map(({ title, url }) => ({ title: title || oneLine(url, MAX_URL), url }));
   return { ...cardOf(task, status, projectSlug), links };
 }
 

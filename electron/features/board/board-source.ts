@@ -1,13 +1,7 @@
 /** Where the cards of a board come from: a project of the person's, or a public board. The service's records end here. */
 
-import {
-  type BoardView,
-  type CardView,
-  type ColumnView,
-  MAX_COLUMN_NAME,
-} from '../../../shared/contract/board-view.ts';
+import type { BoardView, CardView, ColumnView } from '../../../shared/contract/board-view.ts';
 import type { WatchedBoard, WatchedTask } from '../../../shared/reminders/watched-task.ts';
-import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 import { slugOf, tasksOf } from '../../service/board-pages.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -144,11 +138,11 @@ export async function readDated(
   let [name, workspaceId] = ['', ''];
   for await (const { part, isRestart } of readBoardPages(client, projectId, { signal, dueBefore })) {
     if (isRestart) tasks = new Map();
-    name = shownName(part.name);
+    name = part.name;
     workspaceId = part.workspaceId;
     for (const column of part.columns) {
       if (column.isFinal) continue;
-      const place = { status: slugOf(column), statusName: shownName(column.name) };
+      const place = { status: slugOf(column), statusName: column.name };
       for (const task of column.tasks) {
         // A server may pass over the question.
         if (task.dueDate == null || !(Date.parse(task.dueDate) <= Date.parse(dueBefore))) continue;
@@ -196,7 +190,7 @@ async function readAll(
     columns = columnViews([...found.values()], own);
     revision = page.revision ?? null;
     onPage({
-      project: { id: part.id, name: shownName(part.name), slug: part.slug, icon: part.icon ?? null },
+      project: { id: part.id, name: part.name, slug: part.slug, icon: part.icon ?? null },
       columns,
       cards: [
         ...part.columns.flatMap((column) => column.tasks.map((task) => toCard(task, slugOf(column), part.slug))),
@@ -231,7 +225,7 @@ function columnView(
   const color = own?.color ?? null;
   return {
     slug,
-    name: oneLine(name, MAX_COLUMN_NAME),
+    name,
     icon: icon?.slice(0, MAX_MARK) ?? null,
     color: color?.slice(0, MAX_MARK) ?? null,
     isFinal,

@@ -7,7 +7,7 @@
 import type { BoardCards, BoardView, CardView } from '../../../shared/contract/board-view.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { labelViews, shownName } from '../../../shared/tasks/clean-text.ts';
+import { labelViews } from '../../../shared/tasks/labels.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { publicDescriptionError } from '../../service/app-error.ts';
 import { taskOfWrite } from '../tasks/affected-data.ts';
@@ -116,11 +116,7 @@ export function createBoard(options: BoardOptions) {
       const { identifier, title, status, priority, dueDate, labels } = card;
       const { project, columns } = open.view;
       const column = columns.find(({ slug }) => slug === status);
-      const [projectId, projectName, statusName] = [
-        open.projectId,
-        project.name,
-        column ? shownName(column.name) : null,
-      ];
+      const [projectId, projectName, statusName] = [open.projectId, project.name, column?.name ?? null];
       return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
     },
 

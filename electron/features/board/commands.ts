@@ -9,7 +9,6 @@ import type { TaskProgress } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { shownName } from '../../../shared/tasks/clean-text.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import type { Toasts } from '../../app/toasts.ts';
 
@@ -177,12 +176,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       if (column === undefined) throw new ValidationError(messages.tasks.noColumn);
       const to = ColumnUpdate.parse(changed);
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
-      taskChanges.updateColumn(
-        account().id,
-        { id: columnId, projectId: project.id, name: shownName(column.name) },
-        from,
-        to,
-      );
+      taskChanges.updateColumn(account().id, { id: columnId, projectId: project.id, name: column.name }, from, to);
     },
     'board.search-descriptions': async ({ query }) => {
       const projectId = board.ownProjectId();
@@ -211,7 +205,7 @@ export const boardAccess =
 /** A column of the board, or what lies outside of it. */
 function placeOf({ columns }: BoardView, slug: string): TaskProgress {
   const column = columns.find((one) => one.slug === slug);
-  if (column) return { slug, name: shownName(column.name), isFinal: column.isFinal };
+  if (column) return { slug, name: column.name, isFinal: column.isFinal };
   if (slug === 'planned') return { slug, name: messages.tasks.outside.planned, isFinal: false };
   if (slug === 'archived') return { slug, name: messages.tasks.outside.archived, isFinal: true };
   throw new ValidationError(messages.tasks.noColumn);
@@ -220,7 +214,7 @@ function placeOf({ columns }: BoardView, slug: string): TaskProgress {
 function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
   return {
     id,
-    name: shownName(name),
+    name,
     slug,
     icon: icon ?? null,
     totalTasks: statistics?.totalTasks ?? null,

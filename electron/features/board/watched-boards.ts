@@ -7,10 +7,10 @@
 
 import { z } from 'zod';
 import type { WatchedBoardView } from '../../../shared/contract/board-view.ts';
+import { Name } from '../../../shared/contract/text.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { type WatchedBoard, WatchedTask } from '../../../shared/reminders/watched-task.ts';
-import { shownName } from '../../../shared/tasks/clean-text.ts';
 
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -100,7 +100,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     stop();
     accountId = id;
     boards = (id === null ? [] : sql.all.all(id)).map((row) => ({
-      ...entry(String(row.project_id), String(row.name)),
+      ...entry(String(row.project_id), Name.parse(row.name)),
       reading: ReadingText.safeParse(row.reading).data ?? null,
     }));
     onChange();
@@ -221,7 +221,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       if (on === (known !== undefined)) return;
       if (on && boards.length >= MAX_BOARDS) throw new ValidationError(messages.tasks.tooManyBoards(MAX_BOARDS));
       if (on) {
-        const board = entry(id, shownName(name));
+        const board = entry(id, name);
         boards = [...boards, board].sort((one, other) => one.name.localeCompare(other.name));
         save(board);
       } else {

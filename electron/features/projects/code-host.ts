@@ -8,7 +8,6 @@ import {
   type VerifiedInstallation,
 } from '../../../shared/contract/project-view.ts';
 import type { WriteResult } from '../../../shared/contract/write-result.ts';
-import { oneLine } from '../../../shared/tasks/clean-text.ts';
 
 import type { AwaitWrite } from '../../outbox/await-write.ts';
 import type { Client } from '../../service/client.ts';
@@ -25,8 +24,6 @@ import {
   type IssuesImportPayload,
 } from './code-host-writes.ts';
 import { noChange } from './project-changes.ts';
-
-const MAX_TEXT = 200;
 
 /** Throws ServiceError. */
 export async function readCodeHost(
@@ -59,7 +56,7 @@ export async function readRepositories(
       owner: owner.login,
       name,
       isPrivate,
-      description: oneLine(description ?? '', MAX_TEXT),
+      description: description ?? '',
     })),
     total,
     installations: installations.length,
@@ -78,7 +75,7 @@ export async function verifyInstallation(
     ...repository,
     projectId,
   });
-  return { installed, hasRequiredPermissions, missingPermissions, message: oneLine(message, MAX_TEXT) };
+  return { installed, hasRequiredPermissions, missingPermissions, message };
 }
 
 export type CodeHostChanges = ReturnType<typeof createCodeHostChanges>;

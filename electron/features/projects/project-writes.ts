@@ -31,7 +31,7 @@ export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
   kind: PROJECT_UPDATE,
   schema: ProjectUpdatePayload,
   async read({ projectId, changed }, client) {
-    const project = await client.getProject(projectId);
+    const project = await client.getProjectAsStored(projectId);
     const field = replacedIn(project).find((name) => name in ProjectUpdate.shape && !(name in changed));
     if (field !== undefined) throw unreadableField(field);
     const { name, icon, slug, description, isPublic } = project;

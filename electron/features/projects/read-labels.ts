@@ -1,6 +1,5 @@
 /** The labels of a workspace (docs/service.md#labels): definitions, and on how many tasks there is a copy of each. */
 import type { LabelDefinitionView } from '../../../shared/contract/project-view.ts';
-import { labelView } from '../../../shared/tasks/clean-text.ts';
 import type { Client } from '../../service/client.ts';
 
 /** By name. Throws ServiceError. */
@@ -17,7 +16,8 @@ export async function readLabels(
     .filter(({ taskId }) => taskId == null)
     .map(({ id, name, color }) => ({
       id,
-      ...labelView({ name, color }),
+      name,
+      color,
       // A copy has the name and colour of its definition.
       taskCount: copies.get(`${color} ${name}`) ?? 0,
     }))

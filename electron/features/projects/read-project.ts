@@ -1,6 +1,5 @@
 /** A project as its page shows it: the service's record, how far it is, and what the person changed that is not there yet. */
 import type { ProjectPage } from '../../../shared/contract/project-view.ts';
-import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
@@ -19,8 +18,8 @@ export interface ProjectSource {
 
 /** A longer description would hold up the window (UTF-16 code units). */
 const MAX_DESCRIPTION = 100_000;
-/** Of a name, a key or an icon (UTF-16 code units). */
-const MAX_WORD = 1_000;
+/** UTF-16 code units. */
+const MAX_ICON = 1_000;
 /** More projects nobody puts in order. */
 const MAX_ORDER = 1_000;
 
@@ -83,15 +82,15 @@ function orderOf(listed: readonly ProjectListItem[]): ProjectPage['order'] {
 }
 
 const named = (listed: readonly ProjectListItem[]): ProjectPage['order'] =>
-  listed.slice(0, MAX_ORDER).map(({ id, name, slug }) => ({ id, name: shownName(name) || oneLine(slug, 20) }));
+  listed.slice(0, MAX_ORDER).map(({ id, name, slug }) => ({ id, name: name || slug }));
 
 function viewOf(project: Project): ProjectPage['project'] {
   const { id, name, slug, icon, description, isPublic, archivedAt, backgroundVersion } = project;
   return {
     id,
-    name: name.slice(0, MAX_WORD),
-    slug: slug.slice(0, MAX_WORD),
-    icon: icon?.slice(0, MAX_WORD) ?? '',
+    name,
+    slug,
+    icon: icon?.slice(0, MAX_ICON) ?? '',
     description: description?.slice(0, MAX_DESCRIPTION) ?? '',
     isDescriptionWhole: (description?.length ?? 0) <= MAX_DESCRIPTION,
     isPublic: isPublic ?? false,

@@ -4,16 +4,16 @@
  */
 
 import { z } from 'zod';
-import { labelView, oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
+import { Name } from '../../../shared/contract/text.ts';
 import type { Client } from '../../service/client.ts';
-import { addOdd, type OddRecords, oddIn } from '../../service/records.ts';
+import { addOdd, ColumnName, Email, type OddRecords, oddIn, ProjectSlug } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 
-const KnownProject = z.object({ id: z.string(), slug: z.string(), name: z.string(), icon: z.string().optional() });
-const KnownLabel = z.object({ id: z.string(), name: z.string(), color: z.string() });
+const KnownProject = z.object({ id: z.string(), slug: ProjectSlug, name: Name, icon: z.string().optional() });
+const KnownLabel = z.object({ id: z.string(), name: Name, color: z.string() });
 /** `image`: where their picture is; longer addresses are left out. */
-const KnownPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().optional() });
-const KnownColumn = z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() });
+const KnownPerson = z.object({ id: z.string(), name: Name, email: Email, image: z.string().optional() });
+const KnownColumn = z.object({ slug: z.string(), name: ColumnName, isFinal: z.boolean() });
 
 export const DirectoryLists = z.object({
   projects: z.array(KnownProject),
@@ -94,8 +94,8 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
       const open = projects.value.filter(({ archivedAt }) => archivedAt == null).slice(0, MAX_EACH);
       changed.projects = open.map(({ id, slug, name, icon }) => ({
         id,
-        slug: oneLine(slug, 20),
-        name: shownName(name) || oneLine(slug, 20),
+        slug,
+        name: name || slug,
         ...(icon != null && { icon }),
       }));
       const ids = new Set(open.map(({ id }) => id));
@@ -104,13 +104,13 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     }
     if (labels.status === 'fulfilled') {
       const definitions = labels.value.filter(({ taskId }) => taskId == null).slice(0, MAX_EACH);
-      changed.labels = onceEach(definitions.map(({ id, name, color }) => ({ id, ...labelView({ name, color }) })));
+      changed.labels = onceEach(definitions.map(({ id, name, color }) => ({ id, name, color })));
     }
     if (people.status === 'fulfilled') {
       changed.people = people.value.slice(0, MAX_EACH).map(({ id, name, email, image }) => ({
         id,
-        name: shownName(name),
-        email: oneLine(email ?? '', 200),
+        name,
+        email: email ?? '',
         ...(image && image.length <= MAX_ADDRESS && { image }),
       }));
     }
@@ -140,9 +140,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     const columns = await from.listColumns(projectId);
     if (mine !== generation) return;
     columnsAt.set(projectId, now());
-    const known = columns
-      .slice(0, MAX_COLUMNS)
-      .map(({ slug, name, isFinal }) => ({ slug, name: shownName(name), isFinal }));
+    const known = columns.slice(0, MAX_COLUMNS).map(({ slug, name, isFinal }) => ({ slug, name, isFinal }));
     accept({ columns: { ...lists.columns, [projectId]: known } });
   }
 

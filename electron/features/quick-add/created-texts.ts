@@ -1,11 +1,11 @@
 /** What notifications say of new tasks. */
+
 import { messages } from '../../../shared/i18n/main-messages.ts';
+import { shorten } from '../../../shared/tasks/clean-text.ts';
 
 const MOST_TITLE = 120;
 /** A notification shows hardly more. */
 const MOST_LINES = 4;
-
-const cut = (text: string, most = MOST_TITLE): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 export const createdTexts = {
   get undo(): string {
@@ -16,13 +16,14 @@ export const createdTexts = {
   },
   created: (identifier: string): string => messages.tasks.created(identifier),
   createdMany: (count: number): string => messages.tasks.notice.created(count),
-  title: (title: string): string => cut(title),
+  title: (title: string): string => shorten(title, MOST_TITLE),
   titles: (titles: readonly string[]): string => {
-    const lines = titles.slice(0, MOST_LINES).map((title) => cut(title, 60));
+    const lines = titles.slice(0, MOST_LINES).map((title) => shorten(title, 60));
     const others = titles.length - lines.length;
     return [...lines, ...(others > 0 ? [messages.tasks.notice.more(others)] : [])].join('\n');
   },
   /** The window's status line has one line. */
-  rejectedInLine: (title: string, why: string): string => messages.tasks.notice.rejectedInLine(cut(title, 60), why),
-  rejectedBody: (title: string, why: string): string => messages.tasks.notice.rejectedBody(cut(title), cut(why, 200)),
+  rejectedInLine: (title: string, why: string): string => messages.tasks.notice.rejectedInLine(shorten(title, 60), why),
+  rejectedBody: (title: string, why: string): string =>
+    messages.tasks.notice.rejectedBody(shorten(title, MOST_TITLE), shorten(why, 200)),
 };

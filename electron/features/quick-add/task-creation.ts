@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import type { NewTask, NewTaskLabel } from '../../../shared/contract/new-task.ts';
 import { type AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { oneLine } from '../../../shared/tasks/clean-text.ts';
-import { labelColor } from '../../../shared/tasks/label-color.ts';
+import { shorten } from '../../../shared/tasks/clean-text.ts';
+import { labelColor } from '../../../shared/tasks/labels.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
@@ -147,7 +147,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       const [first] = tasks;
       const text =
         tasks.length === 1 && first
-          ? messages.tasks.written(oneLine(first.title, MAX_QUOTED))
+          ? messages.tasks.written(shorten(first.title, MAX_QUOTED))
           : messages.tasks.writtenAll(tasks.length);
       taskChanges.tell(place.accountId, text, () => {
         for (const { localId } of made) {
@@ -186,7 +186,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
         () => takeBack(accountId, subject, identifier),
         taskId,
       );
-      onMade({ taskId, identifier, title: oneLine(title, 200), undoId });
+      onMade({ taskId, identifier, title, undoId });
     },
   };
 }

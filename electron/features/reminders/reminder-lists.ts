@@ -2,7 +2,6 @@
 import type { TasksView } from '../../../shared/contract/task-view.ts';
 import type { RemindedTask } from '../../../shared/reminders/planner.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-task.ts';
-import { taskTitle } from '../../../shared/tasks/clean-text.ts';
 import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/apply-pending.ts';
 
 export interface ReminderList {
@@ -40,7 +39,7 @@ export function reminderLists({
   const isUnderWay = (task: RemindedTask): boolean =>
     underWay.some(
       ({ projectId, title, dueDate }) =>
-        task.projectId === projectId && task.dueDate === dueDate && task.title === taskTitle(title),
+        task.projectId === projectId && task.dueDate === dueDate && task.title === title,
     );
   const lists: ReminderList[] = boards.map((board) => ({
     id: boardList(board.projectId),

@@ -6,7 +6,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NotificationView } from '../../../shared/contract/server-view.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { type Notification, type OddRecords, oddIn } from '../../service/records.ts';
@@ -119,8 +118,8 @@ function itemOf(notification: Notification): NotificationView {
   const { title, text } = told(notification);
   return {
     id,
-    title: oneLine(title, 200),
-    text: oneLine(text, 300),
+    title,
+    text,
     createdAt,
     isRead,
     taskId: resourceType === 'task' && resourceId != null ? resourceId : null,
@@ -135,9 +134,9 @@ function told({ title, content, type, eventData }: Notification): { title: strin
   };
   const who = detail('commenterName');
   if (who !== '') {
-    const task = oneLine(detail('taskTitle'), 100);
+    const task = detail('taskTitle');
     return {
-      title: messages.errors.commented(oneLine(who, 100), task),
+      title: messages.errors.commented(who, task),
       text: detail('commentPreview', 'workspaceName'),
     };
   }

@@ -1,6 +1,5 @@
 /** What the server says of itself and of the person (docs/service.md#instance). What it does not answer is left out. */
 import type { ServerView } from '../../../shared/contract/server-view.ts';
-import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 import type { Client } from '../../service/client.ts';
 
 /** Throws ServiceError where nothing of it is answered. */
@@ -19,10 +18,10 @@ export async function readServer(
   if (status.status === 'rejected' && health.status === 'rejected' && config.status === 'rejected') throw health.reason;
   const [about, well, token] = [answered(document), answered(health), answered(idToken)];
   return {
-    health: well && oneLine(well.status, 50),
+    health: well?.status ?? null,
     description: about && {
-      title: shownName(about.info.title),
-      version: oneLine(about.info.version, 50),
+      title: about.info.title,
+      version: about.info.version,
       paths: Object.keys(about.paths).length,
     },
     status: answered(status),
@@ -32,7 +31,7 @@ export async function readServer(
     workspaces: await Promise.all(
       workspaces.map(async ({ id, name }) => ({
         id,
-        name: shownName(name),
+        name,
         role: answered(roles)?.find((one) => one.id === id)?.role ?? null,
         assigned: await client.countAssignedTasks(id).catch(() => null),
       })),

@@ -14,7 +14,6 @@ import type {
 } from '../../../shared/contract/task-details.ts';
 import type { LabelView, TaskView } from '../../../shared/contract/task-view.ts';
 import type { WatchedTask } from '../../../shared/reminders/watched-task.ts';
-import { taskTitle } from '../../../shared/tasks/clean-text.ts';
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
@@ -260,7 +259,7 @@ function withChange<T extends Pick<TaskView, 'title' | 'status' | 'priority' | '
   const { title, status, priority, dueDate } = change;
   return {
     ...task,
-    ...(title !== undefined && { title: taskTitle(title) }),
+    ...(title !== undefined && { title }),
     ...(status !== undefined && { status: status.slug }),
     ...(priority !== undefined && { priority }),
     ...(dueDate !== undefined && { dueDate }),

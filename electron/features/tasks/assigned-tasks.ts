@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { labelViews, taskTitle } from '../../../shared/tasks/clean-text.ts';
+import { labelViews } from '../../../shared/tasks/labels.ts';
 import { Priority } from '../../../shared/tasks/priority.ts';
 import { StoredTask } from '../../../shared/tasks/stored-task.ts';
 import { toAppErrorView } from '../../service/app-error.ts';
@@ -355,7 +355,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       if (!isLeft && view.total > view.tasks.length) return false;
       const next: TaskView = {
         ...row,
-        title: task?.title === undefined ? row.title : taskTitle(task.title),
+        title: task?.title ?? row.title,
         priority: task?.priority ?? row.priority,
         dueDate: task == null || task.dueDate === undefined ? row.dueDate : task.dueDate,
         status,

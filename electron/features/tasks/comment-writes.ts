@@ -1,6 +1,7 @@
 /** Comments on a task (docs/service.md#comments-and-activity): written, changed and deleted. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
+import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { DuplicateEntry, WriteKind } from '../../outbox/write-kind.ts';
@@ -80,7 +81,7 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
     },
   },
 
-  describe: ({ identifier, text }) => messages.outbox.comment.add(identifier, shortened(text)),
+  describe: ({ identifier, text }) => messages.outbox.comment.add(identifier, oneLine(text, MOST_SHOWN)),
   text: ({ text }) => text,
 };
 
@@ -92,10 +93,6 @@ const isLike = ({ text }: CommentAddPayload, content: string): boolean =>
 const CUT_AT = 200;
 
 const MOST_SHOWN = 80;
-const shortened = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN).toWellFormed()}…` : line;
-};
 
 export const COMMENT_EDIT = 'task.comment-edit';
 export const CommentEditPayload = OfTask.extend({ commentId: z.string(), text: z.string().min(1) });
@@ -105,7 +102,7 @@ const { rejected: _, ...edit } = idempotentWrite<CommentEditPayload>({
   kind: COMMENT_EDIT,
   schema: CommentEditPayload,
   send: ({ commentId, text }, client) => client.updateComment(commentId, text),
-  describe: ({ identifier, text }) => messages.outbox.comment.edit(identifier, shortened(text)),
+  describe: ({ identifier, text }) => messages.outbox.comment.edit(identifier, oneLine(text, MOST_SHOWN)),
   rejected: () => '',
 });
 /** PUT /comment/{id}. What was typed must not be lost: a rejection waits for the person. */

@@ -1,5 +1,5 @@
 /** A task that a person names and that is in no list here: asked of the service, by its identifier. */
-import { identifierOf, taskTitle } from '../../../shared/tasks/clean-text.ts';
+import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -44,5 +44,5 @@ function refOf(
 ): TaskRef {
   const project = projects.find((one) => one.id === projectId);
   const identifier = project === undefined ? asked.toUpperCase() : identifierOf(project.slug, number);
-  return { taskId: id, identifier, title: taskTitle(title), projectName: project?.name ?? '' };
+  return { taskId: id, identifier, title, projectName: project?.name ?? '' };
 }

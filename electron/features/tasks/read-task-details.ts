@@ -14,8 +14,8 @@ import {
 } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { identifierOf, labelView, oneLine, shownName, taskTitle } from '../../../shared/tasks/clean-text.ts';
-import { MAX_TITLE } from '../../../shared/tasks/limits.ts';
+import { identifierOf, oneLine, shorten } from '../../../shared/tasks/clean-text.ts';
+import { MAX_NAME } from '../../../shared/tasks/limits.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -65,7 +65,6 @@ const MAX_EACH = 200;
 const MAX_ENTRIES = 5_000;
 /** The newest are kept. */
 const MAX_COMMENTS = 5_000;
-const MAX_VALUE = 300;
 
 /** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
 export async function readDetails(
@@ -159,7 +158,7 @@ function fieldsOf(
   return {
     task: {
       ...row,
-      title: task.title === undefined ? row.title : oneLine(task.title, MAX_TITLE) || row.title,
+      title: task.title ?? row.title,
       status: task.status ?? row.status,
       statusName: task.status === undefined || task.status === row.status ? row.statusName : null,
       priority: task.priority ?? row.priority,
@@ -175,7 +174,8 @@ function fieldsOf(
 function labelledBy(task: TaskView, labels: readonly Label[]): Pick<ReadDetails, 'task' | 'labels'> {
   const shown = labels.slice(0, MAX_EACH).map(({ id, name, color, taskId }) => ({
     id,
-    ...labelView({ name, color }),
+    name,
+    color,
     isCopy: taskId === task.id,
     isUnsent: false,
   }));
@@ -232,9 +232,9 @@ async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<Ta
   return {
     id: task.id,
     identifier: identifierOf(project.slug, task.number ?? null),
-    title: taskTitle(task.title ?? ''),
+    title: task.title ?? '',
     projectId: task.projectId,
-    projectName: shownName(project.name),
+    projectName: project.name,
     status: task.status ?? '',
     statusName: null,
     priority: task.priority ?? 'no-priority',
@@ -245,7 +245,7 @@ async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<Ta
 
 function assigneeOf({ userId, assigneeName }: Task): ReadDetails['assignee'] {
   if (userId == null) return null;
-  return { id: userId, name: shownName(assigneeName ?? '') || messages.tasks.somebody };
+  return { id: userId, name: assigneeName || messages.tasks.somebody };
 }
 
 /** undefined where the other task is not given: nothing could be said of it. */
@@ -268,7 +268,7 @@ function relationView(
     task: {
       id: other.id,
       identifier: slug === undefined ? (number === null ? '' : `#${number}`) : identifierOf(slug, number),
-      title: taskTitle(other.title),
+      title: other.title,
       isCompleted: other.isCompleted === true,
       status: other.status ?? null,
     },
@@ -279,7 +279,7 @@ function relationView(
 function linkView({ id, url, title, integrationId }: LinkWithIntegration): LinkView {
   return {
     id,
-    title: oneLine(title ?? '', 200) || oneLine(url, 200),
+    title: title || oneLine(url, MAX_NAME),
     url: url.slice(0, 2_000),
     host: hostOf(url),
     isManual: integrationId == null,
@@ -290,14 +290,13 @@ function linkView({ id, url, title, integrationId }: LinkWithIntegration): LinkV
 /** Where an address leads, such as docs.gateway.example; its scheme where it has no host. */
 export function hostOf(url: string): string {
   const parsed = URL.parse(url);
-  return parsed === null ? '' : shownName(parsed.host || parsed.protocol);
+  return parsed === null ? '' : shorten(parsed.host || parsed.protocol, MAX_NAME);
 }
 
 function entryView(entry: TimeEntry, userId: string): TaskEntryView {
-  const name = shownName(entry.userName ?? '');
   return {
     id: entry.id,
-    person: name === '' ? null : name,
+    person: entry.userName || null,
     isMine: entry.userId === userId,
     startTime: entry.startTime,
     endTime: entry.endTime ?? null,
@@ -341,7 +340,7 @@ function commentView(comment: Comment, userId: string): CommentView {
   return {
     id,
     personId,
-    person: shownName(user?.name ?? '') || null,
+    person: user?.name || null,
     isMine,
     isElsewhere: false,
     canChange: isMine && content.length <= MAX_COMMENT,
@@ -358,12 +357,11 @@ function eventViews(activities: readonly Activity[], userId: string): EventView[
     .filter(({ type }) => type !== COMMENT)
     .map((activity): EventView => {
       const { id, type, userId: personId = null, createdAt, externalUserName } = activity;
-      const person = shownName(externalUserName ?? '') || null;
       return {
         id,
         type,
         personId,
-        person,
+        person: externalUserName || null,
         isMine: personId === userId,
         createdAt: knownTime(createdAt),
         ...values(activity),
@@ -380,7 +378,7 @@ function values({ eventData }: Activity): Pick<EventView, 'from' | 'to'> {
       Object.entries(eventData ?? {}).find(
         ([name, given]) => name.startsWith(prefix) && !name.endsWith('Id') && typeof given === 'string',
       ) ?? [];
-    return typeof text === 'string' && text !== '' ? text.slice(0, MAX_VALUE).toWellFormed() : null;
+    return typeof text === 'string' && text !== '' ? text : null;
   };
   return { from: value('old'), to: value('new') };
 }

@@ -1,8 +1,7 @@
 /** Tasks of the workspace, found by their words. */
 
 import type { TaskHit } from '../../../shared/contract/task-details.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
-import { identifierOf, oneLine } from '../../../shared/tasks/clean-text.ts';
+import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { DirectoryLists, TaskPageSource } from './open-task.ts';
 
@@ -22,7 +21,7 @@ export async function searchTasks(
     return {
       id,
       identifier: identifier || (number === null ? '' : `#${number}`),
-      title: oneLine(title, 200) || messages.tasks.untitled,
+      title,
       projectName: project?.name ?? '',
     };
   };

@@ -352,6 +352,8 @@ export function createTaskChanges(options: TaskChangesOptions) {
     setTitle(accountId: string, task: ChangedTask, from: string, to: string): void {
       if (from === to) return;
       setTitle(accountId, task, to);
+      // The service rejects an empty title: there is nothing to go back to.
+      if (from === '') return;
       tell(accountId, messages.tasks.title(task.identifier), () => setTitle(accountId, task, from));
     },
 

@@ -11,10 +11,9 @@ import type {
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
-import { labelColor } from '../../../shared/tasks/label-color.ts';
-import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from '../../../shared/tasks/limits.ts';
+import { labelColor } from '../../../shared/tasks/labels.ts';
+import { MAX_EDITED_DESCRIPTION } from '../../../shared/tasks/limits.ts';
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
@@ -111,7 +110,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
     },
     setTitle(accountId: string, taskId: string, title: string): void {
       const { task } = shown(accountId, taskId);
-      taskChanges.setTitle(accountId, task, task.title, oneLine(title, MAX_TITLE));
+      taskChanges.setTitle(accountId, task, task.title, title);
     },
 
     remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, known(accountId, taskId)),

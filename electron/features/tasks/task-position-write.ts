@@ -43,7 +43,7 @@ const NEEDED = ['title', 'description', 'status', 'priority', 'startDate', 'dueD
 
 /** Throws ServiceError, also where a part of the task could not be read. */
 async function wholeTask({ taskId, position }: TaskPositionPayload, client: Client): Promise<TaskReplacement> {
-  const task = await client.getTask(taskId);
+  const task = await client.getTaskAsStored(taskId);
   const odd = replacedIn(task);
   const field = NEEDED.find((name) => task[name] === undefined || odd.includes(name));
   if (field !== undefined || odd.includes('descriptionDeferred')) throw unreadableField(field ?? 'description');

@@ -1,6 +1,7 @@
 /** Time entries as this computer keeps them: what the person made, whether or not the service has it yet. */
 
 import { addDays, format, parseISO, startOfDay } from 'date-fns';
+import { Name, Title } from '../../../shared/contract/text.ts';
 import type { DayView, EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
@@ -182,8 +183,8 @@ function fromRow(row: Record<string, unknown>): Entry {
     task: {
       taskId: String(row.task_id),
       identifier: String(row.task_identifier),
-      title: String(row.task_title),
-      projectName: String(row.project_name),
+      title: Title.parse(row.task_title),
+      projectName: Name.parse(row.project_name),
     },
     startTime: String(row.start_time),
     endTime: row.end_time === null ? null : String(row.end_time),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Http } from '../http.ts';
 import {
   MovedProject,
+  ProjectAsStored,
   type ProjectBackgroundFile,
   ProjectBackgroundFinalize,
   type ProjectBackgroundStored,
@@ -29,6 +30,8 @@ export const projectEndpoints = (http: Http) => ({
 
   /** GET /project/{id}; older servers add all of its tasks. */
   getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: ProjectWithTasks }),
+  getProjectAsStored: (id: string) =>
+    http.request({ method: 'GET', path: `/project/${part(id)}`, schema: ProjectAsStored }),
 
   /** POST /project: makes a project with the default columns. 409 where its key is taken. */
   createProject: (body: ProjectCreate) =>

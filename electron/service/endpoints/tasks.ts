@@ -8,6 +8,7 @@ import {
   BulkTaskResult,
   type BulkTaskUpdate,
   SingleTask,
+  TaskAsStored,
   type TaskCreate,
   TaskListing,
   type TaskReplacement,
@@ -31,6 +32,7 @@ export const taskEndpoints = (http: Http) => ({
   },
 
   getTask: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: SingleTask }),
+  getTaskAsStored: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: TaskAsStored }),
 
   /** GET /task/by-ticket-id/{PRJ-12}: newer servers only; 409 where two projects share the key. */
   getTaskByTicketId: (ticketId: string) =>

@@ -1,6 +1,7 @@
 /** API keys (docs/service.md#api-keys).  */
 import { z } from 'zod';
-import { Id, Name, NO_TIME, Timestamp } from './common.ts';
+import { line, Name } from '../../../shared/contract/text.ts';
+import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** A key as it is listed, without its value. */
@@ -8,7 +9,7 @@ export const ApiKey = z.object({
   id: Id.min(1),
   name: Name.nullish(),
   /** How its value begins. */
-  start: z.string().nullish(),
+  start: line(20).nullish(),
   createdAt: Timestamp,
   /** When it was last used. */
   lastRequest: Timestamp.nullish(),

@@ -1,8 +1,10 @@
 /** Boards and their pages (docs/service.md#boards). */
 
 import { z } from 'zod';
+import { Name, Title } from '../../../shared/contract/text.ts';
 import { ReadPriority } from '../../../shared/tasks/priority.ts';
-import { countOf, Id, NO_TIME, neutralPriority, TaskNumber, Timestamp } from './common.ts';
+import { ColumnName } from './columns.ts';
+import { countOf, Id, NO_TIME, neutralPriority, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 import { TaskExternalLinks } from './relations.ts';
@@ -10,7 +12,7 @@ import { TaskExternalLinks } from './relations.ts';
 /** Older servers lack `subtaskCounts`. */
 export const BoardTask = z.object({
   id: Id,
-  title: z.string(),
+  title: Title,
   number: TaskNumber.nullable(),
   description: z.string().nullish(),
   descriptionDeferred: z.boolean().optional(),
@@ -21,7 +23,7 @@ export const BoardTask = z.object({
   position: z.number().nullish(),
   createdAt: Timestamp,
   userId: Id.nullish(),
-  assigneeName: z.string().nullish(),
+  assigneeName: Name.nullish(),
   assigneeId: Id.nullish(),
   assigneeImage: z.string().nullish(),
   projectId: Id,
@@ -41,7 +43,7 @@ const BoardTasks = listOf('task', BoardTask, {
 export const BoardColumn = z.object({
   id: Id,
   slug: Id.optional(),
-  name: z.string(),
+  name: ColumnName,
   icon: z.string().nullish(),
   isFinal: z.boolean(),
   position: z.number().nullish(),
@@ -62,8 +64,8 @@ function columnSlug({ id, slug, tasks }: Record<string, unknown>): unknown {
 
 export const Board = z.object({
   id: Id,
-  name: z.string(),
-  slug: Id,
+  name: Name,
+  slug: ProjectSlug,
   icon: z.string().nullish(),
   description: z.string().nullish(),
   descriptionDeferred: z.boolean().optional(),

@@ -1,5 +1,6 @@
 /** Calendar feeds (docs/service.md#calendar-feeds). */
 import { z } from 'zod';
+import { line } from '../../../shared/contract/text.ts';
 import { NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
@@ -9,7 +10,7 @@ export const CalendarFeed = z.object({
   projectId: z.string(),
   token: z.string(),
   labelIds: z.array(z.string()),
-  timeZone: z.string(),
+  timeZone: line(100),
   createdAt: Timestamp,
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;

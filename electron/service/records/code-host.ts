@@ -1,16 +1,19 @@
 /** A project's link to a code host (docs/service.md#code-host). */
 import { z } from 'zod';
+import { line, Name } from '../../../shared/contract/text.ts';
 import { Count, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
+
+const Line = line(200);
 
 /** One repository of the listing. Its names with underscores are the code host's own. */
 export const Repository = z.object({
   id: z.number(),
-  name: z.string(),
-  full_name: z.string(),
+  name: Line,
+  full_name: Line,
   private: z.boolean(),
-  owner: z.object({ login: z.string(), avatar_url: z.string().nullish(), type: z.string().nullish() }),
-  description: z.string().nullish(),
+  owner: z.object({ login: Line, avatar_url: z.string().nullish(), type: z.string().nullish() }),
+  description: Line.nullish(),
   html_url: z.string(),
   updated_at: Timestamp.nullish(),
   installation_id: z.number(),
@@ -25,7 +28,7 @@ export const RepositoryListing = z
       'installation',
       z.object({
         id: z.number(),
-        account: z.object({ login: z.string(), type: z.string().nullish() }).nullish(),
+        account: z.object({ login: Line, type: z.string().nullish() }).nullish(),
         repositories: z.array(z.string()),
       }),
       { neutral: { repositories: [] } },
@@ -53,8 +56,8 @@ export const InstallationVerification = z
     isInstalled: z.boolean().optional(),
     repositoryExists: z.boolean().nullish().catch(null),
     hasRequiredPermissions: z.boolean().optional(),
-    missingPermissions: z.array(z.string()).nullish(),
-    message: z.string().catch(''),
+    missingPermissions: z.array(Line).nullish(),
+    message: Line.catch(''),
     settingsUrl: z.string().nullish().catch(null),
     installationUrl: z.string().nullish().catch(null),
   })
@@ -74,17 +77,17 @@ export const InstallationVerification = z
 export type InstallationVerification = z.infer<typeof InstallationVerification>;
 
 /** GET /github-integration/app-info: `appName` null where no app is set up. */
-export const CodeHostApp = z.object({ appName: z.string().nullable() });
+export const CodeHostApp = z.object({ appName: Name.nullable() });
 export type CodeHostApp = z.infer<typeof CodeHostApp>;
 
 /** GET /github-integration/project/{projectId}; just after linking, a server may send less of it. */
 export const CodeHostIntegration = z.object({
   id: z.string().optional(),
   projectId: z.string().optional(),
-  repositoryOwner: z.string(),
-  repositoryName: z.string(),
+  repositoryOwner: Line,
+  repositoryName: Line,
   installationId: z.number().nullish(),
-  branchPattern: z.string().nullish(),
+  branchPattern: Line.nullish(),
   commentTaskLinkOnGitHubIssue: z.boolean().nullish(),
   isActive: z.boolean().nullish(),
   createdAt: Timestamp.nullish(),

@@ -1,13 +1,18 @@
 /** Columns as they are kept, with their own ids (docs/service.md#columns); those of a board are known by slug. */
 import { z } from 'zod';
+import { MAX_COLUMN_NAME } from '../../../shared/contract/board-view.ts';
+import { line } from '../../../shared/contract/text.ts';
 import { Id } from './common.ts';
 import { listOf } from './lenient.ts';
+
+/** Whole where it can be: renaming starts from it. */
+export const ColumnName = line(MAX_COLUMN_NAME);
 
 /** GET /column/{projectId}. */
 export const Column = z.object({
   id: Id,
   projectId: Id,
-  name: z.string(),
+  name: ColumnName,
   slug: Id,
   position: z.number().nullish(),
   icon: z.string().nullish(),

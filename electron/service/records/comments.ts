@@ -1,6 +1,7 @@
 /** Comments on a task, and what happened to it (docs/service.md#comments-and-activity). */
 import { z } from 'zod';
-import { Id, Name, NO_TIME, Timestamp } from './common.ts';
+import { line, Name } from '../../../shared/contract/text.ts';
+import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
 /** GET /comment/{taskId}. What a write answers has no `user`. */
@@ -23,12 +24,11 @@ export const WrittenComment = oneOf('comment', Comment, { neutral: { ...ODD_COMM
 export const Activity = z.object({
   id: Id.min(1),
   taskId: Id,
-  type: z.string(),
+  type: line(100),
   createdAt: Timestamp,
   userId: Id.nullish(),
   content: z.string().nullish(),
-  /** Such as `oldStatus` and `newStatus`. */
-  eventData: z.record(z.string(), z.unknown()).nullish(),
+  eventData: EventData.nullish(),
   /** Who did it in another program. */
   externalUserName: Name.nullish(),
 });

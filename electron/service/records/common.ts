@@ -1,13 +1,32 @@
 /** What records of every kind are made of. */
 
 import { z } from 'zod';
+import { line } from '../../../shared/contract/text.ts';
+import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import type { ReadPriority } from '../../../shared/tasks/priority.ts';
+
+/** UTF-16 code units. */
+const MAX_DETAIL = 300;
 
 /** Ids, and slugs, which name columns. The window can ask for none that is longer (UTF-16 code units). */
 export const Id = z.string().max(200);
 
-/** Of a person or a workspace, as much of it as anybody reads (UTF-16 code units). */
-export const Name = z.string().transform((name) => name.slice(0, 500));
+export const Email = line(200);
+
+/** Prefix of the identifiers of a project's tasks. */
+export const ProjectSlug = line(20);
+
+/** What an event carries, such as `oldStatus` and `newStatus`. */
+export const EventData = z
+  .record(z.string(), z.unknown())
+  .transform((data) =>
+    Object.fromEntries(
+      Object.entries(data).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? oneLine(value, MAX_DETAIL) : value,
+      ]),
+    ),
+  );
 
 /** An instant as an ISO 8601 string. Whatever JavaScript reads as a date passes; the string itself is kept. */
 export const Timestamp = z

@@ -1,8 +1,9 @@
 /** What an instance says of itself without a login (docs/service.md#instance). */
 import { z } from 'zod';
+import { line, Name } from '../../../shared/contract/text.ts';
 
 /** GET /health. */
-export const Health = z.object({ status: z.string() });
+export const Health = z.object({ status: line(50) });
 export type Health = z.infer<typeof Health>;
 
 export const InstanceStatus = z.object({ hasUsers: z.boolean(), hasAdmin: z.boolean() });
@@ -40,7 +41,7 @@ export const Config = z
     disableLoginForm: Flag,
     customOAuthAutoLogin: Flag,
     billingEnabled: Flag,
-    customOAuthName: z.string().nullish().catch(null),
+    customOAuthName: Name.nullish().catch(null),
     customOAuthLogoutUrl: z.string().nullish().catch(null),
   })
   .transform(({ hasGithubSignIn, hasGoogleSignIn, hasDiscordSignIn, ...config }) => ({
@@ -56,7 +57,7 @@ export type Config = z.infer<typeof Config>;
 /** GET /openapi: the instance's own interface document; only its head is read. */
 export const InterfaceDocument = z.object({
   openapi: z.string(),
-  info: z.object({ title: z.string(), version: z.string() }),
+  info: z.object({ title: Name, version: line(50) }),
   paths: z.record(z.string(), z.unknown()),
 });
 export type InterfaceDocument = z.infer<typeof InterfaceDocument>;

@@ -1,9 +1,17 @@
 /** Labels (docs/service.md#labels). */
 import { z } from 'zod';
+import { Name } from '../../../shared/contract/text.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
-export const TaskLabel = z.object({ id: Id, name: z.string(), color: z.string() });
+/** UTF-16 code units. */
+const MAX_COLOR = 100;
+
+export const TaskLabel = z.object({
+  id: Id,
+  name: Name,
+  color: z.string().transform((color) => color.slice(0, MAX_COLOR)),
+});
 export type TaskLabel = z.infer<typeof TaskLabel>;
 
 /** The labels of a task. */

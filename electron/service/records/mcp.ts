@@ -1,5 +1,6 @@
 /** Registering a client of the MCP server and letting it in (docs/service.md#mcp-clients). */
 import { z } from 'zod';
+import { line, Name } from '../../../shared/contract/text.ts';
 
 /** Body of POST /mcp/register: http addresses only on loopback. */
 export const McpClient = z.object({
@@ -16,7 +17,7 @@ export const McpClientRegistration = z.object({
   client_id: z.string().min(1),
   client_id_issued_at: z.number().optional().catch(undefined),
   redirect_uris: z.array(z.string()).catch([]),
-  client_name: z.string().nullish().catch(null),
+  client_name: Name.nullish().catch(null),
   token_endpoint_auth_method: z.string().optional().catch(undefined),
   grant_types: z.array(z.string()).optional().catch(undefined),
   response_types: z.array(z.string()).optional().catch(undefined),
@@ -24,7 +25,7 @@ export const McpClientRegistration = z.object({
 export type McpClientRegistration = z.infer<typeof McpClientRegistration>;
 
 /** McpAuthorizationRequest: who asks, and where the browser goes afterwards. */
-export const McpAuthorizationRequest = z.object({ client_name: z.string(), redirect_uri: z.string() });
+export const McpAuthorizationRequest = z.object({ client_name: Name, redirect_uri: line(300) });
 export type McpAuthorizationRequest = z.infer<typeof McpAuthorizationRequest>;
 
 export const McpAuthorizationDecision = z.object({ redirect: z.string() });

@@ -1,19 +1,20 @@
 /** Notifications of the service (docs/service.md#notifications). */
 import { z } from 'zod';
-import { Id, NO_TIME, Timestamp } from './common.ts';
+import { line } from '../../../shared/contract/text.ts';
+import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** GET /notification. Newer servers write no title: it is made from `type` and `eventData`. */
 export const Notification = z.object({
   id: Id,
-  title: z.string().nullish(),
-  content: z.string().nullish(),
-  type: z.string(),
+  title: line(200).nullish(),
+  content: line(300).nullish(),
+  type: line(100),
   isRead: z
     .boolean()
     .nullish()
     .transform((isRead) => isRead ?? false),
-  eventData: z.record(z.string(), z.unknown()).nullish(),
+  eventData: EventData.nullish(),
   resourceId: Id.nullish(),
   resourceType: z.string().nullish(),
   createdAt: Timestamp,

@@ -1,15 +1,16 @@
 /** Projects (docs/service.md#projects). */
 import { z } from 'zod';
-import { Id, NO_TIME, Timestamp } from './common.ts';
+import { Name } from '../../../shared/contract/text.ts';
+import { Id, NO_TIME, ProjectSlug, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
 export const Project = z.object({
   id: Id,
   workspaceId: Id,
   backgroundVersion: z.string().nullish(),
-  slug: z.string(),
+  slug: ProjectSlug,
   icon: z.string().nullish(),
-  name: z.string(),
+  name: Name,
   description: z.string().nullish(),
   createdAt: Timestamp,
   isPublic: z.boolean().nullish(),
@@ -46,6 +47,8 @@ export const ProjectWithTasks = oneOf(
   }),
   ODD_PROJECT,
 );
+/** The same with its texts as they are stored, for a write that sends them back. */
+export const ProjectAsStored = oneOf('project', Project.extend({ name: z.string(), slug: z.string() }), ODD_PROJECT);
 export type ProjectWithTasks = z.infer<typeof ProjectWithTasks>;
 
 /** Null where the count cannot be read. */

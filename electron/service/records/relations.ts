@@ -1,5 +1,6 @@
 /** What tasks have to do with each other and with other places (docs/service.md#relations). */
 import { z } from 'zod';
+import { line, Name, Title } from '../../../shared/contract/text.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -28,13 +29,13 @@ export type TaskRelationCreate = z.infer<typeof TaskRelationCreate>;
 /** One end of a relation. Older servers lack `isCompleted`. */
 export const RelatedTask = z.object({
   id: Id,
-  title: z.string(),
+  title: Title,
   number: z.number().nullish(),
   status: Id.nullish(),
   priority: z.string().nullish(),
   projectId: Id.nullish(),
   userId: Id.nullish(),
-  assigneeName: z.string().nullish(),
+  assigneeName: Name.nullish(),
   isCompleted: z.boolean().nullish(),
 });
 export type RelatedTask = z.infer<typeof RelatedTask>;
@@ -57,7 +58,7 @@ export const TaskExternalLink = z.object({
   resourceType: z.string(),
   externalId: z.string(),
   url: z.string(),
-  title: z.string().nullish(),
+  title: line(200).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish().catch(null),
   createdAt: Timestamp,
   updatedAt: Timestamp.nullish(),

@@ -1,6 +1,7 @@
 /** Search (docs/service.md#search). */
 import { z } from 'zod';
-import { Count, Id, Timestamp } from './common.ts';
+import { Name, Title } from '../../../shared/contract/text.ts';
+import { Count, Id, ProjectSlug, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** One hit. Older servers repeat a hit for every member. */
@@ -8,12 +9,12 @@ export const SearchResult = z.object({
   id: Id,
   /** `task`, `project`, `workspace`, `comment`, `activity`. */
   type: z.string(),
-  title: z.string(),
+  title: Title,
   description: z.string().nullish(),
   content: z.string().nullish(),
   projectId: Id.nullish(),
-  projectName: z.string().nullish(),
-  projectSlug: z.string().nullish(),
+  projectName: Name.nullish(),
+  projectSlug: ProjectSlug.nullish(),
   workspaceId: Id.nullish(),
   taskNumber: z.number().nullish(),
   priority: z.string().nullish(),

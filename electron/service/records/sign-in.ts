@@ -1,6 +1,7 @@
 /** Signing in and who that is (docs/service.md#signing-in). */
 import { z } from 'zod';
-import { Id, Name } from './common.ts';
+import { Name } from '../../../shared/contract/text.ts';
+import { Email, Id } from './common.ts';
 
 /** POST /auth/device/code. Times are whole seconds. */
 export const DeviceCode = z.object({
@@ -27,7 +28,7 @@ export const User = z.object({
   id: Id.min(1),
   // Only the id says who it is: a name that cannot be read holds nothing up.
   name: Name.catch(''),
-  email: Name.nullish().catch(null),
+  email: Email.nullish().catch(null),
   image: z.string().nullish().catch(null),
 });
 export type User = z.infer<typeof User>;

@@ -1,8 +1,9 @@
 /** Tasks outside their board: assigned ones, single ones, descriptions, bulk changes, images (docs/service.md#tasks, docs/service.md#descriptions). */
 
 import { z } from 'zod';
+import { Name, Title } from '../../../shared/contract/text.ts';
 import { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
-import { Count, countOf, Id, neutralPriority, TaskNumber, Timestamp } from './common.ts';
+import { Count, countOf, Id, neutralPriority, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 
@@ -10,14 +11,14 @@ export const AssignedTask = z.object({
   id: Id,
   projectId: Id,
   number: TaskNumber.nullable(),
-  title: z.string(),
+  title: Title,
   status: Id,
-  statusName: z.string().nullable(),
+  statusName: Name.nullable(),
   statusIcon: z.string().nullish(),
   priority: ReadPriority,
   dueDate: Timestamp.nullable(),
-  projectName: z.string(),
-  projectSlug: Id,
+  projectName: Name,
+  projectSlug: ProjectSlug,
   projectIcon: z.string().nullish(),
   labels: TaskLabels,
 });
@@ -51,7 +52,7 @@ export const Task = z.object({
   position: z.number().nullish(),
   number: TaskNumber.nullish(),
   userId: Id.nullish(),
-  title: z.string().optional(),
+  title: Title.optional(),
   description: z.string().nullish(),
   descriptionDeferred: z.boolean().optional(),
   status: Id.optional(),
@@ -60,7 +61,7 @@ export const Task = z.object({
   dueDate: Timestamp.nullish(),
   createdAt: Timestamp.optional(),
   assigneeId: Id.nullish(),
-  assigneeName: z.string().nullish(),
+  assigneeName: Name.nullish(),
 });
 export type Task = z.infer<typeof Task>;
 
@@ -69,6 +70,9 @@ const ODD_TASK = { neutral: { priority: neutralPriority } };
 
 /** A task as it is read by itself. */
 export const SingleTask = oneOf('task', Task, ODD_TASK);
+
+/** The same with its title as it is stored, for a write that sends the task back. */
+export const TaskAsStored = oneOf('task', Task.extend({ title: z.string().optional() }), ODD_TASK);
 
 /** The answer to a write of a task: it is done, whatever else of it can be read. */
 export const WrittenTask = oneOf('task', Task, { neutral: { ...ODD_TASK.neutral, projectId: '' } });

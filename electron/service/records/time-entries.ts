@@ -1,5 +1,6 @@
 /** Time entries (docs/service.md#time-entries). */
 import { z } from 'zod';
+import { Name } from '../../../shared/contract/text.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
@@ -11,7 +12,7 @@ export const TimeEntry = z.object({
   id: Id.min(1),
   taskId: Id,
   userId: Id.nullable(),
-  userName: z.string().nullish(),
+  userName: Name.nullish(),
   description: z.string().nullable(),
   startTime: Timestamp,
   endTime: Timestamp.nullish(),

@@ -1,6 +1,7 @@
 /** The outgoing webhook of a project (docs/service.md#webhooks). */
 
 import { z } from 'zod';
+import { line } from '../../../shared/contract/text.ts';
 import { ReminderLeadTime, WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
 import { NO_TIME, Timestamp } from './common.ts';
 import { oneOf } from './lenient.ts';
@@ -22,7 +23,7 @@ export const WebhookIntegration = z.object({
   id: z.string(),
   projectId: z.string(),
   webhookConfigured: z.boolean(),
-  maskedWebhookUrl: z.string().nullish(),
+  maskedWebhookUrl: line(300).nullish(),
   secretConfigured: z.boolean(),
   maskedSecret: z.string().nullish(),
   events: KnownEvents,

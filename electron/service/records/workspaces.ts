@@ -1,6 +1,7 @@
 /** Workspaces and their people (docs/service.md#workspaces-and-people). */
 import { z } from 'zod';
-import { Id, Name } from './common.ts';
+import { Name } from '../../../shared/contract/text.ts';
+import { Email, Id } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** GET /auth/organization/list; GET /workspace of newer servers adds `role`. */
@@ -17,7 +18,7 @@ export const Workspaces = listOf('workspace', Workspace, { neutral: { name: '' }
 export const WorkspaceMember = z.object({
   id: Id.min(1),
   name: Name,
-  email: Name.nullish(),
+  email: Email.nullish(),
   image: z.string().nullish(),
   role: z.string().nullish(),
 });

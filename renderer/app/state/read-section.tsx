@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -140,7 +139,7 @@ export function PendingMark({ what }: { what: readonly string[] }) {
     <p className={styles.pending} role="status">
       <Icon of={UnsentIcon} />
       <span className="grow">
-        {projectMessages.write.waiting} {what.map((one) => oneLine(one, 100)).join(', ')}
+        {projectMessages.write.waiting} {what.join(', ')}
       </span>
       <button type="button" className="link-button" onClick={() => openPage({ name: 'outbox' })}>
         {projectMessages.write.unsent}

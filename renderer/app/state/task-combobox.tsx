@@ -2,7 +2,6 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskRef } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { suggest } from '../../../shared/time/suggest-tasks.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PlayOutline } from '../../ui/marks.tsx';
@@ -167,9 +166,9 @@ function Suggestion({ id, task, selected, onPoint, onChoose }: SuggestionProps) 
     >
       <span className={classNames('identifier', styles.identifier)}>{task.identifier}</span>
       <span className="truncate grow" dir="auto">
-        {oneLine(task.title, 160) || messages.tasks.untitled}
+        {task.title || messages.tasks.untitled}
       </span>
-      <bdi className={classNames('truncate', styles.project)}>{oneLine(task.projectName, 60)}</bdi>
+      <bdi className={classNames('truncate', styles.project)}>{task.projectName}</bdi>
     </div>
   );
 }

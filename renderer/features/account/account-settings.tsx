@@ -1,6 +1,5 @@
 import type { AccountView } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { openPage, send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -24,11 +23,9 @@ function Server({ account }: { account: AccountView }) {
     <>
       <Box title={messages.settings.signedInAs}>
         <Fact name={messages.settings.server} value={server} />
-        <Fact name={messages.settings.person} value={oneLine(userName, 200)} />
-        {userEmail !== null && <Fact name={messages.settings.email} value={oneLine(userEmail, 200)} />}
-        {workspaces.length === 1 && (
-          <Fact name={messages.settings.workspace} value={oneLine(workspaces[0]?.name ?? '', 200)} />
-        )}
+        <Fact name={messages.settings.person} value={userName} />
+        {userEmail !== null && <Fact name={messages.settings.email} value={userEmail} />}
+        {workspaces.length === 1 && <Fact name={messages.settings.workspace} value={workspaces[0]?.name ?? ''} />}
         <Fact name={messages.settings.credential} value={messages.settings.tokenIn[tokenIn]} />
         {kind === 'device' && <Fact name={messages.signIn.clientId} value={clientId} />}
       </Box>
@@ -70,7 +67,7 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
             checked={id === chosen}
             onChange={() => void send('account.choose-workspace', { workspaceId: id })}
           />
-          <bdi className={classNames('truncate', settingRowStyles.name)}>{oneLine(name, 200)}</bdi>
+          <bdi className={classNames('truncate', settingRowStyles.name)}>{name}</bdi>
           {id === chosen && <Icon of={CheckIcon} />}
         </label>
       ))}

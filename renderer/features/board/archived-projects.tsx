@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import type { Result } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { openPage, request, showError } from '../../app/state/store.ts';
 import popMenuStyles from './pop-menu.module.css';
 import { type MenuEntry, type MenuPage, MenuWaits } from './pop-menu.tsx';
@@ -25,7 +24,7 @@ function pageOf(archived: ArchivedProjects | null, onRead: (archived: ArchivedPr
   return {
     entries: archived.map(({ id, name }) => ({
       key: id,
-      label: oneLine(name, 80),
+      label: name,
       movesFocus: true,
       onChoose: () => openPage({ name: 'project', projectId: id }),
     })),

@@ -1,7 +1,6 @@
 import type { BoardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { send, setFilter } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { IconButton } from '../../ui/button.tsx';
@@ -31,7 +30,7 @@ interface Props {
 /** The project, how many tasks, and what can be done with the board. */
 export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, chosen, standsAlone = false }: Props) {
   const isPublic = board?.isPublic ?? false;
-  const name = oneLine(board?.project.name ?? boardMessages.projects, 80) || boardMessages.watch.board;
+  const name = (board?.project.name ?? boardMessages.projects) || boardMessages.watch.board;
   // Without an account there is no status line to say how far the reading is.
   const reading = standsAlone ? (board?.progress ?? null) : null;
   const counts =
@@ -142,10 +141,10 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
           key={key}
           className={classNames(labelStyles.chip, styles.chip)}
           data-tint={tint}
-          aria-label={boardMessages.filter.remove(oneLine(name, 60))}
+          aria-label={boardMessages.filter.remove(name)}
           onClick={remove}
         >
-          <bdi className="truncate">{oneLine(name, 60)}</bdi>
+          <bdi className="truncate">{name}</bdi>
           <Icon of={XIcon} size={12} />
         </button>
       ))}

@@ -4,7 +4,6 @@ import type { BoardView, CardView, ProjectView } from '../../../shared/contract/
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { request, send, useAppState } from '../../app/state/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
@@ -72,7 +71,7 @@ function places(board: BoardView): { slug: string; name: string; icon: React.Rea
   return [
     ...board.columns.map((column, index) => ({
       slug: column.slug,
-      name: oneLine(column.name, 80),
+      name: column.name,
       icon: <ColumnIcon column={column} index={index} columns={board.columns} />,
     })),
     ...(['planned', 'archived'] as const).map((slug) => ({
@@ -303,7 +302,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   };
   const entries: MenuEntry[] = (projects ?? []).map((project) => ({
     key: project.id,
-    label: oneLine(project.name, 80),
+    label: project.name,
     ...(project.totalTasks === null ? {} : { result: count(project.totalTasks) }),
     checked: board !== null && !board.isPublic && project.id === board.project.id,
     onChoose: () => void openBoard(project.id),
@@ -335,7 +334,7 @@ function FilterMenu({ at, label }: MenuProps) {
       more: () => ({
         entries: choicesOf(byId.values(), filter.nobody).assignees.map(({ value, name, count }) => ({
           key: value ?? '',
-          label: oneLine(name, 80),
+          label: name,
           result: counted(count),
           checked: chosen.assignees.includes(value),
           stays: true,
@@ -352,7 +351,7 @@ function FilterMenu({ at, label }: MenuProps) {
         return {
           entries: labels.map(({ value, name, color, count }) => ({
             key: value,
-            label: oneLine(name, 60),
+            label: name,
             icon: <span className={styles.swatch} data-tint={tintOfColor(color)} />,
             result: counted(count),
             checked: chosen.labels.includes(value),

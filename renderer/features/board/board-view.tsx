@@ -5,7 +5,6 @@ import type { BoardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import {
   clearListFocusRequest,
   focusTaskList,
@@ -328,7 +327,7 @@ function namesIn(cards: Iterable<BoardCard>, isNeeded: boolean) {
   const colors = new Map<string, string>();
   if (!isNeeded) return { people, colors };
   for (const { assignee, labels } of cards) {
-    if (assignee) people.set(assignee.id, oneLine(assignee.name, 80));
+    if (assignee) people.set(assignee.id, assignee.name);
     for (const label of labels) colors.set(label.name, label.color);
   }
   return { people, colors };

@@ -4,7 +4,6 @@ import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { dayAndMonth } from '../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
 import { useIsLocal, useIsUnread, useTimerBlockedReason } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,7 +20,7 @@ import styles from './card.module.css';
 const MOST_LABELS = 3;
 
 /** Two letters more than the two lines hold. */
-export const titleOf = (card: CardView): string => oneLine(card.title) || messages.tasks.untitled;
+export const titleOf = (card: CardView): string => card.title || messages.tasks.untitled;
 
 /** What is done is not late any more: then the day itself. */
 export function dueText(due: Due, now: Date, isDone: boolean): string {
@@ -39,11 +38,11 @@ function nameOf(
     `${card.identifier} ${titleOf(card)}`,
     due === null ? '' : dueText(due, now, isDone),
     messages.tasks.priority[card.priority],
-    ...card.labels.map((label) => oneLine(label.name, 60)),
+    ...card.labels.map((label) => label.name),
     card.subtasks && card.subtasks.total > 0
       ? boardMessages.subtasks(card.subtasks.completed, card.subtasks.total)
       : '',
-    card.assignee ? boardMessages.assignedTo(oneLine(card.assignee.name, 80)) : '',
+    card.assignee ? boardMessages.assignedTo(card.assignee.name) : '',
     isPending ? boardMessages.pending : '',
     live ? messages.timer.running : '',
     isUnread ? messages.tasks.unread : '',

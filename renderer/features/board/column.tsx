@@ -5,7 +5,6 @@ import type { CardView, ColumnView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { send } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
@@ -61,7 +60,7 @@ function guessHeight(card: CardView): number {
 export const Column = memo(function Column(props: Props) {
   const { shown, columns, activeId, liveId, now, readOnly, fixed, isFiltering, scrollers } = props;
   const { slug, cards, total, column, outside } = shown;
-  const name = outside === null ? oneLine(column?.name ?? '', 80) : boardMessages.outside[outside];
+  const name = outside === null ? (column?.name ?? '') : boardMessages.outside[outside];
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -264,7 +263,7 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
   return (
     <input
       className={classNames(inputStyles.input, styles.nameInput)}
-      aria-label={boardMessages.newName(oneLine(name, 80))}
+      aria-label={boardMessages.newName(name)}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
       autoFocus
       maxLength={LENGTHS.columnName}

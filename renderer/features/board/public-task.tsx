@@ -5,7 +5,6 @@ import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { clock, longDay } from '../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { dayOf, dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { focusTaskList, request, send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +53,7 @@ export function PublicTask({ board, reading }: { board: BoardView; reading: Read
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   }, []);
-  const title = taskId === null ? oneLine(board.project.name, 200) : card && titleOf(card);
+  const title = taskId === null ? board.project.name : card && titleOf(card);
   return (
     <>
       <Header
@@ -95,7 +94,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
     <dl>
       <Property name={boardMessages.public.column}>
         {column ? <ColumnIcon {...{ column, index, columns }} /> : <ColumnIcon outside={outside} />}
-        <bdi className="truncate">{column ? oneLine(column.name, 80) : boardMessages.outside[outside]}</bdi>
+        <bdi className="truncate">{column ? column.name : boardMessages.outside[outside]}</bdi>
       </Property>
       <Property name={boardMessages.public.priority}>
         <PriorityMark priority={card.priority} />
@@ -116,7 +115,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
         {card.assignee ? (
           <>
             <Avatar person={card.assignee} />
-            <bdi className="truncate">{oneLine(card.assignee.name, 120)}</bdi>
+            <bdi className="truncate">{card.assignee.name}</bdi>
           </>
         ) : (
           <span className={styles.none}>{boardMessages.filter.nobody}</span>

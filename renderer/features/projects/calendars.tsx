@@ -3,7 +3,6 @@ import type { CalendarFeedView, CalendarsView } from '../../../shared/contract/i
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { ReadSection, useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { send, sendAbout, showToast } from '../../app/state/store.ts';
@@ -65,7 +64,7 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
   const [asking, setAsking] = useState(false);
   const [dates, setDates] = useState<number | null>(null);
   const { projectId } = project;
-  const what = feed.labels.map(({ name }) => oneLine(name, 60)).join(', ') || projectMessages.calendar.all;
+  const what = feed.labels.map(({ name }) => name).join(', ') || projectMessages.calendar.all;
   const which = { projectId, feedId: feed.id };
   const [checking, check] = useBusy(async () => setDates((await sendAbout('calendar.count', which)) ?? null));
   const copy = async () => {
@@ -83,7 +82,7 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
         ) : (
           feed.labels.map((label) => <LabelChip key={label.name} label={label} />)
         )}
-        <span className={styles.zone}>{projectMessages.calendar.zone(oneLine(feed.timeZone, 60))}</span>
+        <span className={styles.zone}>{projectMessages.calendar.zone(feed.timeZone)}</span>
       </div>
       <p className={classNames('truncate', styles.address)} title={feed.maskedUrl}>
         {feed.maskedUrl}
@@ -161,7 +160,7 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
                     setChosen(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
                   }
                 />
-                <bdi className="truncate">{oneLine(name, 60)}</bdi>
+                <bdi className="truncate">{name}</bdi>
               </label>
             ))}
           </div>

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import type { VerifiedInstallation } from '../../../shared/contract/index.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { useBusy } from '../../app/state/read-section.tsx';
 import { sendAbout } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +58,7 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
 }
 
 function Answer({ found }: { found: VerifiedInstallation & { repository: string } }) {
-  const repository = oneLine(found.repository, 200);
+  const { repository } = found;
   const isWell = found.installed && found.hasRequiredPermissions;
   return (
     <p className={classNames(styles.answer, isWell && styles.complete)} role="status">
@@ -68,8 +67,7 @@ function Answer({ found }: { found: VerifiedInstallation & { repository: string 
         {found.installed
           ? projectMessages.codeHost.installed(repository)
           : projectMessages.codeHost.notInstalled(repository)}{' '}
-        {found.missingPermissions.length > 0 &&
-          projectMessages.codeHost.lacksThere(found.missingPermissions.map((one) => oneLine(one, 60)))}{' '}
+        {found.missingPermissions.length > 0 && projectMessages.codeHost.lacksThere(found.missingPermissions)}{' '}
         {found.message}
       </span>
     </p>

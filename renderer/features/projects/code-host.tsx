@@ -1,7 +1,6 @@
 import type { CodeHostView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { useAppState } from '../../app/state/store.ts';
@@ -47,7 +46,7 @@ interface LinkedProps {
 
 function Linked({ linked, project, why, load }: LinkedProps) {
   const { owner, name, branchPattern, isActive, commentsTaskLink } = linked;
-  const fullName = oneLine(`${owner}/${name}`, 200);
+  const fullName = `${owner}/${name}`;
   const whyNoImport = useBlockedReason('task:create', 'task:update');
   const change = async (changed: { isActive?: boolean; commentsTaskLink?: boolean }) => {
     await runWrite('code-host.update', { ...project, ...changed }, () => projectMessages.codeHost.changed);
@@ -60,7 +59,7 @@ function Linked({ linked, project, why, load }: LinkedProps) {
   return (
     <Box title={projectMessages.codeHost.linked}>
       <Fact name={projectMessages.codeHost.repository} value={fullName} />
-      {branchPattern !== null && <Fact name={projectMessages.codeHost.branches} value={oneLine(branchPattern, 100)} />}
+      {branchPattern !== null && <Fact name={projectMessages.codeHost.branches} value={branchPattern} />}
       <SwitchRow
         name={projectMessages.codeHost.active}
         says={projectMessages.codeHost.activeSays}

@@ -3,7 +3,6 @@ import type { LabelDefinitionView } from '../../../shared/contract/index.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { ReadSection, useBlockedReason, useBusy, usePendingWrites } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
@@ -49,7 +48,7 @@ export function Labels() {
 function Label({ label, why, load }: { label: LabelDefinitionView; why: string | undefined; load: () => void }) {
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const whyNoName = useBlockedReason('label:update');
-  const name = oneLine(label.name, 60);
+  const { name } = label;
   const [busy, remove] = useBusy(async () => {
     await runWrite('labels.delete', { labelId: label.id, name: label.name }, () =>
       projectMessages.labels.deleted(name),
@@ -115,7 +114,7 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
   const [busy, save] = useBusy(async () => {
     if (to === label.name) return onLeave();
     const end = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
-      projectMessages.labels.renamed(oneLine(to, 60)),
+      projectMessages.labels.renamed(to),
     );
     if (end !== undefined && end.state !== 'rejected') onLeave();
   });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -44,17 +43,17 @@ export function Order({ order, projectId, load }: Props) {
       <ol>
         {shown.map(({ id, name }, index) => (
           <li className={classNames(settingRowStyles.row, styles.row)} key={id} aria-current={id === projectId}>
-            <bdi className={classNames('truncate', settingRowStyles.name)}>{oneLine(name, 100)}</bdi>
+            <bdi className={classNames('truncate', settingRowStyles.name)}>{name}</bdi>
             {id === projectId && <span className={styles.here}>{projectMessages.order.here}</span>}
             <IconButton
               icon={ArrowUpIcon}
-              label={projectMessages.order.up(oneLine(name, 60))}
+              label={projectMessages.order.up(name)}
               disabled={why !== undefined || busy || index === 0}
               onClick={() => void move(index, -1)}
             />
             <IconButton
               icon={ArrowDownIcon}
-              label={projectMessages.order.down(oneLine(name, 60))}
+              label={projectMessages.order.down(name)}
               disabled={why !== undefined || busy || index === shown.length - 1}
               onClick={() => void move(index, 1)}
             />

@@ -3,7 +3,6 @@ import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { count, formatDue } from '../../../shared/i18n/format-dates.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
 import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -118,9 +117,9 @@ function About({ page, project, load }: PartProps) {
   return (
     <Box title={projectMessages.about.title}>
       <Setting name={projectMessages.about.key} says={projectMessages.about.keySays}>
-        <bdi className={classNames('selectable truncate', settingRowStyles.value)}>{oneLine(slug, 20)}</bdi>
+        <bdi className={classNames('selectable truncate', settingRowStyles.value)}>{slug}</bdi>
       </Setting>
-      {icon !== '' && <Fact name={projectMessages.about.icon} value={oneLine(icon, 60)} />}
+      {icon !== '' && <Fact name={projectMessages.about.icon} value={icon} />}
       <section
         className={classNames('selectable', styles.description, settingRowStyles.ruled)}
         dir="auto"
@@ -248,7 +247,7 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
             className={classNames(buttonStyles.button, buttonStyles.small)}
             items={() =>
               moveTo.map((workspace) => ({
-                label: oneLine(workspace.name, 60),
+                label: workspace.name,
                 movesFocus: true,
                 onChoose: () => setTo(workspace),
               }))
@@ -264,7 +263,7 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
       </Setting>
       {to !== null && (
         <Confirm
-          question={more.moveAsk(oneLine(to.name, 60))}
+          question={more.moveAsk(to.name)}
           yes={more.moveDo}
           onYes={() => void move(to.id)}
           onNo={() => setTo(null)}

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { PendingMark, usePendingWrites } from '../../app/state/read-section.tsx';
 import { closePage, dismissError, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
@@ -39,7 +38,7 @@ function Known({ projectId }: { projectId: string }) {
   // Whoever finds out that the server has none reads it there.
   const hasCalendars = useAppState((state) => !state.missingFeatures.includes('calendars')) || tab === 'calendar';
   const offered = TABS.filter((one) => one !== 'calendar' || hasCalendars);
-  const name = oneLine(read.value?.project.name ?? projectMessages.title, 100);
+  const name = read.value?.project.name ?? projectMessages.title;
   return (
     <>
       <Header title={<bdi>{name}</bdi>} onBack={closePage} />

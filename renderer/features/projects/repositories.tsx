@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Repositories, RepositoryView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { folded } from '../../../shared/tasks/filter-tasks.ts';
 import { Action, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -24,7 +23,7 @@ interface Props {
   load: () => void;
 }
 
-const nameOf = ({ owner, name }: RepositoryView): string => oneLine(`${owner}/${name}`, 200);
+const nameOf = ({ owner, name }: RepositoryView): string => `${owner}/${name}`;
 
 /** What the app reaches, page by page; one of them is chosen. */
 export function ChooseRepository({ project, appName, why, load }: Props) {
@@ -43,7 +42,7 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
       <Box title={projectMessages.codeHost.linked}>
         <Action
           name={projectMessages.codeHost.nothing}
-          says={projectMessages.codeHost.app(oneLine(appName, 60))}
+          says={projectMessages.codeHost.app(appName)}
           does={projectMessages.codeHost.list}
           why={why}
           onDo={list}

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
@@ -70,7 +69,7 @@ function Delivery({ webhook, project, why, load }: WebhookProps) {
         why={why}
         onChange={(on) => void change(on)}
       />
-      {maskedUrl !== null && <Fact name={projectMessages.webhook.url} value={oneLine(maskedUrl, 300)} />}
+      {maskedUrl !== null && <Fact name={projectMessages.webhook.url} value={maskedUrl} />}
       <Fact
         name={projectMessages.webhook.secret}
         value={hasSecret ? projectMessages.webhook.hasSecret(maskedSecret) : projectMessages.webhook.noSecret}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import type { Token, TokenKind } from '../../../shared/quick-add/types.ts';
+import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CalendarIcon, DescriptionIcon, PersonIcon, StatusIcon, XIcon } from '../../ui/icons.ts';
@@ -12,6 +12,9 @@ import { dueChip } from './due-chip.ts';
 import { cutAll } from './edit-line.ts';
 import { setText, togglePlain } from './state.ts';
 import type { Understanding } from './understanding.ts';
+
+/** A chip shows no more of a description (UTF-16 code units). */
+const MAX_DESCRIPTION = 60;
 
 interface Shown {
   key: string;
@@ -83,7 +86,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       key: 'project',
       kind: 'project',
       mark: <ProjectMark />,
-      value: oneLine(project.name, 60),
+      value: project.name,
       ...(understood.projectChosen ? remover('project') : { aside: messages.quickAdd.usual }),
     });
   }
@@ -95,7 +98,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       key: `label ${label.name}`,
       kind: 'label',
       mark: <LabelDot className={styles.label} label={{ name: '', color: label.color ?? '' }} />,
-      value: oneLine(label.name, 60),
+      value: label.name,
       ...(label.id === null && { aside: messages.quickAdd.newLabel }),
       ...(tokens !== undefined && { remove: () => take(line.text, tokens) }),
     });
@@ -128,7 +131,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       key: 'column',
       kind: 'column',
       mark: <Icon of={StatusIcon} />,
-      value: oneLine(column.name, 60),
+      value: column.name,
       ...remover('column'),
     });
   }
@@ -145,7 +148,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       key: 'assignee',
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
-      value: oneLine(assignee.name, 60),
+      value: assignee.name,
       ...(assignee.id === known.me.id && !isWordForYou(assignee.name) && { aside: messages.quickAdd.you }),
       ...(understood.assigneeChosen ? remover('assignee') : {}),
     });
@@ -155,7 +158,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       key: 'description',
       kind: 'description',
       mark: <Icon of={DescriptionIcon} />,
-      value: oneLine(description, 60),
+      value: shorten(description, MAX_DESCRIPTION),
       ...remover('description'),
     });
   }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { InfoIcon, WarnIcon } from '../../ui/icons.ts';
 import { dueChip } from './due-chip.ts';
@@ -50,7 +49,7 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
           {sentences.map(({ key, words: sentence, isCalm }) => (
             <li key={key} className={isCalm ? styles.note : undefined}>
               <Icon of={isCalm ? InfoIcon : WarnIcon} size={14} />
-              <span dir="auto">{oneLine(sentence, 300)}</span>
+              <span dir="auto">{sentence}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { warningsOf } from '../../../shared/quick-add/to-new-task.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,15 +26,11 @@ export function ManyTasks({ understanding: { lines, known } }: { understanding: 
           // biome-ignore lint/suspicious/noArrayIndexKey: the same.
           <li key={index}>
             <span className={classNames('tabular-numbers', styles.number)}>{index + 1}</span>
-            <span
-              className={classNames('truncate', title === '' && styles.untitled)}
-              dir="auto"
-              title={oneLine(title, 300)}
-            >
-              {oneLine(title, 200) || messages.quickAdd.titleMissing}
+            <span className={classNames('truncate', title === '' && styles.untitled)} dir="auto" title={title}>
+              {title || messages.quickAdd.titleMissing}
             </span>
             {warningsOf(understood).length > 0 && <Icon of={WarnIcon} size={14} className={styles.warning} />}
-            <bdi className={classNames('truncate', styles.aside)}>{oneLine(aside.join(' · '), 120)}</bdi>
+            <bdi className={classNames('truncate', styles.aside)}>{aside.join(' · ')}</bdi>
           </li>
         );
       })}

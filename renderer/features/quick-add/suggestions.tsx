@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
 import avatarStyles from '../../ui/avatar.module.css';
 import { initials } from '../../ui/avatar.tsx';
@@ -83,8 +82,8 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
       <span className={styles.mark}>
         <CandidateMark candidate={candidate} />
       </span>
-      <bdi className="truncate">{oneLine(name, 80)}</bdi>
-      {hint !== '' && <bdi className={classNames('truncate', styles.hint)}>{oneLine(hint, 80)}</bdi>}
+      <bdi className="truncate">{name}</bdi>
+      {hint !== '' && <bdi className={classNames('truncate', styles.hint)}>{hint}</bdi>}
       {isSelected && (
         <span className={styles.key}>
           <Kbd>{messages.quickAdd.keys.tab}</Kbd>

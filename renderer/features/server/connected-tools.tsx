@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/index.ts';
 import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { useBusy } from '../../app/state/read-section.tsx';
 import { openPage, send, sendAbout, showToast } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -201,9 +200,9 @@ function LookUp() {
         </div>
         {request !== null && (
           <div role="status">
-            <p dir="auto">{serverMessages.tools.asks(oneLine(request.clientName, 100))}</p>
+            <p dir="auto">{serverMessages.tools.asks(request.clientName)}</p>
             <p className={classNames('selectable', formSectionStyles.explanation)}>
-              {serverMessages.tools.comesBack(oneLine(request.redirectUri, 300))}
+              {serverMessages.tools.comesBack(request.redirectUri)}
             </p>
             <div className={formSectionStyles.actions}>
               <Button small onClick={() => void decide(false)}>

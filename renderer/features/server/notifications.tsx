@@ -2,7 +2,6 @@
 import type { NotificationView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { ReadSection, usePendingWrites } from '../../app/state/read-section.tsx';
 import { closePage, openPage, send, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
@@ -57,7 +56,6 @@ export default function NotificationsPage() {
 
 function Item({ item, now }: { item: NotificationView; now: Date }) {
   const { id, title, text: more, createdAt, isRead, taskId } = item;
-  const shown = oneLine(title, 200);
   const open = () => {
     if (!isRead) void send('notifications.mark-read', { newsId: id });
     if (taskId !== null) openPage({ name: 'details', taskId });
@@ -65,13 +63,13 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
   const words = (
     <>
       <span className={styles.title} dir="auto">
-        {shown}
+        {title}
         {!isRead && <span className="visually-hidden">, {serverMessages.news.unread}</span>}
       </span>
       <span className={classNames('tabular-numbers', styles.time)}>{clockOrDay(createdAt, now)}</span>
       {more !== '' && (
         <span className={classNames('truncate', styles.text)} dir="auto">
-          {oneLine(more, 300)}
+          {more}
         </span>
       )}
     </>
@@ -88,7 +86,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
       {!isRead && (
         <IconButton
           icon={CheckIcon}
-          label={serverMessages.news.markReadOf(shown)}
+          label={serverMessages.news.markReadOf(title)}
           onClick={() => void send('notifications.mark-read', { newsId: id })}
         />
       )}

@@ -4,7 +4,6 @@ import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { send, sendAbout, useAppState } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
@@ -81,7 +80,7 @@ function BoardsBox() {
       {boards.map(({ projectId, name, isGone }) => (
         <Setting
           key={projectId}
-          name={<bdi>{oneLine(name, 80)}</bdi>}
+          name={<bdi>{name}</bdi>}
           {...(isGone && { says: messages.settings.reminders.boardGone })}
         >
           <Button

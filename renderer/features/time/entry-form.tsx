@@ -4,7 +4,6 @@ import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { closeEntry, send } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
 import buttonStyles from '../../ui/button.module.css';
@@ -116,7 +115,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
             <>
               <span className={classNames('identifier', styles.identifier)}>{task.identifier}</span>
               <span className="truncate grow" dir="auto">
-                {oneLine(task.title, 160) || messages.tasks.untitled}
+                {task.title || messages.tasks.untitled}
               </span>
             </>
           ) : (

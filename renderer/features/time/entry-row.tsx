@@ -3,7 +3,7 @@ import { clock } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
+import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
 import { openEntry, send, useIsLocal, useTimerBlockedReason } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,6 +23,9 @@ interface Props {
   isPast: boolean;
 }
 
+/** A row and its tooltip show no more of a note (UTF-16 code units). */
+const MAX_NOTE = 200;
+
 const syncWords = () => ({
   waiting: messages.time.waiting,
   sending: messages.time.sending,
@@ -34,9 +37,9 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
   const { piece, overlap } = item;
   const { entry } = piece;
   const live = entry.endTime === null;
-  const title = oneLine(entry.task.title) || messages.tasks.untitled;
-  const project = oneLine(entry.task.projectName, 80);
-  const note = oneLine(entry.note, 200);
+  const title = entry.task.title || messages.tasks.untitled;
+  const project = entry.task.projectName;
+  const note = shorten(entry.note, MAX_NOTE);
   const until = live && !isPast ? messages.time.now : clock(piece.to);
   const length = hoursMinutes(lengthOf(piece));
   const sync = useShownSync(entry.sync);

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { LinkQuestion } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
@@ -23,7 +22,7 @@ export function Link({ question: { id, does, task } }: { question: LinkQuestion 
       <h2 id={titleId}>
         {does === 'start' ? messages.link.start(task.identifier) : messages.link.stop(task.identifier)}
       </h2>
-      <p dir="auto">{oneLine(task.title, 200)}</p>
+      <p dir="auto">{task.title || messages.tasks.untitled}</p>
       <p>{messages.link.why}</p>
       <div className={questionStyles.actions}>
         <Button kind="primary" disabled={isGuarded} onClick={() => answer(true)}>

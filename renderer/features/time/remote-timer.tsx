@@ -3,7 +3,6 @@ import type { RemoteTimerView } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
 import { request, send, useAppState } from '../../app/state/store.ts';
@@ -32,7 +31,7 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
       error={{
         kind: 'invalid',
         title: messages.elsewhere.title(task.identifier, clockOrDay(startTime, now)),
-        explanation: oneLine(task.title, 200),
+        explanation: task.title || messages.tasks.untitled,
         nextStep: '',
       }}
       {...(running && { kept: messages.elsewhere.takeOverStops(running.task.identifier) })}

@@ -3,7 +3,6 @@ import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { daySpan, longDay, shortWeekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
 import { setWeekBy, showDay, useApp, useAppState } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
@@ -82,7 +81,7 @@ export function WeekPanel({ shown, week, now }: Props) {
           shares={view.tasks.map(({ task, ...one }) => ({
             ...one,
             key: task.taskId,
-            name: task.title,
+            name: task.title || messages.tasks.untitled,
             id: task.identifier,
           }))}
         />
@@ -161,7 +160,7 @@ function Shares({ label, shares }: SharesProps) {
         <li key={key}>
           <span className="truncate" title={id === undefined ? name : `${id} ${name}`}>
             {id !== undefined && <span className={classNames('identifier', styles.identifier)}>{id}</span>}{' '}
-            <bdi>{oneLine(name, 120)}</bdi>
+            <bdi>{name}</bdi>
           </span>
           <span className={styles.track} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />

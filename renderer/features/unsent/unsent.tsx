@@ -3,7 +3,6 @@ import type { OutboxItemView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { nextTryText } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../shared/one-line.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
 import { closePage, editEntry, request, send, showError, useApp, useAppState } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
@@ -77,7 +76,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
   const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt } = item;
   const [choosing, setChoosing] = useState(false);
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
-  const what = oneLine(item.what, 200);
+  const { what } = item;
   const needsYou = state === 'needs-you';
   const tryNow = !isPaused && (
     <Button

@@ -25,6 +25,7 @@ export const reminders: typeof en = {
     now: (tasks) => `${count(tasks)} jetzt fällig`,
     coming: (tasks) => `${count(tasks)} bald fällig`,
   },
+  untitled: '(ohne Titel)',
   unassigned: 'niemandem zugewiesen',
   somebody: 'jemand anderes',
   more: (others) => `und ${count(others)} weitere`,

@@ -27,6 +27,7 @@ export const reminders = {
     now: (tasks: number) => `${count(tasks)} due now`,
     coming: (tasks: number) => `${count(tasks)} due soon`,
   },
+  untitled: '(no title)',
   unassigned: 'unassigned',
   somebody: 'someone else',
   more: (tasks: number) => `and ${count(tasks)} more`,

@@ -307,6 +307,12 @@ describe('the menu', () => {
     expect(lines(tray({ account: closed }).menu)).not.toContain('Sign in again…');
   });
 
+  test('names an untitled task by the message for that', () => {
+    const untitled = ref(7, { title: '' });
+    expect(tray({ running: untitled }).tooltip).toContain('PRJ-7 (no title)');
+    expect(lines(tray({ recent: [untitled, ref(8)] }).menu).join()).toContain('PRJ-7 (no title)');
+  });
+
   test('offers at most eight tasks', () => {
     const tasks = Array.from({ length: 100 }, (_, index) => task(index));
     const starts = ({ menu }: { menu: TrayMenuItem[] }) =>

@@ -83,12 +83,24 @@ interface Single {
 const singles: Single[] = [
   { name: 'a task', record: task, read: (client) => client.getTask('t1'), needed: ['id', 'projectId'] },
   {
+    name: 'a task as it is stored',
+    record: task,
+    read: (client) => client.getTaskAsStored('t1'),
+    needed: ['id', 'projectId'],
+  },
+  {
     name: 'a task by its ticket id',
     record: task,
     read: (client) => client.getTaskByTicketId('PRJ-1'),
     needed: ['id', 'projectId'],
   },
   { name: 'a project', record: project('p'), read: (client) => client.getProject('p'), needed: ['id'] },
+  {
+    name: 'a project as it is stored',
+    record: project('p'),
+    read: (client) => client.getProjectAsStored('p'),
+    needed: ['id'],
+  },
   {
     name: 'an entry',
     record: entry('e1'),

@@ -1,7 +1,6 @@
 /** Widths of 11-px text, so that labels which do not fit become "+2" before they are drawn. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { fitLabels } from './fit-labels.ts';
 
 const ID_WIDTH = 56;
@@ -33,6 +32,6 @@ export function labelsThatFit(task: TaskView, project: string, width: number): n
   if (task.labels.length === 0) return 0;
   const id = Math.max(ID_WIDTH, textWidth(task.identifier) + ID_GAP);
   const projectWidth = Math.min(textWidth(project), width * PROJECT_SHARE) + PROJECT_GAP;
-  const labels = task.labels.map((label) => textWidth(oneLine(label.name, 60)) + DOT_WIDTH);
+  const labels = task.labels.map((label) => textWidth(label.name) + DOT_WIDTH);
   return fitLabels(labels, width - id - projectWidth, textWidth(messages.tasks.moreLabels(task.labels.length)));
 }

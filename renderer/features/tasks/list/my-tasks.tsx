@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
 import { send, setFilter, useApp, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +15,7 @@ export function MyTasks() {
   const { tasks, total } = useAppState((state) => state.tasks);
   const filter = useApp((app) => app.filter);
   const shown = useMemo(() => filterTasks(tasks, filter ?? ''), [tasks, filter]);
-  const text = oneLine(filter ?? '', 80);
+  const text = filter ?? '';
   return (
     <>
       <ListErrors />

@@ -2,7 +2,6 @@
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { boardMessages } from '../../../../shared/i18n/board-messages.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { openPage, send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
 
 import { deleteEntry } from '../../board/delete-menu-entry.tsx';
@@ -21,7 +20,7 @@ export default function TaskMenu({ task, at, onToggleTimer, onClose }: Props) {
   const mayNotTrack = useTimerBlockedReason();
   return (
     <PopMenu
-      label={boardMessages.cardMenu(oneLine(task.title) || messages.tasks.untitled)}
+      label={boardMessages.cardMenu(task.title || messages.tasks.untitled)}
       at={at}
       onClose={onClose}
       page={{

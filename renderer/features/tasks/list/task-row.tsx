@@ -2,7 +2,6 @@ import { memo } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { formatDue } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
 import { useIsUnread, useTimerBlockedReason } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -34,8 +33,8 @@ interface Props {
 export const TaskRow = memo(function TaskRow(props: Props) {
   const { item, now, live, isTabStop, width, onOpen, onToggleTimer, onFocus, onMenu } = props;
   const { task, due } = item;
-  const title = oneLine(task.title) || messages.tasks.untitled;
-  const project = oneLine(task.projectName, 80);
+  const title = task.title || messages.tasks.untitled;
+  const project = task.projectName;
   const fitting = labelsThatFit(task, project, width);
   const hidden = task.labels.slice(fitting);
   const isUnread = useIsUnread(task.id);
@@ -44,7 +43,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     due === null ? '' : formatDue(dueDistance(due, now), now),
     messages.tasks.priority[task.priority],
     project,
-    ...task.labels.map((label) => oneLine(label.name, 60)),
+    ...task.labels.map((label) => label.name),
     live ? messages.timer.running : '',
     isUnread ? messages.tasks.unread : '',
   ]
@@ -83,7 +82,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
             <LabelDot key={index} label={label} />
           ))}
           {hidden.length > 0 && (
-            <span className={labelStyles.more} title={hidden.map((label) => oneLine(label.name, 60)).join(', ')}>
+            <span className={labelStyles.more} title={hidden.map((label) => label.name).join(', ')}>
               {messages.tasks.moreLabels(hidden.length)}
             </span>
           )}

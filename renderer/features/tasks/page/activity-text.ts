@@ -3,11 +3,10 @@ import type { EventView, TaskDetails } from '../../../../shared/contract/index.t
 import { clock, clockOrDay, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
 
 export const personName = ({ isMine, person }: Pick<EventView, 'isMine' | 'person'>): string =>
-  isMine ? taskPageMessages.you : oneLine(person ?? taskPageMessages.somebody, 100);
+  isMine ? taskPageMessages.you : (person ?? taskPageMessages.somebody);
 
 type Sentence = (who: string, from: string | null, to: string | null) => string;
 
@@ -16,7 +15,7 @@ export function activityText(event: EventView, { places }: Pick<TaskDetails, 'pl
   const who = personName(event);
   const happened: Record<string, Sentence> = taskPageMessages.happened;
   if (!Object.hasOwn(happened, event.type)) {
-    const what = oneLine(event.type.replaceAll(/[_.\-\s]+/g, ' '), 100);
+    const what = event.type.replaceAll(/[_.\-\s]+/g, ' ');
     return taskPageMessages.happenedElse(who, what || taskPageMessages.history.title);
   }
   const value = (text: string | null) => text && valueWords(event.type, text, places, now);
@@ -26,19 +25,19 @@ export function activityText(event: EventView, { places }: Pick<TaskDetails, 'pl
 function valueWords(type: string, text: string, places: TaskDetails['places'], now: Date): string {
   switch (type) {
     case 'status_changed':
-      return oneLine(places.find(({ slug }) => slug === text)?.name ?? text, 100);
+      return places.find(({ slug }) => slug === text)?.name ?? text;
     case 'priority_changed': {
       const names: Partial<Record<string, string>> = messages.tasks.priorityName;
-      return (Object.hasOwn(names, text) && names[text]) || oneLine(text, 100);
+      return (Object.hasOwn(names, text) && names[text]) || text;
     }
     case 'due_date_changed': {
       const due = parseDue(text);
-      if (due === null) return oneLine(text, 100);
+      if (due === null) return text;
       const day = longDay(dayOf(due), now);
       return due.allDay ? day : `${day}, ${clock(due.at)}`;
     }
     default:
-      return oneLine(text, 200);
+      return text;
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { RelationKind, RelationView, TaskHit } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { request, send } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
@@ -65,7 +65,7 @@ function Hit({ hit }: { hit: TaskHit }) {
   return (
     <>
       <span className={classNames('identifier', styles.identifier)}>{hit.identifier}</span>
-      <bdi className="truncate grow">{oneLine(hit.title, 160)}</bdi>
+      <bdi className="truncate grow">{hit.title || messages.tasks.untitled}</bdi>
     </>
   );
 }

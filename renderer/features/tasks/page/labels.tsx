@@ -2,7 +2,6 @@ import { Popover } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { TaskDetails, TaskLabelView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { send } from '../../../app/state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -55,7 +54,7 @@ export function Labels({ task, details }: PropertyProps) {
 }
 
 function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | undefined; onRemove: () => void }) {
-  const name = oneLine(label.name, 100);
+  const { name } = label;
   const late = useIsUnsentShown(label.isUnsent);
   return (
     <span
@@ -140,7 +139,7 @@ function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
       <bdi className="truncate">{taskPageMessages.newLabel(option.name)}</bdi>
     ) : (
       <span className={classNames(labelStyles.label, styles.option)} data-tint={tintOfColor(option.color)}>
-        <bdi className="truncate">{oneLine(option.name, 100)}</bdi>
+        <bdi className="truncate">{option.name}</bdi>
       </span>
     ),
   }));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { LinkView, TaskDetails } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { send, useAppState } from '../../../app/state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -54,7 +53,7 @@ export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () 
 }
 
 function Row({ taskId, link, why }: { taskId: string; link: LinkView; why: string | undefined }) {
-  const title = oneLine(link.title, 200);
+  const { title } = link;
   return (
     <li className={linkRowStyles.row}>
       <button

@@ -1,7 +1,6 @@
 import type { TaskDetails, TaskField, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { send } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
@@ -32,7 +31,7 @@ export function Properties({ task, details }: PropertyProps) {
 const isUnsent = (details: TaskDetails | null, field: TaskField): boolean => details?.unsent.includes(field) ?? false;
 
 function Status({ task, details }: PropertyProps) {
-  const name = oneLine(task.statusName ?? task.status, 80);
+  const name = task.statusName ?? task.status;
   const places = details?.places ?? [];
   const choose = (status: string) => void send('tasks.set-status', { taskId: task.id, status });
   return (
@@ -46,7 +45,7 @@ function Status({ task, details }: PropertyProps) {
           chosen={task.status}
           options={places.map((place) => ({
             key: place.slug,
-            label: oneLine(place.name, 80),
+            label: place.name,
             mark: <ProgressIcon slug={place.slug} places={places} />,
           }))}
           onChoose={(status) => {
@@ -107,7 +106,7 @@ const NOBODY = '';
 
 function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
   const { assignee } = details;
-  const name = oneLine(assignee?.name ?? '', 120);
+  const name = assignee?.name ?? '';
   return (
     <Property
       name={taskPageMessages.assignee}
@@ -157,8 +156,8 @@ function People({ taskId, assignee, onChoose }: PeopleProps) {
         { key: NOBODY, label: taskPageMessages.nobody },
         ...all.map(({ id, name }) => ({
           key: id,
-          label: oneLine(name, 120),
-          mark: <Avatar id={id} name={oneLine(name, 120)} />,
+          label: name,
+          mark: <Avatar id={id} name={name} />,
         })),
       ]}
       onChoose={(key) => onChoose(key === NOBODY ? null : key)}

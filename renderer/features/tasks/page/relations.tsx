@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RelationView, TaskDetails } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
+import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { openPage, send } from '../../../app/state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -82,7 +82,7 @@ function Rows({ relations, details, why }: RowsProps) {
 
 function Row({ relation, details, why }: { relation: RelationView; details: TaskDetails; why: string | undefined }) {
   const { task, kind } = relation;
-  const title = oneLine(task.title, 200);
+  const title = task.title || messages.tasks.untitled;
   const name = [task.identifier, title].filter(Boolean).join(' ');
   const isSubtask = kind === 'subtask';
   return (

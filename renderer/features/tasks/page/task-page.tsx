@@ -3,7 +3,6 @@ import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
 import { closePage, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';
@@ -48,7 +47,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
     <>
       <Header
         title={
-          <span className={styles.identifier} title={task && oneLine(task.projectName, 100)}>
+          <span className={styles.identifier} title={task?.projectName}>
             {task?.identifier ?? taskPageMessages.title}
           </span>
         }
@@ -119,7 +118,7 @@ export function Footer({ details }: { details: TaskDetails }) {
   const isDate = createdAt !== null && !Number.isNaN(Date.parse(createdAt));
   return (
     <p className={styles.footer}>
-      <bdi>{oneLine(task.projectName, 100)}</bdi>
+      <bdi>{task.projectName}</bdi>
       {isDate && ` · ${taskPageMessages.created(longDay(createdAt, now))}`}
     </p>
   );

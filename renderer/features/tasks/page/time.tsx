@@ -3,7 +3,7 @@ import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
+import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -13,6 +13,9 @@ import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
 import { byPerson, sum, type Timed, timed } from './time-sums.ts';
 import { UnsentMark } from './unsent-mark.tsx';
+
+/** A row and its tooltip show no more of a note (UTF-16 code units). */
+const MAX_NOTE = 200;
 
 /** So many rows stand there before one asks for more. */
 const MANY = 5;
@@ -64,7 +67,7 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
 }
 
 function Person({ person, isMine }: { person: string | null; isMine: boolean }) {
-  const name = isMine ? taskPageMessages.you : oneLine(person ?? taskPageMessages.somebody, 100);
+  const name = isMine ? taskPageMessages.you : (person ?? taskPageMessages.somebody);
   return (
     <>
       <Avatar id={null} name={name} />
@@ -74,8 +77,8 @@ function Person({ person, isMine }: { person: string | null; isMine: boolean }) 
 }
 
 function Row({ timed: { entry, start, end, ms }, now, withPerson }: { timed: Timed; now: Date; withPerson: boolean }) {
-  const who = entry.isMine ? taskPageMessages.you : oneLine(entry.person ?? taskPageMessages.somebody, 100);
-  const note = oneLine(entry.note, 200);
+  const who = entry.isMine ? taskPageMessages.you : (entry.person ?? taskPageMessages.somebody);
+  const note = shorten(entry.note, MAX_NOTE);
   return (
     <li className={classNames(linkRowStyles.row, end === null && linkRowStyles.running)}>
       <span className={classNames('tabular-numbers', linkRowStyles.when)}>

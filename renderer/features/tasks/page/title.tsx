@@ -3,7 +3,6 @@ import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { send } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
@@ -18,7 +17,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
   const button = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
   const why = details === null ? undefined : missingPermissionReason(details, 'task:update');
-  const title = oneLine(task.title, 1000) || messages.tasks.untitled;
+  const title = task.title || messages.tasks.untitled;
   const canEdit = details !== null && why === undefined;
   const tooLongId = useId();
   const edit = () => setDraft(task.title);

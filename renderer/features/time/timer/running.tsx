@@ -1,7 +1,6 @@
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { send } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { StopMark } from '../../../ui/marks.tsx';
@@ -10,7 +9,7 @@ import timerBarStyles from './timer-bar.module.css';
 import { TimerMenu } from './timer-menu.tsx';
 
 export function Running({ entry }: { entry: EntryView }) {
-  const title = oneLine(entry.task.title) || messages.tasks.untitled;
+  const title = entry.task.title || messages.tasks.untitled;
   return (
     <>
       <div className={timerBarStyles.task}>
@@ -19,7 +18,7 @@ export function Running({ entry }: { entry: EntryView }) {
         </span>
         <span className={timerBarStyles.details}>
           <span className="identifier">{entry.task.identifier}</span>
-          <bdi className="truncate">{oneLine(entry.task.projectName, 80)}</bdi>
+          <bdi className="truncate">{entry.task.projectName}</bdi>
         </span>
       </div>
       <Elapsed since={entry.startTime} />

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
-import { oneLine } from '../../../../shared/one-line.ts';
 import { useApp, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Running } from './running.tsx';
@@ -32,7 +31,7 @@ function Started() {
   useEffect(() => {
     if (known.current === entry?.id) return;
     known.current = entry?.id;
-    setText(entry ? messages.timer.started(entry.task.identifier, oneLine(entry.task.title, 120)) : '');
+    setText(entry ? messages.timer.started(entry.task.identifier, entry.task.title || messages.tasks.untitled) : '');
   }, [entry]);
   return (
     <span className="visually-hidden" role="status">

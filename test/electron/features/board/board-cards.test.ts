@@ -8,7 +8,7 @@ import type { BoardCards, CardView } from '../../../../shared/contract/board-vie
 
 const TASK: BoardTask = {
   id: 't1',
-  title: 'Write\nit down',
+  title: 'Write it down',
   number: 7,
   status: 'to-do',
   priority: 'high',

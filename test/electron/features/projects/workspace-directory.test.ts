@@ -73,7 +73,7 @@ function service(overrides: Partial<WorkspaceDirectoryClient> = {}) {
     listWorkspaceLabels: async () => [label('l1', 'billing'), label('l2', 'Billing'), label('l3', 'bug', 't1')],
     listMembers: async () => [
       { id: 'u1', name: 'You', email: 'you@example.com' },
-      { id: 'u2', name: 'Nora\nVance', email: null },
+      { id: 'u2', name: 'Nora Vance', email: null },
     ],
     listColumns: async (id: string) => {
       asked.push(`columns ${id}`);

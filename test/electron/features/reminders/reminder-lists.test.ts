@@ -71,7 +71,7 @@ describe('the lists', () => {
   });
 
   test('a new task of the person’s own that the service lists before it has confirmed it is left out', () => {
-    const made = { projectId: 'p1', title: 'Task  3\n', dueDate: DUE };
+    const made = { projectId: 'p1', title: 'Task 3', dueDate: DUE };
     expect(lists({ underWay: [made] })[1]?.[1]).toEqual([['2', 'Name of you']]);
     expect(lists({ underWay: [{ ...made, dueDate: null }] })[1]?.[1]).toHaveLength(2);
   });

@@ -64,6 +64,28 @@ describe.each(lists)('$name', ({ make, answer, read, toId = (id) => `r${id}` }) 
   });
 });
 
+/** Fields that are no line of text: ids, times, words of the service, addresses, marks, and texts of many lines. */
+const NO_LINE =
+  /^(id|slug|status|priority|role|token|color|image|type|content|description|position|number)$|([iI]con|Id|Ids|At|Time|Date|Type|Image|[uU]rl|_at)$/;
+
+/** The record with the same text in each of its lines. */
+function filled(record: unknown, text: string): unknown {
+  if (Array.isArray(record) || typeof record !== 'object' || record === null) return record;
+  return Object.fromEntries(
+    Object.entries(record).map(([field, value]) => [
+      field,
+      (typeof value === 'string' || value === null) && !NO_LINE.test(field) ? text : filled(value, text),
+    ]),
+  );
+}
+
+test.each(lists)('$name come with every line of text clean', async ({ make, answer, read }) => {
+  const text = ' Pay\r\n\u0000\u001b now\u2028 \u202E\u2067and\ud800 on\u0085';
+  const [found] = await read(clientWith(() => answer([filled(make('r1'), text)])));
+  expect(JSON.stringify(found)).toContain('Pay now and\ufffd on');
+  expect(JSON.stringify(found)).not.toMatch(/\\[nru]|[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
+});
+
 describe('what an odd record is read as', () => {
   const assigned = (first: unknown) =>
     clientWith(() => ({ tasks: [first, assignedTask('a2')], total: 2 })).listAssignedTasks('w');

@@ -1,16 +1,6 @@
 import { expect, it } from 'vitest';
-import { moveInList } from '../../renderer/ui/keys.ts';
-import { nextBoundary } from '../../renderer/ui/ticker.ts';
-import { oneLine } from '../../shared/one-line.ts';
-
-it.each([
-  ['  a\n\tb\u0000c\u2028d ', 300, 'a b c d'],
-  ['abcdef', 3, 'abc…'],
-  ['ab👩‍💻', 3, 'ab\ufffd…'],
-  ['', 10, ''],
-])('oneLine %j', (text, max, line) => {
-  expect(oneLine(text, max)).toBe(line);
-});
+import { moveInList } from '../../../renderer/ui/keys.ts';
+import { nextBoundary } from '../../../renderer/ui/ticker.ts';
 
 const key = (name: string, part = {}) => ({
   key: name,

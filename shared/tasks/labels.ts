@@ -1,3 +1,12 @@
+/** The labels of a task. */
+import type { LabelView } from '../contract/task-view.ts';
+
+/** More labels of one task would hold up a list. */
+const MAX_LABELS = 50;
+
+export const labelViews = (labels: readonly LabelView[]): LabelView[] =>
+  labels.slice(0, MAX_LABELS).map(({ name, color }) => ({ name, color }));
+
 /** Colours for labels that are made in passing: the same name always gets the same one. */
 const COLORS = ['#dc2626', '#d97706', '#16a34a', '#0891b2', '#2563eb', '#7c3aed', '#db2777', '#64748b'] as const;
 

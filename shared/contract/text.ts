@@ -1,0 +1,21 @@
+/** Schemas for text that people write: it is cleaned where it enters, from the service, the disk or a window, and nowhere else. */
+import { z } from 'zod';
+import { oneLine } from '../tasks/clean-text.ts';
+import { MAX_NAME, MAX_TITLE } from '../tasks/limits.ts';
+
+/** One line; what is longer than `max` UTF-16 code units is cut. */
+export const line = (max: number) => z.string().transform((text) => oneLine(text, max));
+
+/** Of a task. Empty for an untitled one: views show their message for that. */
+export const Title = line(MAX_TITLE);
+/** Of a project, column, label, person or workspace. */
+export const Name = line(MAX_NAME);
+
+/** One line that a person types; a longer one than `max` is refused. */
+export const typedLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((text) => oneLine(text, max));
+export const requiredLine = (max: number) => typedLine(max).pipe(z.string().min(1));

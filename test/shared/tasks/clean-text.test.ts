@@ -1,0 +1,69 @@
+/** Text that other people write becomes one clean line where it enters. */
+
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../../shared/contract/index.ts';
+import { oneLine } from '../../../shared/tasks/clean-text.ts';
+
+describe('one line', () => {
+  test.each([
+    ['short', 10, 'short'],
+    ['exactly 10', 10, 'exactly 10'],
+    ['just over 10', 10, 'just over…'],
+    ['  two\r\nlines\tand   tabs  ', 50, 'two lines and tabs'],
+    ['bell\u0007 null\u0000 escape\u001b[31m delete\u007f c1\u0085', 50, 'bell null escape [31m delete c1'],
+    ['line\u2028paragraph\u2029end', 50, 'line paragraph end'],
+    ['non\u00a0breaking', 50, 'non breaking'],
+    ['', 5, ''],
+    ['\u202Egnp.exe\u202C \u2067a\u2069', 50, 'gnp.exe a'],
+    ['\u200Fשלום', 50, '\u200Fשלום'],
+    ['1234🎉', 6, '1234🎉'],
+    // The cut would fall between the two halves of the last character.
+    ['1234🎉56', 6, '1234…'],
+    ['🎉🎉🎉🎉', 5, '🎉🎉…'],
+  ])('of %j in %i is %j', (text, max, line) => {
+    expect(oneLine(text, max)).toBe(line);
+  });
+
+  test('is never too long, has no control character, and never half a character', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.array(fc.constantFrom('🎉', ' ', '\n', 'a', '\u0000'), { maxLength: 200 }).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (given, max) => {
+        const line = oneLine(given, max);
+        expect(line.length).toBeLessThanOrEqual(max);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
+        expect(oneLine(line, max)).toBe(line);
+        expect(line.isWellFormed()).toBe(true);
+        expect(line).toBe(line.trim());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test.each([
+  ['tasks.set-title', { taskId: 't' }, 'title'],
+  ['tasks.add-label', { taskId: 't' }, 'name'],
+  ['board.update-column', { columnId: 'c' }, 'name'],
+  ['project.create', { slug: 'PAY', icon: '' }, 'name'],
+  ['labels.rename', { labelId: 'l', name: 'Bug' }, 'to'],
+  ['api-keys.make', {}, 'name'],
+] as const)('%s takes a clean line', (name, rest, field) => {
+  const { schema } = commands[name];
+  expect(schema.parse({ ...rest, [field]: ' Pay\n\u0000\u202E now ' })).toMatchObject({ [field]: 'Pay now' });
+  expect(schema.safeParse({ ...rest, [field]: '\u0000\u202E' }).success).toBe(false);
+});
+
+test('the window cleans no text: what it is given is clean', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const cleaning = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).filter((path) =>
+    /\boneLine\(|\\p\{Cc\}|no-?control/i.test(readFileSync(join(root, path), 'utf8')),
+  );
+  expect(cleaning).toEqual([]);
+});
