@@ -1,43 +1,28 @@
-/** What the person chose. A value that no longer parses counts as never chosen, is set aside at the start, and said. */
+/** The settings on disk: a row each, read field by field, so that a bad field resets no other one. */
 
-import type { z } from 'zod';
-import { type SettingName, Settings, StoredValue, type StoredValueName } from '../../shared/contract/settings.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import {
+  DEFAULT_SETTINGS,
+  type SettingName,
+  Settings,
+  StoredValue,
+  type StoredValueName,
+} from '../../shared/contract/settings.ts';
 import type { Database } from './database.ts';
 import { readJson } from './json.ts';
-
-const DEFAULTS: Settings = {
-  theme: 'system',
-  language: 'system',
-  trayIcon: 'auto',
-  zoom: 100,
-  pollSeconds: 60,
-  pinned: false,
-  pinnedOnTop: false,
-  askIdle: true,
-  idleMinutes: 10,
-  stillWorkingHours: 4,
-  remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
-  updates: true,
-  assignToMe: false,
-  tellCreated: true,
-  reminders: {
-    on: true,
-    beforeMinutes: [1440, 60],
-    dailyAt: '09:00',
-    quiet: { on: false, from: '19:00', to: '08:00', days: [0, 6] },
-    respectDoNotDisturb: true,
-  },
-  moveOnStart: {},
-};
 
 export interface SettingsStore {
   read(): Settings;
   change(changed: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
   kept<N extends StoredValueName>(name: N): z.infer<(typeof StoredValue)[N]> | undefined;
   keep<N extends StoredValueName>(name: N, value: z.infer<(typeof StoredValue)[N]>): void;
-  /** Gives what no longer parses another key, under which it stays, and says which it was. What only a newer Punchcard knows is left. */
+  /** Keeps each damaged value under another key, puts what can be read of it in its place, and returns the names. */
   setAside(now: Date): SettingName[];
 }
+
+/** Stands for a row that holds no JSON: no schema takes it. */
+const NO_JSON = Symbol('no JSON');
 
 export function createSettings(database: Database): SettingsStore {
   const select = database.prepare('SELECT value FROM setting WHERE key = ?');
@@ -47,22 +32,22 @@ export function createSettings(database: Database): SettingsStore {
 
   const rename = database.prepare('UPDATE setting SET key = ? WHERE key = ?');
 
+  /** undefined where the row is missing. */
   function readKey(key: string): unknown {
     const value = select.get(key)?.value;
-    return typeof value === 'string' ? readJson(value) : undefined;
+    return typeof value === 'string' ? (readJson(value) ?? NO_JSON) : undefined;
   }
 
-  function read(): Settings {
-    const settings: Record<string, unknown> = { ...DEFAULTS };
-    for (const [key, schema] of Object.entries(Settings.shape)) {
-      const parsed = schema.safeParse(readKey(key));
-      if (parsed.success) settings[key] = parsed.data;
-    }
-    return Settings.parse(settings);
+  function read(onDamaged: (name: string) => void = () => undefined): Settings {
+    const fields = Object.entries(Settings.shape).map(([name, schema]) => {
+      const fallback = DEFAULT_SETTINGS[name as keyof Settings];
+      return [name, readField(schema, readKey(name), fallback, () => onDamaged(name))];
+    });
+    return Settings.parse(Object.fromEntries(fields));
   }
 
   return {
-    read,
+    read: () => read(),
     change(changed) {
       for (const [key, value] of Object.entries(changed)) {
         if (value !== undefined) upsert.run(key, JSON.stringify(value));
@@ -77,12 +62,37 @@ export function createSettings(database: Database): SettingsStore {
       upsert.run(name, JSON.stringify(value));
     },
     setAside(now) {
-      const schemas = Object.entries({ ...Settings.shape, ...StoredValue });
-      const damaged = schemas
-        .filter(([key, schema]) => select.get(key) !== undefined && !schema.safeParse(readKey(key)).success)
-        .map(([key]) => key as SettingName);
-      for (const key of damaged) rename.run(`${key}.damaged-${now.toISOString()}`, key);
-      return damaged;
+      const damaged = new Set<string>();
+      const repaired: Record<string, unknown> = read((name) => damaged.add(name));
+      for (const [name, schema] of Object.entries(StoredValue)) {
+        if (readKey(name) !== undefined && !schema.safeParse(readKey(name)).success) damaged.add(name);
+      }
+      for (const name of damaged) {
+        rename.run(`${name}.damaged-${now.toISOString()}`, name);
+        const fallback = DEFAULT_SETTINGS[name as keyof Settings];
+        if (!isDeepStrictEqual(repaired[name], fallback)) upsert.run(name, JSON.stringify(repaired[name]));
+      }
+      return [...damaged] as SettingName[];
     },
   };
 }
+
+/** A missing field, such as one that is new in this version, gets its default; so does a damaged one, and `onDamaged` is called. */
+function readField(schema: z.ZodType, stored: unknown, fallback: unknown, onDamaged: () => void): unknown {
+  if (stored === undefined) return fallback;
+  const parsed = schema.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  if (isFields(stored) && isFields(fallback) && schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.ZodType>(schema.shape);
+    return Object.fromEntries(
+      fields.map(([name, field]) => [name, readField(field, stored[name], fallback[name], onDamaged)]),
+    );
+  }
+  onDamaged();
+  if (!isFields(stored) || !(schema instanceof z.ZodRecord)) return fallback;
+  const { valueType } = schema as z.ZodRecord<z.ZodString, z.ZodType>;
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => valueType.safeParse(value).success));
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

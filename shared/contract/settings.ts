@@ -1,4 +1,4 @@
-/** The settings and their schema. */
+/** The settings, their schema and their defaults. */
 import { z } from 'zod';
 
 import { THEMES, ZOOMS } from '../settings/zoom.ts';
@@ -59,6 +59,31 @@ export const Settings = z.object({
 });
 
 export type Settings = z.infer<typeof Settings>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  language: 'system',
+  trayIcon: 'auto',
+  zoom: 100,
+  pollSeconds: 60,
+  pinned: false,
+  pinnedOnTop: false,
+  askIdle: true,
+  idleMinutes: 10,
+  stillWorkingHours: 4,
+  remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+  updates: true,
+  assignToMe: false,
+  tellCreated: true,
+  reminders: {
+    on: true,
+    beforeMinutes: [1440, 60],
+    dailyAt: '09:00',
+    quiet: { on: false, from: '19:00', to: '08:00', days: [0, 6] },
+    respectDoNotDisturb: true,
+  },
+  moveOnStart: {},
+};
 
 /** Kept beside the settings a person sees: per server the client id last used, what it lacks, and the account in use. */
 export const StoredValue = {

@@ -1,32 +1,35 @@
 /** What the person chose. */
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../electron/store/database.ts';
 import { createSettings } from '../../../electron/store/settings.ts';
+import { DEFAULT_SETTINGS, Settings } from '../../../shared/contract/settings.ts';
 
-const DEFAULTS = {
-  theme: 'system' as const,
-  language: 'system' as const,
-  trayIcon: 'auto' as const,
-  zoom: 100 as const,
-  pollSeconds: 60,
-  pinned: false,
-  pinnedOnTop: false,
-  askIdle: true,
-  idleMinutes: 10,
-  stillWorkingHours: 4,
-  updates: true,
-  assignToMe: false,
-  tellCreated: true,
-  remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
-  reminders: {
-    on: true,
-    beforeMinutes: [1440, 60],
-    dailyAt: '09:00',
-    quiet: { on: false, from: '19:00', to: '08:00', days: [0, 6] },
-    respectDoNotDisturb: true,
-  },
-  moveOnStart: {},
-};
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of every field, such as `reminders.quiet.from`, and of those that hold others. */
+function pathsOf(fields: Fields, prefix = ''): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => [
+    `${prefix}${name}`,
+    ...(isFields(value) ? pathsOf(value, `${prefix}${name}.`) : []),
+  ]);
+}
+
+const at = (fields: unknown, path: string): unknown =>
+  path.split('.').reduce((value, name) => (isFields(value) ? value[name] : undefined), fields);
+
+function withAt<T extends Fields>(fields: T, path: string, value: unknown): T {
+  const [name = '', ...rest] = path.split('.');
+  const inner = fields[name];
+  return { ...fields, [name]: rest.length > 0 && isFields(inner) ? withAt(inner, rest.join('.'), value) : value };
+}
+
+const isValidAt = (path: string, value: unknown): boolean =>
+  Settings.safeParse(withAt(DEFAULT_SETTINGS, path, value)).success;
 
 function fresh() {
   const { database } = openDatabase(':memory:', new Date());
@@ -38,13 +41,13 @@ function fresh() {
 
 describe('settings', () => {
   test('have defaults', () => {
-    expect(fresh().settings.read()).toEqual(DEFAULTS);
+    expect(fresh().settings.read()).toEqual(DEFAULT_SETTINGS);
   });
 
   test('change one by one, and stay', () => {
     const { settings, database } = fresh();
-    expect(settings.change({ theme: 'dark' })).toEqual({ ...DEFAULTS, theme: 'dark' });
-    const both = { ...DEFAULTS, theme: 'dark', pollSeconds: 300 };
+    expect(settings.change({ theme: 'dark' })).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' });
+    const both = { ...DEFAULT_SETTINGS, theme: 'dark', pollSeconds: 300 };
     expect(settings.change({ pollSeconds: 300, pinned: undefined })).toEqual(both);
     expect(createSettings(database).read()).toEqual(both);
   });
@@ -63,17 +66,66 @@ describe('settings', () => {
     ['idleMinutes', '0'],
     ['idleMinutes', '121'],
     ['stillWorkingHours', '-1'],
-    ['reminders', '{"on":true}'],
-    ['remindToTrack', '{"on":true}'],
-    ['remindToTrack', '{"on":true,"days":[7],"from":"09:00","to":"17:00"}'],
-    ['remindToTrack', '{"on":true,"days":[1],"from":"9:00","to":"24:00"}'],
+    ['reminders', 'true'],
     ['moveOnStart', '{"p1":{"slug":"doing"}}'],
   ])('a %s of %j counts as never chosen; the others stay', (key, text) => {
     const { settings, stored } = fresh();
-    const others = { ...DEFAULTS, theme: 'light', pollSeconds: 90, pinned: true } as const;
+    const others = { ...DEFAULT_SETTINGS, theme: 'light', pollSeconds: 90, pinned: true } as const;
     settings.change(others);
     stored(key, text);
-    expect(settings.read()).toEqual({ ...others, [key]: DEFAULTS[key as keyof typeof DEFAULTS] });
+    expect(settings.read()).toEqual({ ...others, [key]: DEFAULT_SETTINGS[key as keyof typeof DEFAULT_SETTINGS] });
+  });
+
+  const paths = pathsOf(DEFAULT_SETTINGS);
+  const chosen: Settings = {
+    ...DEFAULT_SETTINGS,
+    theme: 'dark',
+    zoom: 125,
+    pollSeconds: 90,
+    remindToTrack: { on: true, days: [2], from: '10:00', to: '11:00' },
+    reminders: {
+      on: false,
+      beforeMinutes: [5],
+      dailyAt: '07:30',
+      quiet: { on: true, from: '20:00', to: '06:00', days: [3] },
+      respectDoNotDisturb: false,
+    },
+    moveOnStart: { p1: { slug: 'doing', name: 'Doing', isFinal: false } },
+  };
+
+  test('missing or spoilt in any one field get its default there, and nowhere else', () => {
+    expect(paths).toContain('reminders.quiet.from');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...paths),
+        fc.constantFrom(undefined, null, -1, 0.5, 'nonsense', [null], ['nonsense']),
+        (path, value) => {
+          fc.pre(!isValidAt(path, value));
+          const { settings, stored, database } = fresh();
+          for (const [key, whole] of Object.entries(withAt(chosen, path, value))) {
+            if (whole !== undefined) stored(key, JSON.stringify(whole));
+          }
+          const expected = withAt(chosen, path, at(DEFAULT_SETTINGS, path));
+          expect(settings.read()).toEqual(expected);
+          const [name] = path.split('.');
+          // A field is missing where an earlier version wrote it: that is no damage.
+          expect(settings.setAside(NOW)).toEqual(value === undefined ? [] : [name]);
+          expect(settings.read()).toEqual(expected);
+          const kept = database.prepare('SELECT value FROM setting WHERE key = ?');
+          const before = kept.get(`${name}.damaged-${NOW.toISOString()}`)?.value;
+          if (value !== undefined) expect(at(JSON.parse(`{"${name}":${before}}`), path)).toEqual(value);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of one project that no longer parse leave those of the others', () => {
+    const { settings, stored } = fresh();
+    const doing = { slug: 'doing', name: 'Doing', isFinal: false };
+    stored('moveOnStart', JSON.stringify({ p1: { slug: 'doing' }, p2: doing }));
+    expect(settings.setAside(NOW)).toEqual(['moveOnStart']);
+    expect(settings.read().moveOnStart).toEqual({ p2: doing });
   });
 
   test('that no longer parse are set aside once, by name, and stay in the file', () => {
@@ -89,7 +141,7 @@ describe('settings', () => {
     expect(settings.setAside(now)).toEqual([]);
     // Chosen anew, what was set aside is not written over.
     settings.change({ theme: 'dark' });
-    expect(settings.read()).toEqual({ ...DEFAULTS, pinned: true, theme: 'dark' });
+    expect(settings.read()).toEqual({ ...DEFAULT_SETTINGS, pinned: true, theme: 'dark' });
     const rows = database.prepare('SELECT key, value FROM setting').all();
     expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual({
       pinned: 'true',
@@ -105,7 +157,7 @@ describe('settings', () => {
   test('of a newer Punchcard are kept and not shown', () => {
     const { settings, stored, database } = fresh();
     stored('sound', '"bell"');
-    expect(settings.change({ pinned: true })).toEqual({ ...DEFAULTS, pinned: true });
+    expect(settings.change({ pinned: true })).toEqual({ ...DEFAULT_SETTINGS, pinned: true });
     expect(database.prepare("SELECT value FROM setting WHERE key = 'sound'").get()?.value).toBe('"bell"');
   });
 });
@@ -127,7 +179,7 @@ describe('what is kept beside them', () => {
     expect(again.kept('client-ids')).toEqual({ 'https://two/api': 'other' });
     settings.keep('current-account', null);
     expect(again.kept('current-account')).toBeNull();
-    expect(again.read()).toEqual(DEFAULTS);
+    expect(again.read()).toEqual(DEFAULT_SETTINGS);
   });
 
   test('counts as nothing where it no longer parses', () => {
