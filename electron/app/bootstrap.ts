@@ -8,6 +8,7 @@ import type { Settings } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
+import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { servePictures } from '../desktop/app-protocol.ts';
@@ -16,11 +17,13 @@ import { damageNotice } from '../desktop/damage-text.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
 import type { DeepLinks } from '../desktop/deep-link-events.ts';
 import { showDamage, showFatalError } from '../desktop/error-dialogs.ts';
+import { createIdle as createIdleTime } from '../desktop/idle.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { hasHiddenFlag } from '../desktop/log-in-start.ts';
 import { STOP_FLAG } from '../desktop/menu-entry.mjs';
 import { openExternal } from '../desktop/open-external.ts';
 import type { Popover } from '../desktop/popover.ts';
+import { saveText } from '../desktop/save-text.ts';
 import type { SecondInstances } from '../desktop/second-instance.ts';
 import { watchSessionEnd } from '../desktop/session-end.ts';
 import { createTransport } from '../desktop/transport.ts';
@@ -29,10 +32,11 @@ import type { WindowState } from '../desktop/window-state.ts';
 import { createZoom } from '../desktop/zoom.ts';
 import { createAccount } from '../features/account/index.ts';
 import type { FeatureContext } from '../features/context.ts';
+import { createIdle } from '../features/idle/index.ts';
 import { createProjects } from '../features/projects/index.ts';
 import { createCreatedNotifications } from '../features/quick-add/created-notification.ts';
 import { createServer } from '../features/server/index.ts';
-import { forgetTasks } from '../features/time/entry-store.ts';
+import { createTime } from '../features/time/index.ts';
 
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
@@ -43,7 +47,6 @@ import { type AppContext, openAppContext } from './context.ts';
 import { setUpDeepLinks } from './deep-links.ts';
 import { setUpDiagnostics } from './diagnostics.ts';
 import { setUpErrorReporting } from './error-reporting.ts';
-import { setUpIdle } from './idle.ts';
 import { openLocalWorkspace } from './local-workspace.ts';
 import { printAsGiven, printAsLogged } from './log.ts';
 import { setUpOutbox } from './outbox.ts';
@@ -57,7 +60,6 @@ import { createStatePublisher } from './state-publisher.ts';
 import { setUpSystem } from './system.ts';
 import { setUpTaskLists } from './task-lists.ts';
 import { setUpTasks } from './tasks.ts';
-import { setUpTime } from './time.ts';
 import { createToasts } from './toasts.ts';
 import { setUpTray } from './tray.ts';
 import { createUnreadable } from './unreadable-records.ts';
@@ -160,12 +162,14 @@ export async function start(begun: Begun): Promise<void> {
   const copyText = (text: string) => clipboard.writeText(text);
 
   const { runInBackground, act } = setUpErrorReporting({ context, server: () => account.server(), say, showWindow });
+  const undo = createUndo(context.monotonic);
   const featureContext: FeatureContext = {
     ...context,
     changeSettings: (changed) => settingsChanged(settings.change(changed)),
     invalidate: touch,
     showToast: say,
     clearToast: notices.clear,
+    undo,
     reportUnreadable: unreadable.set,
     runInBackground,
     openPage: openExternal,
@@ -194,8 +198,7 @@ export async function start(begun: Begun): Promise<void> {
     lists.board.close();
   });
   account.on('tasksDeleted', ({ accountId, taskIds }) => {
-    forgetTasks(database, time.entries, outbox, accountId, taskIds);
-    touch('time', 'unsent');
+    time.forgetTasks(accountId, taskIds);
   });
   account.on('sampleChanged', () => {
     lists.assigned.refresh(true);
@@ -209,20 +212,31 @@ export async function start(begun: Begun): Promise<void> {
     listeners: () => ({ ...lists, ...tasks, ...reminderParts, news, createdNotifications, network: resume.network }),
   });
   /** What every feature stands on. */
-  const undo = createUndo(context.monotonic);
   const base = { context, touch, say, unreadable, account, runInBackground, act, outbox, undo };
-  const time = setUpTime({
-    ...base,
-    likely: () => lists.assigned.view().tasks.map(taskRef),
-    isWindowSeen: popover.isVisible,
-    isWithKey: () => account.accounts.current()?.kind === 'api-key',
-    onEntries: () => runInBackground(idleController.attend),
+  const time = createTime(featureContext, {
+    account,
+    outbox,
+    weekStartsOn: weekStart(app.getSystemLocale()),
+    taskToTrack: (taskId) => tasks.taskToTrack(taskId),
+    likelyTasks: () => lists.assigned.view().tasks.map(taskRef),
+    isWindowVisible: popover.isVisible,
+    saveText,
   });
-  const idleController = setUpIdle({
-    ...base,
-    time,
+  time.on('timerStarted', ({ accountId, taskId }) => lists.moveOnStart(accountId, taskId));
+  time.on('entriesChanged', () => idle.update());
+  const { platform, env } = process;
+  const idleTime = createIdleTime({
     monitor: powerMonitor,
-    listeners: () => ({ ...reminderParts, showWindow }),
+    platform,
+    env,
+    onChange: () => runInBackground(idle.presence.idleChanged),
+  });
+  const idle = createIdle(featureContext, { account, time, power: powerMonitor, idleTime });
+  idle.on('asked', showWindow);
+  idle.on('timerMissing', () => {
+    const { notifications, reminders } = reminderParts;
+    const notice = { id: 'no-timer', ...reminderMessages.noTimer, actions: [] };
+    if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction: showWindow });
   });
   const projects = createProjects(featureContext, {
     account,
@@ -263,18 +277,16 @@ export async function start(begun: Begun): Promise<void> {
     tasks,
     lists,
     out,
-    startTimer: (taskId) => void act(() => handlers['timer.start']({ taskId })),
+    startTimer: (taskId) => void act(() => time.start(taskId)),
     show: (view) => windows.showView(view),
   });
   /** They need no window. */
-  const features = { ...base, ...reminderParts, time, idleController, tasks, lists, news };
+  const features = { ...base, ...reminderParts, time, idle, idleTime, tasks, lists, news };
 
-  const weekStartsOn = weekStart(app.getSystemLocale());
   const publisher = setUpState({
     ...features,
     notices,
     version,
-    weekStartsOn,
     language: language.spoken,
     sources: () => ({ windows, system }),
     onTold: (parts) => lastState.told(parts),
@@ -288,10 +300,10 @@ export async function start(begun: Begun): Promise<void> {
     popover,
     windowState,
     language: language.spoken,
-    stopTimer: () => void act(() => handlers['timer.stop']({})),
+    stopTimer: () => void act(() => time.stop()),
     quit,
   });
-  const tray = setUpTray({ ...features, windows, trayHolder, out, commands: () => handlers, quit });
+  const tray = setUpTray({ ...features, windows, trayHolder, out, quit });
   const createdNotifications = createCreatedNotifications({
     notifications: reminderParts.notifications,
     isOn: () => settings.read().tellCreated,
@@ -309,7 +321,6 @@ export async function start(begun: Begun): Promise<void> {
     server,
     projects,
     notices,
-    weekStartsOn,
     copyText,
     state: publisher.read,
     diagnostics: setUpDiagnostics(whole),
@@ -323,7 +334,7 @@ export async function start(begun: Begun): Promise<void> {
     touch('settings');
     void language.choose();
     windows.quickAdd.knownChanged();
-    idleController.attend();
+    idle.update();
     reminderParts.reminders.settingsChanged();
     system.updates.settingsChanged();
   }
@@ -341,7 +352,7 @@ export async function start(begun: Begun): Promise<void> {
     quit,
   });
 
-  runInBackground(idleController.attend);
+  runInBackground(idle.update);
   resume.armDayTurn();
   powerMonitor.on('resume', resume.woke);
   furtherStarts.follow((args) => {

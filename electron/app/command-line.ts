@@ -3,17 +3,17 @@ import { createAnswers } from '../cli/answers.ts';
 import { serveCommands } from '../cli/socket-server.ts';
 import type { AccountService } from '../features/account/index.ts';
 import { takeFromInbox } from '../features/quick-add/inbox.ts';
+import type { TimeService } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';
 import type { ErrorReporting } from './error-reporting.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
-import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface CommandLineOptions {
   context: Pick<AppContext, 'dataFolder' | 'database' | 'now' | 'whenFree'>;
   account: Pick<AccountService, 'accounts' | 'id' | 'server'>;
-  time: Pick<TimeParts, 'entries' | 'timer'>;
+  time: Pick<TimeService, 'entries' | 'timer'>;
   tasks: Pick<TaskParts, 'makeTasks' | 'quickAddKnown' | 'lookUp'>;
   lists: Pick<ListParts, 'assigned'>;
   windows: Pick<WindowParts, 'quickAdd' | 'showTask'>;

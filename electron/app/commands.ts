@@ -1,14 +1,15 @@
 /** What windows may ask for, and the parts that answer. */
 
 import { commands, type Settings } from '../../shared/contract/index.ts';
-import type { Day } from '../../shared/dates/week-start.ts';
 import { pageOf } from '../desktop/app-protocol.ts';
 import { openExternal } from '../desktop/open-external.ts';
-import { saveText } from '../desktop/save-text.ts';
 import type { AccountService } from '../features/account/index.ts';
 import type { FeatureContext } from '../features/context.ts';
+import type { IdleService } from '../features/idle/index.ts';
 import type { ProjectsService } from '../features/projects/index.ts';
 import type { ServerService } from '../features/server/index.ts';
+import type { SystemControls } from '../features/settings/commands.ts';
+import type { TimeService } from '../features/time/index.ts';
 
 import type { Publisher } from '../ipc/publish.ts';
 import { serveCommands } from '../ipc/serve.ts';
@@ -17,13 +18,11 @@ import type { Undo } from '../outbox/undo.ts';
 import { toAppErrorView } from '../service/app-error.ts';
 import type { AppContext } from './context.ts';
 import { createHandlers } from './handlers.ts';
-import type { IdleParts } from './idle.ts';
 import type { ReminderParts } from './reminders.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { SystemParts } from './system.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
-import type { TimeParts } from './time.ts';
 import type { Toasts } from './toasts.ts';
 import type { Unreadable } from './unreadable-records.ts';
 import type { WindowParts } from './windows.ts';
@@ -33,8 +32,9 @@ export interface CommandsOptions {
   account: AccountService;
   outbox: Outbox;
   undo: Undo;
-  time: TimeParts;
-  idleController: Pick<IdleParts, 'idleController' | 'idle'>;
+  time: TimeService;
+  idle: IdleService;
+  idleTime: SystemControls['idle'];
   tasks: TaskParts;
   lists: ListParts;
   reminders: ReminderParts['reminders'];
@@ -46,7 +46,6 @@ export interface CommandsOptions {
   projects: ProjectsService;
   unreadable: Unreadable;
   notices: Toasts;
-  weekStartsOn: Day;
   state: Publisher['read'];
   diagnostics: () => Promise<string>;
   copyText: (text: string) => void;
@@ -58,7 +57,6 @@ export interface CommandsOptions {
 export function setUpCommands(options: CommandsOptions) {
   const { context, account, outbox, time, tasks, lists, windows, touch, copyText } = options;
   const { settings, now, whenFree } = context;
-  const { entries, timer, edit, elsewhere, linkQuestions } = time;
   const { assigned, board, kept, watched } = lists;
   const { accounts, permissions, session } = account;
 
@@ -71,12 +69,8 @@ export function setUpCommands(options: CommandsOptions) {
     accounts,
     permissions,
     session,
-    entries,
-    timer,
-    edit,
-    elsewhere,
-    linkQuestions,
-    idleController: options.idleController.idleController,
+    time,
+    idle: options.idle,
     assigned,
     board,
     kept,
@@ -89,10 +83,9 @@ export function setUpCommands(options: CommandsOptions) {
     quickAdd: windows.quickAdd,
     shortcut: windows.shortcut,
     notices: options.notices,
-    weekStartsOn: options.weekStartsOn,
     system: {
       ...options.system,
-      idle: options.idleController.idle,
+      idle: options.idleTime,
       setWindowSystem: windows.setWindowSystem,
       hideWindow: windows.popover.hide,
       hiddenForMs: windows.popover.hiddenForMs,
@@ -102,7 +95,6 @@ export function setUpCommands(options: CommandsOptions) {
     },
     copyText,
     openPage: openExternal,
-    saveText,
     now,
     onSettings: options.onSettings,
     onTakenOver: () => touch('time', 'unsent'),

@@ -8,17 +8,17 @@ import { parseDeepLink } from '../desktop/deep-link.ts';
 import { createDeepLinkLimit } from '../desktop/deep-link-limit.ts';
 
 import type { AccountService } from '../features/account/index.ts';
+import type { TimeService } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
-import type { TimeParts } from './time.ts';
 import type { Toasts } from './toasts.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface LinksOptions {
   context: Pick<AppContext, 'monotonic'>;
   account: Pick<AccountService, 'id'>;
-  time: Pick<TimeParts, 'entries' | 'linkQuestions'>;
+  time: Pick<TimeService, 'entries' | 'linkQuestions'>;
   tasks: Pick<TaskParts, 'lookUp'>;
   lists: Pick<ListParts, 'assigned'>;
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'showTask'>;

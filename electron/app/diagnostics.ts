@@ -1,29 +1,29 @@
 /** Where diagnostics look: a little of every part, as numbers and states. */
 import { readDesktop } from '../desktop/diagnostics-facts.ts';
 import { diagnosticsText } from '../desktop/diagnostics-report.ts';
+import type { Idle } from '../desktop/idle.ts';
 import { hasTrayHost } from '../desktop/tray-host.ts';
 import { readOrigin } from '../desktop/updater.ts';
 import type { AccountService } from '../features/account/index.ts';
+import type { TimeService } from '../features/time/index.ts';
 import { readCounts } from '../store/row-counts.ts';
 import type { AppContext } from './context.ts';
-import type { IdleParts } from './idle.ts';
 import type { SystemParts } from './system.ts';
 import type { ListParts } from './task-lists.ts';
-import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface DiagnosticsOptions {
   context: Pick<AppContext, 'database' | 'log' | 'monotonic'>;
   account: Pick<AccountService, 'accounts'>;
-  time: Pick<TimeParts, 'running'>;
-  idleController: Pick<IdleParts, 'idle'>;
+  time: Pick<TimeService, 'running'>;
+  idleTime: Pick<Idle, 'find'>;
   lists: Pick<ListParts, 'assigned' | 'realtime'>;
   windows: Pick<WindowParts, 'shortcut' | 'crashes'>;
   system: Pick<SystemParts, 'view'>;
 }
 
 export function setUpDiagnostics(options: DiagnosticsOptions): () => Promise<string> {
-  const { context, account, time, idleController, lists, windows, system } = options;
+  const { context, account, time, idleTime, lists, windows, system } = options;
   return async () => {
     const origin = readOrigin();
     const current = account.accounts.view();
@@ -32,7 +32,7 @@ export function setUpDiagnostics(options: DiagnosticsOptions): () => Promise<str
     return diagnosticsText({
       ...readDesktop(origin),
       hasTrayHost: await hasTrayHost(),
-      idle: await idleController.idle.find(),
+      idle: await idleTime.find(),
       account: current && { ...current, error: current.error?.kind ?? null },
       tasks: { shown: total, isFailing: failingSince !== null, error: error?.kind ?? null },
       isListening: lists.realtime.isLive(),

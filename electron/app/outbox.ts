@@ -17,7 +17,7 @@ import type { RefreshAffected } from '../features/tasks/refresh-affected.ts';
 import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../features/tasks/task-create-write.ts';
 import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../features/tasks/task-writes.ts';
 import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from '../features/time/entry-close-write.ts';
-import { linkCreatedTask } from '../features/time/entry-store.ts';
+import { linkCreatedTask } from '../features/time/index.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';

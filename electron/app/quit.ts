@@ -5,12 +5,12 @@ import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { CommandServer } from '../cli/socket-server.ts';
 import type { TrayHandle } from '../desktop/tray.ts';
 import type { AccountService } from '../features/account/index.ts';
+import type { IdleService } from '../features/idle/index.ts';
 import type { CreatedNotifications } from '../features/quick-add/created-notification.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { LocalAccess } from '../local/in-process-client.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
-import type { IdleParts } from './idle.ts';
 import type { setUpResume } from './resume.ts';
 import type { setUpStartupSnapshot } from './startup-snapshot.ts';
 import type { StatePublisher } from './state-publisher.ts';
@@ -27,7 +27,7 @@ export interface QuitOptions {
   account: Pick<AccountService, 'session' | 'keychain'>;
   local: Pick<LocalAccess, 'close'>;
   outbox: Outbox;
-  idleController: Pick<IdleParts, 'presence' | 'idleController'>;
+  idle: Pick<IdleService, 'stop'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'follow' | 'realtime' | 'catchUp'>;
   reminders: Pick<Reminders, 'stop'>;
   notifications: Pick<Notifications, 'stop'>;
@@ -45,7 +45,6 @@ export interface QuitOptions {
 export function setUpQuit(options: QuitOptions) {
   const { context, statePublisher, account, outbox, lists, reminders, notifications, createdNotifications, windows } =
     options;
-  const { presence, idleController } = options.idleController;
   const { system, tray, resume, commands, lastState, runInBackground, quit } = options;
   let isFlushed = false;
   let isStopped = false;
@@ -58,8 +57,7 @@ export function setUpQuit(options: QuitOptions) {
     statePublisher.hush();
     system.updates.quitting();
     resume.stop();
-    presence.stop();
-    idleController.stop();
+    options.idle.stop();
     reminders.stop();
     createdNotifications.stop();
     notifications.stop();

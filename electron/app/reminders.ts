@@ -9,17 +9,17 @@ import { createLeadTimes } from '../features/reminders/lead-times.ts';
 import { type ReminderList, reminderLists } from '../features/reminders/reminder-lists.ts';
 import { createReminderStore } from '../features/reminders/reminder-store.ts';
 import { createReminders } from '../features/reminders/reminders.ts';
+import type { TimeService } from '../features/time/index.ts';
 import { createAlarm } from '../store/alarm.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
-import type { TimeParts } from './time.ts';
 
 export interface ReminderPartsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'steady'>;
   account: Pick<AccountService, 'accounts' | 'session' | 'id'>;
-  time: Pick<TimeParts, 'running'>;
+  time: Pick<TimeService, 'running'>;
   tasks: Pick<TaskParts, 'taskChanges' | 'creation'>;
   lists: Pick<ListParts, 'assigned' | 'watched' | 'tasksView'>;
   touch: Invalidate;

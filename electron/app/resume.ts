@@ -4,17 +4,17 @@ import type { RunInBackground } from '../../shared/run-in-background.ts';
 import { nextDayTurn } from '../../shared/tasks/due-date.ts';
 import { watchNetwork } from '../desktop/network-watch.ts';
 import { createTimeZoneWatch } from '../desktop/time-zone.ts';
+import type { IdleService } from '../features/idle/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
+import type { TimeService } from '../features/time/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createAlarm } from '../store/alarm.ts';
 import { createClockWatch } from '../store/clocks.ts';
 import type { AppContext } from './context.ts';
-import type { IdleParts } from './idle.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { SystemParts } from './system.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
-import type { TimeParts } from './time.ts';
 
 /** How often it is looked whether the clock was set (ms): what is due by it is late by no more. */
 const LOOK_MS = 60_000;
@@ -24,8 +24,8 @@ const ELSEWHERE_MS = 10_000;
 export interface ResumeOptions {
   context: Pick<AppContext, 'now' | 'monotonic'>;
   outbox: Outbox;
-  time: Pick<TimeParts, 'elsewhere'>;
-  idleController: Pick<IdleParts, 'idleController'>;
+  time: Pick<TimeService, 'remoteTimers'>;
+  idle: Pick<IdleService, 'controller'>;
   tasks: Pick<TaskParts, 'openTask'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime'>;
   reminders: Pick<Reminders, 'look' | 'check' | 'woke'>;
@@ -36,7 +36,7 @@ export interface ResumeOptions {
 
 export function setUpResume(options: ResumeOptions) {
   const { context, outbox, time, tasks, lists, reminders, system, touch, runInBackground } = options;
-  const { idleController } = options.idleController;
+  const { controller } = options.idle;
   const { assigned, board, watched, realtime } = lists;
   const { now, monotonic } = context;
   const isElsewhere = createTimeZoneWatch();
@@ -48,7 +48,7 @@ export function setUpResume(options: ResumeOptions) {
     // Otherwise it is read with all that its sockets did not tell, once they are open again.
     if (!realtime.isLive()) tasks.openTask.refreshIfStale();
     clearTimeout(looks);
-    looks = setTimeout(time.elsewhere.look, ELSEWHERE_MS);
+    looks = setTimeout(time.remoteTimers.look, ELSEWHERE_MS);
     looks.unref();
     runInBackground(outbox.tryNow);
     realtime.again();
@@ -83,7 +83,7 @@ export function setUpResume(options: ResumeOptions) {
   function checkClockChange(): void {
     if (wasClockSet()) {
       runInBackground(onClockChange);
-      runInBackground(idleController.check);
+      runInBackground(controller.check);
     } else runInBackground(isElsewhere() ? onClockChange : reminders.check);
   }
   const clockLooks = setInterval(checkClockChange, LOOK_MS);
@@ -103,7 +103,7 @@ export function setUpResume(options: ResumeOptions) {
     woke(): void {
       if (isElsewhere()) onClockChange();
       turn.check();
-      runInBackground(idleController.check);
+      runInBackground(controller.check);
       lookAgain();
       reminders.woke();
       system.updates.woke();

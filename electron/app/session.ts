@@ -4,12 +4,12 @@ import type { AccountService } from '../features/account/index.ts';
 import { boardAccess } from '../features/board/commands.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { ServerNotifications } from '../features/server/notifications.ts';
+import type { TimeService } from '../features/time/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
-import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
 /** When the window of quick add is made, after the sign-in (ms). */
@@ -19,7 +19,7 @@ export interface SessionOptions {
   context: Pick<AppContext, 'now'>;
   account: Pick<AccountService, 'accounts' | 'permissions'>;
   outbox: Outbox;
-  time: Pick<TimeParts, 'elsewhere' | 'running' | 'runClock'>;
+  time: Pick<TimeService, 'remoteTimers' | 'running' | 'runClock'>;
   tasks: Pick<TaskParts, 'known'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'follow' | 'realtime'>;
   news: Pick<ServerNotifications, 'start'>;
@@ -32,7 +32,7 @@ export function setUpSession(options: SessionOptions) {
   const { context, account, outbox, time, tasks, lists, news, reminders, windows, touch } = options;
   const { accounts, permissions } = account;
   const { assigned, board, watched, follow, realtime } = lists;
-  const { elsewhere, running, runClock } = time;
+  const { remoteTimers, running, runClock } = time;
   const { known } = tasks;
 
   return {
@@ -45,7 +45,7 @@ export function setUpSession(options: SessionOptions) {
         watched.stop();
         watched.load(current?.id ?? null);
         outbox.pause();
-        elsewhere.start(null);
+        remoteTimers.start(null);
         permissions.start(of);
         known.load(of);
         news.start(null);
@@ -58,7 +58,7 @@ export function setUpSession(options: SessionOptions) {
         assigned.start({ accountId, userId, workspaceId, server, client });
         watched.start({ accountId, client });
         outbox.resume({ accountId, userId, client, confirm });
-        elsewhere.start({ accountId, userId, client });
+        remoteTimers.start({ accountId, userId, client });
         permissions.start(of, client);
         known.start(of, client);
         setTimeout(windows.prepareQuickAdd, PREPARE_MS);

@@ -1,22 +1,19 @@
 /** The state that windows are told: where each of its parts is looked up. */
 
 import type { State } from '../../shared/contract/index.ts';
-import type { TimeView } from '../../shared/contract/time-view.ts';
-import type { Day } from '../../shared/dates/week-start.ts';
-import { weekTotals } from '../../shared/time/totals.ts';
 import type { AccountService } from '../features/account/index.ts';
+import type { IdleService } from '../features/idle/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { ServerNotifications } from '../features/server/notifications.ts';
+import type { TimeService } from '../features/time/index.ts';
 import { outboxView } from '../features/unsent/unsent-view.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
-import type { IdleParts } from './idle.ts';
 import type { SystemParts } from './system.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
-import type { TimeParts } from './time.ts';
 import type { Toasts } from './toasts.ts';
 import type { Unreadable } from './unreadable-records.ts';
 import type { WindowParts } from './windows.ts';
@@ -28,11 +25,11 @@ export interface StateSources {
 }
 
 export interface StatePartOptions {
-  context: Pick<AppContext, 'settings' | 'now'>;
+  context: Pick<AppContext, 'settings'>;
   account: Pick<AccountService, 'accounts' | 'signIn' | 'permissions' | 'missing' | 'sample' | 'id'>;
   outbox: Outbox;
-  time: Pick<TimeParts, 'entries' | 'elsewhere' | 'linkQuestions'>;
-  idleController: Pick<IdleParts, 'presence' | 'idleController'>;
+  time: Pick<TimeService, 'entries' | 'remoteTimers' | 'linkQuestions' | 'view'>;
+  idle: Pick<IdleService, 'presence' | 'controller'>;
   tasks: Pick<TaskParts, 'openTask' | 'pictures'>;
   lists: Pick<ListParts, 'board' | 'watched' | 'tasksView'>;
   news: Pick<ServerNotifications, 'unread' | 'unreadTasks'>;
@@ -41,26 +38,17 @@ export interface StatePartOptions {
   notices: Pick<Toasts, 'view'>;
   language: () => State['language'];
   version: string;
-  weekStartsOn: Day;
   sources: () => StateSources;
   /** The windows were told these parts. */
   onTold: (changed: Partial<State>) => void;
 }
 
 export function setUpState(options: StatePartOptions): Publisher {
-  const { context, account, outbox, time, tasks, lists, news, reminders, notices, language, weekStartsOn } = options;
+  const { context, account, outbox, time, tasks, lists, news, reminders, notices, language } = options;
   const { version, sources, onTold } = options;
-  const { presence, idleController } = options.idleController;
-  const { settings, now } = context;
+  const { presence, controller } = options.idle;
+  const { settings } = context;
   const { accounts } = account;
-  const nothing: TimeView = {
-    running: null,
-    day: '',
-    today: [],
-    week: weekTotals([], new Date(now()), weekStartsOn),
-    recent: [],
-  };
-
   const isGnome = /\bgnome\b/i.test(process.env.XDG_CURRENT_DESKTOP ?? '');
 
   return createPublisher(
@@ -77,10 +65,7 @@ export function setUpState(options: StatePartOptions): Publisher {
       signIn: account.signIn.view,
       tasks: lists.tasksView,
       board: lists.board.view,
-      time: () => {
-        const id = account.id();
-        return id === undefined ? nothing : time.entries.view(id, new Date(now()), weekStartsOn, outbox);
-      },
+      time: time.view,
       unsent: () => {
         const id = account.id();
         if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
@@ -100,15 +85,15 @@ export function setUpState(options: StatePartOptions): Publisher {
         const id = account.id();
         return id === undefined ? null : tasks.openTask.view(id);
       },
-      remoteTimers: time.elsewhere.view,
+      remoteTimers: time.remoteTimers.view,
       reminders: reminders.view,
       system: () => sources().system.view(),
       watchedBoards: lists.watched.view,
-      away: idleController.away,
-      stillWorking: idleController.stillWorking,
+      away: controller.away,
+      stillWorking: controller.stillWorking,
       linkQuestion: time.linkQuestions.view,
       shortcut: () => sources().windows.shortcut.view(),
-      stoppedTimer: idleController.stoppedTimer,
+      stoppedTimer: controller.stoppedTimer,
       sample: account.sample,
     },
     (changed) => {

@@ -5,15 +5,15 @@ import { createAutostart } from '../desktop/autostart.ts';
 import { readOrigin, updaterFor } from '../desktop/updater.ts';
 import { createUpdates } from '../desktop/updates.ts';
 import { createUrlScheme } from '../desktop/url-scheme.ts';
+import type { TimeService } from '../features/time/index.ts';
 import { createAlarm } from '../store/alarm.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
-import type { TimeParts } from './time.ts';
 import type { Toasts } from './toasts.ts';
 
 export interface SystemPartsOptions {
   context: Pick<AppContext, 'settings' | 'steady'>;
-  time: Pick<TimeParts, 'running'>;
+  time: Pick<TimeService, 'running'>;
   touch: Invalidate;
   say: Toasts['say'];
   /** The folder of the build. */

@@ -2,6 +2,7 @@
 
 import type { BoardCards } from '../../shared/contract/board-view.ts';
 import type { TasksView } from '../../shared/contract/task-view.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { NetworkWatch } from '../desktop/network-watch.ts';
 import type { Account, Accounts, Session } from '../features/account/accounts.ts';
@@ -15,6 +16,7 @@ import { type AffectedData, affectedByEvent } from '../features/tasks/affected-d
 import { applyPendingToList } from '../features/tasks/apply-pending.ts';
 import { createAssignedTasksReader } from '../features/tasks/assigned-tasks.ts';
 import { createRefreshAffected } from '../features/tasks/refresh-affected.ts';
+import type { TimeService } from '../features/time/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { POLLS_WITH_SOCKET } from '../service/poll-schedule.ts';
 import { createCatchUp } from '../service/realtime-catch-up.ts';
@@ -22,7 +24,6 @@ import { createRealtime } from '../service/realtime-subscriptions.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { TaskParts } from './tasks.ts';
-import type { TimeParts } from './time.ts';
 import type { Unreadable } from './unreadable-records.ts';
 
 /** A key's quota is freed only by 60 quiet seconds (docs/service.md#rate-limits); polls must leave such pauses, jitter and all. */
@@ -57,7 +58,7 @@ export interface ListPartsOptions {
     session: () => Pick<Session, 'client'> | null;
   };
   outbox: Outbox;
-  time: { elsewhere: Pick<TimeParts['elsewhere'], 'listed' | 'look'> };
+  time: { remoteTimers: Pick<TimeService['remoteTimers'], 'listed' | 'look'> };
   tasks: Pick<TaskParts, 'taskChanges' | 'known' | 'openTask'>;
   news: Pick<ServerNotifications, 'refreshIfStale' | 'changed'>;
   touch: Invalidate;
@@ -89,7 +90,7 @@ export function setUpTaskLists(options: ListPartsOptions) {
       const { armDayTurn, network, reminders, readLeadTimes } = listeners();
       touch('tasks');
       watchProjects();
-      time.elsewhere.listed();
+      time.remoteTimers.listed();
       openTask.look();
       armDayTurn();
       network.wait();
@@ -102,7 +103,7 @@ export function setUpTaskLists(options: ListPartsOptions) {
       checkClockChange();
       if (!isWindowSeen()) return;
       news.refreshIfStale();
-      if (isWithKey()) time.elsewhere.look();
+      if (isWithKey()) time.remoteTimers.look();
     },
     onUnreadable: (odd) => unreadable.set('tasks', odd),
     onAnswering: () => runInBackground(outbox.tryNow),
@@ -203,6 +204,16 @@ export function setUpTaskLists(options: ListPartsOptions) {
     settings.keep('last-boards', Object.fromEntries(others));
   }
 
+  /** Where the person chose a column for it, a task goes there when its timer starts. */
+  function moveOnStart(accountId: string, taskId: string): void {
+    // The board may know better where the task is: it may just have been moved there.
+    const task = board.find(taskId) ?? assigned.find(taskId) ?? watched.find(taskId);
+    const to = task && settings.read().moveOnStart[task.projectId];
+    if (to === undefined || task === undefined) return;
+    const from = { slug: task.status, name: task.statusName ?? messages.tasks.outside.planned, isFinal: false };
+    taskChanges.setStatus(accountId, task, from, to);
+  }
+
   function projectChanged(projectId: string): void {
     if (board.ownProjectId() === projectId) board.refresh();
   }
@@ -238,5 +249,6 @@ export function setUpTaskLists(options: ListPartsOptions) {
     projectChanged,
     labelsChanged,
     projectLeft,
+    moveOnStart,
   };
 }

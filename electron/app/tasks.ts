@@ -1,7 +1,10 @@
 /** What a person does with tasks: opens one, changes it, makes new ones. */
 
 import type { QuickAddDirectory } from '../../shared/contract/index.ts';
-import type { TaskRef } from '../../shared/time/entry.ts';
+import type { TaskView } from '../../shared/contract/task-view.ts';
+import { ValidationError } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { type TaskRef, taskRef } from '../../shared/time/entry.ts';
 import type { AccountService } from '../features/account/index.ts';
 import type { Board } from '../features/board/board.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
@@ -17,11 +20,11 @@ import { createOpenTask, createReadComments } from '../features/tasks/open-task.
 import { createPeoplePictures } from '../features/tasks/people-pictures.ts';
 import { createTaskChanges } from '../features/tasks/task-changes.ts';
 import { createTaskPage } from '../features/tasks/task-page.ts';
+import type { TimeService } from '../features/time/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Undo } from '../outbox/undo.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
-import type { TimeParts } from './time.ts';
 import type { Toasts } from './toasts.ts';
 import type { Unreadable } from './unreadable-records.ts';
 
@@ -38,10 +41,10 @@ export interface TaskListeners {
 
 export interface TaskPartsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'monotonic'>;
-  account: Pick<AccountService, 'accounts' | 'permissions' | 'session'>;
+  account: Pick<AccountService, 'accounts' | 'permissions' | 'session' | 'required'>;
   outbox: Outbox;
   undo: Undo;
-  time: Pick<TimeParts, 'entries' | 'timer'>;
+  time: Pick<TimeService, 'entries' | 'timer'>;
   known: WorkspaceDirectory;
   touch: Invalidate;
   say: Toasts['say'];
@@ -113,6 +116,20 @@ export function setUpTasks(options: TaskPartsOptions) {
   });
   const makeTasks = createQuickAddService({ accounts, creation, timer: time.timer, known });
 
+  /** Throws AppError where no list has the task. */
+  function findListed(taskId: string): TaskView {
+    const task = find(taskId);
+    if (task) return task;
+    throw new ValidationError(messages.tasks.notListed);
+  }
+
+  /** A task that a timer may run for: it need not be assigned to the person. Throws AppError where it is not known. */
+  function taskToTrack(taskId: string): TaskRef {
+    const { id } = account.required();
+    const task = find(taskId) ?? openTask.find(id, taskId);
+    return (task && taskRef(task)) ?? time.entries.taskOf(id, taskId) ?? taskRef(findListed(taskId));
+  }
+
   /** What quick add knows; null where nobody is signed in. */
   function quickAddKnown(): QuickAddDirectory | null {
     const current = accounts.current();
@@ -139,5 +156,18 @@ export function setUpTasks(options: TaskPartsOptions) {
     return findRemoteTask(source, name).catch(() => undefined);
   }
 
-  return { taskChanges, known, pictures, openTask, taskPage, creation, makeTasks, quickAddKnown, lookUp };
+  return {
+    taskChanges,
+    known,
+    pictures,
+    openTask,
+    taskPage,
+    creation,
+    makeTasks,
+    quickAddKnown,
+    lookUp,
+    find,
+    findListed,
+    taskToTrack,
+  };
 }

@@ -1,24 +1,20 @@
 /** What the tray shows, and what follows from a choice in its menu. */
 
 import { join } from 'node:path';
-import type { CommandHandlers } from '../../shared/contract/index.ts';
 import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray-model.ts';
 import type { AccountService } from '../features/account/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import { LONG_ENTRY_MS } from '../features/time/entry-validation.ts';
+import { LONG_ENTRY_MS, type TimeService } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';
 import type { ErrorReporting } from './error-reporting.ts';
 import type { ListParts } from './task-lists.ts';
-import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
-
-type TimerCommands = Pick<CommandHandlers, 'timer.start' | 'timer.stop' | 'timer.discard'>;
 
 export interface TrayPartOptions {
   context: Pick<AppContext, 'settings' | 'now'>;
   account: Pick<AccountService, 'accounts' | 'signIn' | 'id'>;
-  time: Pick<TimeParts, 'entries' | 'running'>;
+  time: Pick<TimeService, 'entries' | 'running' | 'start' | 'stop' | 'discard'>;
   lists: Pick<ListParts, 'tasksView'>;
   reminders: Pick<Reminders, 'view' | 'pause' | 'resume'>;
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'showView'>;
@@ -27,8 +23,6 @@ export interface TrayPartOptions {
   trayHolder: TrayHolder;
   /** The folder of the build. */
   out: string;
-  /** Its timers are the windows' timers; made later. */
-  commands: () => TimerCommands;
   quit: () => void;
 }
 
@@ -38,7 +32,7 @@ export interface TrayPart extends TrayHandle {
 }
 
 export function setUpTray(options: TrayPartOptions): TrayPart {
-  const { context, account, time, lists, reminders, windows, act, trayHolder, out, commands, quit } = options;
+  const { context, account, time, lists, reminders, windows, act, trayHolder, out, quit } = options;
   const { settings, now } = context;
   const { popover, quickAdd, showView } = windows;
 
@@ -71,15 +65,15 @@ export function setUpTray(options: TrayPartOptions): TrayPart {
         return quit();
       case 'stop': {
         const stopped = time.running();
-        commands()['timer.stop']({});
+        time.stop();
         // Nobody would read there how long it was.
         const isLong = stopped !== undefined && now() - Date.parse(stopped.startTime) > LONG_ENTRY_MS;
         return isLong ? showView('time') : undefined;
       }
       case 'discard':
-        return commands()['timer.discard']({});
+        return time.discard();
       case 'start':
-        return commands()['timer.start']({ taskId: action.taskId });
+        return time.start(action.taskId);
     }
   }
 

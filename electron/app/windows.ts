@@ -17,18 +17,18 @@ import type { WindowState } from '../desktop/window-state.ts';
 import { isWaylandSession } from '../desktop/window-system-choice.ts';
 import type { AccountService } from '../features/account/index.ts';
 import type { ServerNotifications } from '../features/server/notifications.ts';
+import type { TimeService } from '../features/time/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AppContext } from './context.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { ListParts } from './task-lists.ts';
 import type { TaskParts } from './tasks.ts';
-import type { TimeParts } from './time.ts';
 import type { Toasts } from './toasts.ts';
 
 export interface WindowPartsOptions {
   context: Pick<AppContext, 'dataFolder' | 'settings' | 'monotonic'>;
   account: Pick<AccountService, 'accounts' | 'session'>;
-  time: Pick<TimeParts, 'elsewhere' | 'running'>;
+  time: Pick<TimeService, 'remoteTimers' | 'running'>;
   tasks: Pick<TaskParts, 'known' | 'openTask'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'realtime'>;
   news: Pick<ServerNotifications, 'refreshIfStale'>;
@@ -77,7 +77,7 @@ export function setUpWindows(options: WindowPartsOptions) {
       lists.assigned.refreshIfStale();
       lists.realtime.refreshIfStale();
       tasks.openTask.refreshIfStale();
-      time.elsewhere.look();
+      time.remoteTimers.look();
       lists.board.refreshIfStale();
       news.refreshIfStale();
       const view = accounts.view();

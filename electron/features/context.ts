@@ -2,6 +2,7 @@
 import type { State, ToastView } from '../../shared/contract/index.ts';
 import type { ViewName } from '../../shared/contract/unreadable.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
+import type { Undo } from '../outbox/undo.ts';
 import type { OddRecords } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import type { SettingsStore } from '../store/settings.ts';
@@ -21,6 +22,7 @@ export interface FeatureContext {
   invalidate(...slices: (keyof State)[]): void;
   showToast(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
   clearToast(): void;
+  undo: Undo;
   /** A view was read again: what of it could not be parsed, or undefined. */
   reportUnreadable(view: ViewName, odd: OddRecords | undefined): void;
   /** Runs work that nobody waits for; an error becomes a toast. */

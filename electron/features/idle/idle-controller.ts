@@ -8,9 +8,7 @@ import type { AwayView, StillWorkingView, StoppedTimer, StoppedTimerView } from 
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
-import type { EntryChanges } from '../time/entry-changes.ts';
-import type { Entries } from '../time/entry-store.ts';
-import type { Timer } from '../time/timer.ts';
+import type { Entries, EntryChanges, Timer } from '../time/index.ts';
 import { type AwayAnswer, applyAwayAnswer } from './absences.ts';
 import { confirmStillWorking, remindToTrack, type StillWorkingMemory, stillWorking } from './idle-policy.ts';
 import type { IdleStore } from './idle-store.ts';

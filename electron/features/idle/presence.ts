@@ -3,12 +3,9 @@
  * Events may come twice, late or never. Instants and lengths in ms.
  */
 
-import type { PowerMonitor } from 'electron';
 import type { AwayKind } from '../../../shared/contract/idle-view.ts';
 import type { RunInBackground } from '../../../shared/run-in-background.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
-import type { Idle } from '../../desktop/idle.ts';
-
 import type { IdleStore } from './idle-store.ts';
 
 /** How often it is looked while somebody is there, and while nobody is, so that the question stands when they sit down. */
@@ -21,9 +18,24 @@ const INPUT_SLACK_MS = 5_000;
 /** After these, an end that was never announced is looked for. */
 const END_MISSED_MS = 60_000;
 
+/** What the system announces: sleep, lock, shutdown. */
+export interface PowerEvents extends Pick<NodeJS.EventEmitter, 'on' | 'off'> {
+  getSystemIdleState(thresholdSeconds: number): string;
+}
+
+/** How long the person has not used the computer. */
+export interface IdleTime {
+  start(): void;
+  stop(): void;
+  /** null: not known, not known yet, or not listening. */
+  idleMs(): number | null;
+  /** True until it turns out otherwise. */
+  isAvailable(): boolean;
+}
+
 export interface PresenceOptions {
-  monitor: Pick<PowerMonitor, 'getSystemIdleState'> & Pick<NodeJS.EventEmitter, 'on' | 'off'>;
-  idle: Idle;
+  monitor: PowerEvents;
+  idle: IdleTime;
   ledger: Pick<IdleStore, 'open' | 'close' | 'heartbeat' | 'forget'>;
   platform: NodeJS.Platform;
   /** The entry that runs. */

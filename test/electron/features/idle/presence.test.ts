@@ -2,8 +2,7 @@
 
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Idle } from '../../../../electron/desktop/idle.ts';
-import { watchPresence } from '../../../../electron/features/idle/presence.ts';
+import { type IdleTime, watchPresence } from '../../../../electron/features/idle/presence.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
 
 const SECOND = 1_000;
@@ -45,7 +44,7 @@ function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
   const written: string[] = [];
   const minutes = (at: number) => Math.round(((at - T0) / MINUTE) * 100) / 100;
   const idleSeconds = () => Math.max(0, Math.floor((Date.now() - world.input) / SECOND));
-  const idle: Idle = {
+  const idle: IdleTime = {
     start: () => {
       world.listening = true;
     },
@@ -54,7 +53,6 @@ function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
     },
     idleMs: () => (world.listening && world.available ? idleSeconds() * SECOND : null),
     isAvailable: () => world.available,
-    find: async () => (world.available ? 'system' : 'none'),
   };
   const monitor = Object.assign(new EventEmitter(), {
     getSystemIdleState: (threshold: number) => {

@@ -42,7 +42,7 @@ async function signedIn({ isOlder = false } = {}) {
       session: () => ({ client }),
     },
     outbox,
-    time: { elsewhere: { listed: () => undefined, look: () => undefined } },
+    time: { remoteTimers: { listed: () => undefined, look: () => undefined } },
     tasks: screen,
     news,
     touch: () => undefined,

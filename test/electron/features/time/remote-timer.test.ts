@@ -1,7 +1,7 @@
 /** Timers that were started or stopped somewhere else, found at a real service. */
 
 import { describe, expect, test, vi } from 'vitest';
-import { LOOK_MS as APP_LOOK_MS } from '../../../../electron/app/time.ts';
+import { LOOK_MS as APP_LOOK_MS } from '../../../../electron/features/time/index.ts';
 import { createRemoteTimers, type RemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
 import type { Client } from '../../../../electron/service/client.ts';
 import type { OddRecords } from '../../../../electron/service/records.ts';

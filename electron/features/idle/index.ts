@@ -1,0 +1,2 @@
+export { handlers } from './commands.ts';
+export { createIdle, type IdleService } from './service.ts';

@@ -1,0 +1,94 @@
+/** Whether the person is there while a timer runs, and what is asked because of that. */
+
+import { createEvents } from '../../../shared/events.ts';
+import { createAlarm } from '../../store/alarm.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { TimeService } from '../time/index.ts';
+import { createIdleController } from './idle-controller.ts';
+import { createIdleStore } from './idle-store.ts';
+import { type IdleTime, type PowerEvents, watchPresence } from './presence.ts';
+
+export interface IdleEvents {
+  /** There is a question to answer. */
+  asked: undefined;
+  /** No timer runs in hours in which one should. */
+  timerMissing: undefined;
+}
+
+export interface IdleOptions {
+  account: AccountService;
+  time: TimeService;
+  power: PowerEvents;
+  idleTime: IdleTime;
+}
+
+export type IdleService = ReturnType<typeof createIdle>;
+
+export function createIdle(context: FeatureContext, { account, time, power, idleTime }: IdleOptions) {
+  const { database, settings, now, monotonic, invalidate, runInBackground } = context;
+  const { entries, changes, timer, running } = time;
+  const events = createEvents<IdleEvents>(runInBackground);
+  const askIdle = () => settings.read().askIdle;
+  const thresholdMs = () => settings.read().idleMinutes * 60_000;
+  const ledger = createIdleStore({ database, now, isOn: askIdle, thresholdMs, find: entries.find });
+  // The time since the app last ran counts as an absence.
+  ledger.recover(now(), running());
+  time.on('entrySplit', ({ entryId, heirId }) => ledger.inherit(entryId, heirId));
+
+  const presence = watchPresence({
+    monitor: power,
+    idle: idleTime,
+    ledger,
+    askIdle,
+    thresholdMs,
+    platform: process.platform,
+    running,
+    now,
+    monotonic,
+    awake: () => performance.now(),
+    runInBackground,
+    onBack: () => {
+      if (controller.away() !== null) events.emit('asked');
+    },
+    onChange: () => invalidate('away', 'app'),
+  });
+  const controller = createIdleController({
+    entries,
+    changes,
+    timer,
+    ledger,
+    settings: settings.read,
+    memory: {
+      read: () => settings.kept('still-working') ?? null,
+      write: (memory) => settings.keep('still-working', memory),
+    },
+    stopped: {
+      read: () => settings.kept('stopped-timer') ?? null,
+      write: (one) => settings.keep('stopped-timer', one),
+    },
+    lastInput: presence.lastInput,
+    isAway: presence.isAway,
+    accountId: account.id,
+    wake: (ring) => createAlarm(now, () => runInBackground(ring)),
+    now,
+    onAsk: () => events.emit('asked'),
+    onRemind: () => events.emit('timerMissing'),
+    onChange: () => invalidate('away', 'stillWorking', 'stoppedTimer'),
+  });
+
+  return {
+    on: events.on,
+    presence,
+    controller,
+    /** The timer, a setting or the account changed. */
+    update(): void {
+      presence.update();
+      controller.update();
+    },
+    stop(): void {
+      presence.stop();
+      controller.stop();
+    },
+  };
+}

@@ -1,0 +1,7 @@
+export { handlers } from './commands.ts';
+export type { EntryChanges } from './entry-changes.ts';
+export type { Entries } from './entry-store.ts';
+export { createEntries, linkCreatedTask } from './entry-store.ts';
+export { LONG_ENTRY_MS } from './entry-validation.ts';
+export { createTime, LOOK_MS, type TimeService } from './service.ts';
+export type { Timer } from './timer.ts';

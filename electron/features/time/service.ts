@@ -1,0 +1,160 @@
+/** The person's time: the timer, the entries, how they change, and timers that other devices left running. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { addDays, parseISO, startOfDay } from 'date-fns';
+import type { DayView, TimeView } from '../../../shared/contract/time-view.ts';
+import type { Day } from '../../../shared/dates/week-start.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
+import { createEvents } from '../../../shared/events.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import { weekTotals } from '../../../shared/time/totals.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import { toCsv } from './csv-export.ts';
+import { createEntryEditor } from './edit-entries.ts';
+import { createEntryChanges } from './entry-changes.ts';
+import { createEntries, forgetTasks } from './entry-store.ts';
+import { createLinkQuestions } from './link-question.ts';
+import { createMonotonicRunClock } from './monotonic-clock.ts';
+import { createRemoteTimers } from './remote-timer.ts';
+import { createTimer } from './timer.ts';
+
+/** How often a timer that was started elsewhere is looked for while the window is open (ms). */
+export const LOOK_MS = 45_000;
+/** With a key: its requests are counted anew only after 60 quiet seconds (docs/service.md#rate-limits). */
+const KEY_LOOK_MS = 80_000;
+/** How long adopting a timer waits for its latest state (ms). */
+const ADOPT_MS = 2_000;
+
+export interface TimeEvents {
+  /** Entries changed, and the change is committed. */
+  entriesChanged: undefined;
+  /** The person started a timer from a list, a page or the tray. */
+  timerStarted: { accountId: string; taskId: string };
+  /** Part of an entry's time belongs to another entry now. */
+  entrySplit: { entryId: string; heirId: string };
+}
+
+export interface TimeOptions {
+  account: AccountService;
+  outbox: Outbox;
+  weekStartsOn: Day;
+  /** A task that a timer may run for. Throws AppError where it is not known. */
+  taskToTrack: (taskId: string) => TaskRef;
+  /** Tasks that a remote timer may run for, the most likely first. */
+  likelyTasks: () => TaskRef[];
+  isWindowVisible: () => boolean;
+  /** Asks where to, and writes; gives the path, or null where the person cancels. */
+  saveText: (name: string, text: string) => Promise<string | null>;
+}
+
+export type TimeService = ReturnType<typeof createTime>;
+
+export function createTime(context: FeatureContext, options: TimeOptions) {
+  const { database, now, monotonic, invalidate, showToast } = context;
+  const { account, outbox, weekStartsOn, taskToTrack, isWindowVisible } = options;
+  const events = createEvents<TimeEvents>(context.runInBackground);
+  const entries = createEntries(database);
+  const runClock = createMonotonicRunClock(now, monotonic);
+  const changes = createEntryChanges({
+    database,
+    entries,
+    outbox,
+    runClock,
+    now,
+    undo: context.undo,
+    showToast,
+    onChange: () => {
+      invalidate('time', 'unsent', 'away', 'taskPage');
+      // After the whole change: one of its rows may end the question.
+      queueMicrotask(() => events.emit('entriesChanged'));
+    },
+  });
+  const timer = createTimer({ entries, outbox, changes, runClock, lacks: account.permissions.lacks, now });
+  const edit = createEntryEditor({
+    entries,
+    changes,
+    inherit: (entryId, heirId) => events.emit('entrySplit', { entryId, heirId }),
+    now,
+  });
+  const remoteTimers = createRemoteTimers({
+    entries,
+    changes,
+    timer,
+    outbox,
+    likely: options.likelyTasks,
+    now,
+    isSeen: isWindowVisible,
+    lookMs: () => (account.current()?.kind === 'api-key' ? KEY_LOOK_MS : LOOK_MS),
+    onChange: () => invalidate('remoteTimers'),
+    onUnreadable: (odd) => context.reportUnreadable('time', odd),
+  });
+  const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => invalidate('linkQuestion') });
+  const id = () => account.required().id;
+
+  function running(): Entry | undefined {
+    const accountId = account.id();
+    return accountId === undefined ? undefined : entries.running(accountId);
+  }
+
+  return {
+    on: events.on,
+    entries,
+    runClock,
+    changes,
+    timer,
+    edit,
+    remoteTimers,
+    linkQuestions,
+    taskToTrack,
+    /** The entry that runs. */
+    running,
+
+    view(): TimeView {
+      const accountId = account.id();
+      if (accountId !== undefined) return entries.view(accountId, new Date(now()), weekStartsOn, outbox);
+      const week = weekTotals([], new Date(now()), weekStartsOn);
+      return { running: null, day: '', today: [], week, recent: [] };
+    },
+    day: (day: string): DayView => entries.day(id(), day, weekStartsOn, outbox),
+
+    start(taskId: string, startTime?: string): void {
+      const accountId = id();
+      timer.start(accountId, taskToTrack(taskId), startTime === undefined ? undefined : Date.parse(startTime));
+      events.emit('timerStarted', { accountId, taskId });
+    },
+    stop(endTime?: string, isLongMeant?: boolean): void {
+      timer.stop(id(), endTime === undefined ? undefined : Date.parse(endTime), isLongMeant);
+    },
+    discard: (): void => timer.discard(id()),
+    /** Starts a timer on the task of an earlier entry, with its note. */
+    continueEntry(entryId: string): void {
+      const earlier = entries.find(id(), entryId);
+      if (earlier) timer.start(earlier.accountId, earlier.task, undefined, earlier.note);
+    },
+
+    /** Throws AppError where the service says that the timer was stopped; without a quick answer it is adopted. */
+    async adoptRemote(serverId: string): Promise<void> {
+      const asked = account.session()?.client.getTimeEntry(serverId);
+      const entry = await Promise.race([asked?.catch(() => undefined), delay(ADOPT_MS, undefined)]);
+      if (entry?.endTime == null) return remoteTimers.adopt(serverId);
+      remoteTimers.leave(serverId);
+      throw new ValidationError(messages.time.endedElsewhere);
+    },
+
+    /** Local days, inclusive. */
+    export(from: string, to: string): Promise<string | null> {
+      const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
+      const period = { start: first.getTime(), end: last.getTime() };
+      const csv = toCsv(entries.between(id(), first, last), new Date(), period);
+      return options.saveText(`punchcard-${from}-${to}.csv`, csv);
+    },
+
+    /** The tasks were deleted: their time goes, too. */
+    forgetTasks(accountId: string, taskIds: readonly string[]): void {
+      forgetTasks(database, entries, outbox, accountId, taskIds);
+      invalidate('time', 'unsent');
+    },
+  };
+}
