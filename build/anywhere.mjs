@@ -7,9 +7,9 @@
  *     npm run test:anywhere -- --each              one run per condition
  *     npm run test:anywhere -- --only zone         one run under this condition: user, locale, zone or desktop
  *     npm run test:anywhere -- --locale C --zone Asia/Kathmandu
- *     npm run test:anywhere -- test/time           only the test files whose path contains this
+ *     npm run test:anywhere -- test/shared         only the test files whose path contains this
  *
- * The whole takes as long as `npm test` (11 minutes on two idle cores) and a minute more for the user and the desktop; --quick takes
+ * It takes as long as `npm test` (11 minutes on two idle cores) and a minute more for the user and the desktop; --quick takes
  * roughly half of that, --each four times as long. Started by root, it creates a user for all runs and removes it afterwards;
  * otherwise you are the ordinary user. The desktop has the notification service and the panel that are installed: dunst, xfce4-panel.
  */
@@ -23,7 +23,7 @@ import { startOuterDesktop } from './outer-desktop.mjs';
 import { holdingSignals, root, run, runInTerminal, runScript, StopError } from './run.mjs';
 import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 
-/** Test files that start programs, read the environment, or show dates and numbers as the locale and the zone want them. */
+/** Test files that start programs, read the environment, or format dates and numbers by locale and time zone. */
 const quickFiles = [
   ...['account/keychain-real', 'test/build/', 'electron/cli/', 'electron/desktop/', 'shared/i18n/'],
   ...['app/command-line', 'app/german', 'app/keychain', 'app/packaged', 'app/reminders', 'app/security', 'app/tray'],
@@ -118,7 +118,7 @@ async function runUnder(together, { locale, zone, dist, files }) {
 }
 
 /**
- * Makes a locale that this system has not generated.
+ * Generates a locale that this system lacks.
  * @param {string} locale such as "de_DE.UTF-8"
  * @param {string} folder
  * @returns {Promise<{ env: NodeJS.ProcessEnv, lack: string }>}

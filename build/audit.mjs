@@ -1,7 +1,7 @@
 /**
- * `npm run audit`: known weaknesses of what is installed, as npm's registry knows them. Ends with 1 only where there are some; a
- * registry that does not answer is said. Those of the Electron that checkouts run are named without failing: it stays at one version
- * (docs/packages.md), and packages ship another one.
+ * `npm run audit`: known vulnerabilities of installed packages, from npm's registry. The exit code is 1 only if there are some; a
+ * registry that does not answer is reported. Vulnerabilities of the development Electron are listed without failing: its version is
+ * pinned (docs/packages.md), and packages ship another one.
  */
 import { run, runScript } from './run.mjs';
 

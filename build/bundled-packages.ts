@@ -1,6 +1,6 @@
 /**
- * Writes down which packages a bundle holds something of, into out/packages/: what licences.mjs has to name. The bundle knows it
- * better than any lock file: what was shaken out is not in it.
+ * Lists the packages in a bundle, in out/packages/, for licences.mjs. The bundle is more accurate than a lock file, because it
+ * leaves out unused code.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 
 /** The folder of the package that a module is in, from `node_modules/` on; undefined for our own. */
 export function packageOf(module: string): string | undefined {
-  // A query or a helper's mark is not part of the path.
+  // A query or a plugin's prefix is not part of the path.
   const path = module.replace(/^\0/, '').split('?')[0]?.replaceAll('\\', '/') ?? '';
   const at = path.lastIndexOf('/node_modules/');
   if (at === -1) return undefined;
@@ -18,7 +18,7 @@ export function packageOf(module: string): string | undefined {
   return name && `${path.slice(from, at + 1)}node_modules/${name}`;
 }
 
-/** `part`: of the app, such as `main`. */
+/** `part`: a part of the app, such as `main`. */
 export function bundledPackages(part: string, folder: string): Plugin {
   return {
     name: 'punchcard:bundled-packages',

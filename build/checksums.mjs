@@ -4,11 +4,11 @@ import { createReadStream } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a release is made of: the packages, what older copies read of a new one, and what they fetch of it piece by piece. */
+/** The files of a release: packages, update metadata for older versions, and block maps for partial downloads. */
 const RELEASED = /^Punchcard-|^latest.*\.yml$/;
 
 /**
- * Writes `SHA256SUMS` of all that is released, as `sha256sum --check` reads it.
+ * Writes `SHA256SUMS` for all released files, in the format of `sha256sum --check`.
  * @param {string} folder
  * @returns {Promise<string>} its path
  */

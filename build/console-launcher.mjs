@@ -9,7 +9,7 @@ import { root, run, StopError } from './run.mjs';
 const source = join(root, 'build', 'windows', 'punchcard.c');
 export const consoleLauncher = join(root, 'out', 'console', 'punchcard.exe');
 
-/** GitHub's Windows machines have the last one. */
+/** Compiler names; GitHub's Windows machines have the last one. */
 const compilers = ['x86_64-w64-mingw32-gcc', 'gcc'];
 
 /** @returns {Promise<string | undefined>} one that makes programs for Windows */

@@ -1,6 +1,6 @@
 /**
  * `npm run crash-test -- --kills 100 --seed N`: kills the real app at random moments while entries are made and the network
- * misbehaves. The last line says how many entries were lost or doubled; the exit code is 0 only if none was.
+ * fails. The last line gives the number of lost and doubled entries; the exit code is 0 only if both are 0.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

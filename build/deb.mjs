@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Makes a .deb with this system's dpkg-deb, asked in the words of fpm: electron-builder asks fpm for it, which it would have to
- * download (CUSTOM_FPM_PATH in dist.mjs). Only what electron-builder asks for is understood.
+ * Builds a .deb with this system's dpkg-deb, with the command line of fpm: electron-builder calls fpm, which it would otherwise
+ * download (CUSTOM_FPM_PATH in dist.mjs). Supports only the options that electron-builder uses.
  */
 import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ await runScript(async () => {
 
   const root = await mkdtemp(join(tmpdir(), 'punchcard-deb-'));
   try {
-    // Each is `what=where`; a folder with a slash at its end stands for what is in it.
+    // Each is `source=target`; a folder with a trailing slash stands for its content.
     for (const one of positionals) {
       const at = one.indexOf('=');
       const target = join(root, one.slice(at + 1));
@@ -57,10 +57,10 @@ await runScript(async () => {
     ])) {
       if (file !== undefined) await cp(file, join(control, name));
     }
-    // Whoever built it, in whatever umask: readable by everybody, changed by root.
+    // Independent of the builder's user and umask: readable by everyone, writable by root.
     await run('chmod', ['--recursive', 'u=rwX,go=rX', root]);
     for (const name of ['postinst', 'postrm']) await run('chmod', ['755', join(control, name)]);
-    // Quick rather than small: it stays on this machine.
+    // Fast rather than small: it stays on this machine.
     const { code, output } = await run('dpkg-deb', [
       '--root-owner-group',
       '-Zgzip',

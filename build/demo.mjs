@@ -1,6 +1,6 @@
 /**
- * `npm run demo -- --out DIR`: drives the real app through the main job and leaves numbered pictures and report.json in DIR
- * (default: out/demo). With `--guide`, the pictures of docs/guide.md are made anew as well. Ends with an error if any step failed.
+ * `npm run demo -- --out DIR`: drives the real app through the main job and writes numbered screenshots and report.json to DIR
+ * (default: out/demo). With `--guide`, it also takes the pictures of docs/guide.md. Fails if any step failed.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ await runScript(async () => {
   console.info(describe(runtime));
   await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
   await buildApp();
-  // What the guide no longer shows goes.
+  // Removes pictures that the guide no longer shows.
   for (const folder of guide) await rm(folder, { recursive: true, force: true });
   for (const folder of [out, ...guide]) await mkdir(folder, { recursive: true });
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', PUNCHCARD_ELECTRON: runtime.executable };

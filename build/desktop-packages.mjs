@@ -7,7 +7,7 @@ import { delimiter } from 'node:path';
 import { run, StopError } from './run.mjs';
 import { ensureSystemPackages, familyOf, needsForSession } from './system-packages.mjs';
 
-/** A file or command, and the package that has it. */
+/** A file or command, and the package that contains it. */
 const needed = {
   xfwm4: 'xfwm4',
   'xfce4-panel': 'xfce4-panel',
@@ -23,7 +23,7 @@ const needed = {
   xprop: 'x11-utils',
   import: 'imagemagick',
   'gnome-shell': 'gnome-shell',
-  // Runs its notifications.
+  // Needed for its notifications.
   gjs: 'gjs',
   '/usr/share/gnome-shell/extensions/ubuntu-appindicators@ubuntu.com/metadata.json':
     'gnome-shell-extension-appindicator',

@@ -1,6 +1,6 @@
 /**
- * A desktop session of its own for tests and the demo (Linux): a display nobody sees, a private D-Bus, an unlocked keyring
- * and an empty home folder. Nothing of it touches the person's own session, and nothing of it is left behind.
+ * A separate desktop session for tests and the demo (Linux): a virtual display, a private D-Bus, an unlocked keyring and an
+ * empty home folder. It does not touch the person's own session and leaves nothing behind.
  *
  *     node build/desktop-session.mjs <command> [argument...]
  */
@@ -18,15 +18,15 @@ import { startVirtualDisplay } from './virtual-display.mjs';
 const mark = 'PUNCHCARD_SESSION';
 
 /**
- * The variables a session takes over from its caller: what finds and starts programs, the terminal, the time zone, and what
- * the scripts in build/ tell the tests. Everything else is left out, because it may describe the person's own desktop
+ * The variables a session inherits from its caller: paths of programs, the terminal, the time zone, and what the scripts in
+ * build/ pass to the tests. Everything else is left out, because it may describe the person's own desktop
  * (display, buses, keyring, language, toolkit modules) or change how Node, Electron or a proxy behaves.
  */
 const inherited =
   /^(PATH|LD_LIBRARY_PATH|SHELL|USER|LOGNAME|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|TZ|ELECTRON_RUN_AS_NODE|ELECTRON_OVERRIDE_DIST_PATH|PUNCHCARD_ELECTRON|(BENCH|CRASH|HISTORY)_[A-Z]+)$/;
 
 /**
- * What a desktop's own settings usually say: which font an interface is set in. Without this, fontconfig's order decides.
+ * The interface font, which a desktop's settings usually name. Without this, fontconfig's order decides.
  */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">

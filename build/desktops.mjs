@@ -1,6 +1,6 @@
 /**
- * `npm run test:desktops`: starts the app on real desktops (XFCE, GNOME, sway, KDE) without a screen, and checks from outside
- * what it promises there. Runs apart from `npm test`, as an ordinary user with Chromium's sandbox on. Linux only.
+ * `npm run test:desktops`: starts the app on real desktops (XFCE, GNOME, sway, KDE) without a screen and checks its behaviour from
+ * outside. Separate from `npm test`; runs as an ordinary user with Chromium's sandbox on. Linux only.
  *
  *     npm run test:desktops                             every desktop; writes docs/desktops.md
  *     npm run test:desktops -- --only xfce,sway         some of them
@@ -48,7 +48,7 @@ await runScript(async () => {
     let descendants;
     try {
       await chmod(folder, 0o755);
-      // X servers put their sockets here; only root can make the folder as they want it.
+      // X servers create their sockets here; only root can create the folder with the right permissions.
       if (isRoot) await makeSocketFolder();
       user = isRoot ? await createUser(folder) : ownUser();
       const dist = await readableCopy(runtime.dist, executableIn(runtime.dist), join(folder, 'electron'), user);
@@ -119,7 +119,7 @@ async function checkSandbox(dist, user) {
   );
 }
 
-/** What of our environment an ordinary user in a session of their own has, too. */
+/** The part of our environment that an ordinary user's session also has. */
 function plainEnvironment() {
   const kept = ['PATH', 'TERM', 'TZ'];
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.includes(name)));
@@ -189,7 +189,7 @@ async function patiently(work) {
  */
 function asUser({ uid, gid }, command) {
   if (!isRoot) return command;
-  // Ends with this process, however that ends.
+  // Ends with this process in any case.
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--init-groups', '--pdeathsig=TERM', '--', ...command];
 }
 

@@ -8,9 +8,9 @@
  *                                  the unpacked app for win32, darwin or linux, from an unpacked Electron for that system
  *     … -- --arch ARCHITECTURE     with --target: x64 or arm64; the one of this machine otherwise
  *
- * What a format needs and this machine lacks is said, format by format; one that fails does not keep the others from being
- * built. Packages for users are made with PUNCHCARD_ELECTRON_LINE=release (docs/packages.md). With any other runtime they work, are
- * marked `-local` in their names, and are not for users.
+ * Prints for each format what this machine lacks; a format that fails does not stop the others. Packages for users are built with
+ * PUNCHCARD_ELECTRON_LINE=release (docs/packages.md). With any other runtime they work, have `-local` in their names, and are not for
+ * users.
  */
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const usualOutput = join(root, 'dist');
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The formats of each system, those that need the least first. */
+/** The formats of each system, those with the fewest requirements first. */
 const FORMATS = {
   linux: ['tar.gz', 'deb', 'rpm', 'AppImage'],
   win32: ['nsis'],
@@ -43,7 +43,7 @@ const TARGETS = /** @type {Record<string, import('electron-builder').Platform>} 
   darwin: Platform.MAC,
 });
 
-/** What electron-builder fetches for a format before it can begin. */
+/** What electron-builder downloads for a format. */
 const TOOLS = /** @type {Record<string, string>} */ ({
   deb: 'dpkg-deb from this system; for users fpm, which electron-builder downloads',
   rpm: 'rpmbuild from this system, and fpm, which electron-builder downloads (or its own, with USE_SYSTEM_FPM=true)',
@@ -67,7 +67,7 @@ async function pack(formats, options, arches) {
 }
 
 /**
- * The app of another system cannot be run here, but it can be looked at, copied to such a machine, or run under Wine.
+ * The app for another system cannot run here, but can be inspected, copied to such a machine, or run under Wine.
  * @param {{ target: string, electron: string | undefined, arch: string, output: string }} options
  * @returns {Promise<string>} the folder with the unpacked app
  */
@@ -121,7 +121,7 @@ async function packArchive(options, arch) {
   return [file];
 }
 
-/** Of another architecture: there is one unpacked app at a time. */
+/** For another architecture: there is only one unpacked app at a time. */
 async function emptyUnpacked() {
   const folders = await readdir(usualOutput).catch(() => []);
   for (const name of folders.filter((one) => one.includes('unpacked')))
@@ -143,7 +143,7 @@ function archOf(arch) {
 async function packAll(args) {
   const runtime = await findElectron();
   console.info(describe(runtime));
-  // Where nothing can be downloaded, a deb is made with the system's own tools; those for users are made with fpm.
+  // Without downloads a deb is built with the system's own tools; debs for users are built with fpm.
   const hasDpkg = (await run('dpkg-deb', ['--version'])).code === 0;
   const { isRelease } = runtime;
   if (!isRelease && hasDpkg) process.env.CUSTOM_FPM_PATH ??= join(root, 'build', 'deb.mjs');
@@ -182,7 +182,7 @@ async function packAll(args) {
     for (const arch of own) await attempt(`tar.gz for ${Arch[arch]}`, () => packArchive(options, arch), undefined);
   }
   const others = formats.filter((format) => format !== 'tar.gz');
-  // All of them at once, because what tells older copies of new ones (latest.yml) is written once a run.
+  // All at once, because the update metadata (latest.yml) is written once per run.
   const isDone =
     isRelease && others.length > 0 && (await attempt('all at once', () => pack(others, options, own), undefined));
   if (!isDone) {
@@ -197,7 +197,7 @@ async function packAll(args) {
   if (!isRelease) console.info('Marked -local: made with the runtime of this machine, not for users.');
   if (failed.length === 0) return;
   const rest = `Not built:\n  ${failed.join('\n  ')}`;
-  // Where packages for users are made, one that is missing is a failure.
+  // For packages for users, a missing one is a failure.
   if (isRelease || files.length === 0) throw new StopError(rest);
   console.info(rest);
 }

@@ -1,6 +1,6 @@
 /**
- * What goes into a package, and how each system gets it. The app is bundled (electron.vite.config.ts), so that a package carries
- * out/, package.json and keytar's one native file for its system, and nothing else.
+ * The content of the packages and the configuration of each system. The app is bundled (electron.vite.config.ts), so a package
+ * contains only out/, package.json and keytar's native file for its system.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,12 +13,11 @@ import { packageDependencies } from './system-packages.mjs';
 export const appId = 'io.github.punchcard.Punchcard';
 const homepage = 'https://punchcard.github.io';
 const icons = join(root, 'out', 'icons');
-/** For software centres; put beside the app by deb and rpm. */
+/** For software centres; deb and rpm install it. */
 const metainfo = [`${join(root, 'build', `${appId}.metainfo.xml`)}=/usr/share/metainfo/${appId}.metainfo.xml`];
 
 /**
- * Where a package looks for its next version: the releases of the repository that built it. A package that nobody released looks
- * nowhere.
+ * Where a package checks for updates: the releases of the repository that built it. A package without a release checks nowhere.
  * @param {NodeJS.ProcessEnv} env
  */
 function publish(env) {
@@ -27,7 +26,7 @@ function publish(env) {
 }
 
 /**
- * keytar's native file. A universal package of macOS is put together from two halves, which must hold the same files.
+ * keytar's native file. A universal macOS package combines two halves, which must contain the same files.
  * @param {string} target
  */
 function keytarFiles(target) {
@@ -36,7 +35,7 @@ function keytarFiles(target) {
 }
 
 /**
- * Electron's own start page: electron-builder leaves it in where the runtime is a folder of ours.
+ * Removes Electron's default app, which electron-builder leaves in if the runtime is a local folder.
  * @param {import('electron-builder').AfterPackContext} context
  */
 async function removeStartPage({ appOutDir, packager, electronPlatformName }) {
@@ -48,7 +47,7 @@ async function removeStartPage({ appOutDir, packager, electronPlatformName }) {
 }
 
 /**
- * `mark`: stands in the name of every file that was not made for users. `target`: the system it is made for.
+ * `mark`: added to the name of every file that is not for users. `target`: the system to build for.
  * @param {{
  *   electronVersion?: string,
  *   electronDist?: string,
@@ -85,13 +84,13 @@ export function configuration(options = {}) {
     extraFiles: [{ from: 'out/THIRD-PARTY.txt', to: 'LICENSES.third-party.txt' }],
     afterPack: removeStartPage,
     asar: true,
-    // The icon is for the desktop's notification service, which cannot read the archive.
+    // For the desktop's notification service, which cannot read the archive.
     asarUnpack: ['**/*.node', 'out/icons/app/128x128.png'],
     npmRebuild: false,
     nodeGypRebuild: false,
     buildDependenciesFromSource: false,
     removePackageScripts: true,
-    // Chromium's own texts; Punchcard's words are not among them.
+    // Languages of Chromium's own texts; Punchcard's messages are separate.
     electronLanguages: ['en', 'en-US', 'en_GB', 'de'],
     ...(electronVersion && { electronVersion }),
     ...(electronDist && { electronDist }),
@@ -103,14 +102,14 @@ export function configuration(options = {}) {
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
-      // Burning a fuse breaks the signature that Electron comes with, and Apple silicon starts nothing without one.
+      // Setting a fuse breaks Electron's signature, and Apple silicon starts nothing unsigned.
       resetAdHocDarwinSignature: !env.CSC_LINK,
     },
     protocols: [{ name: 'Punchcard', schemes: ['punchcard'] }],
     publish: publish(env),
     linux: {
       executableName: iconName,
-      // The entry's file is named as Electron says the app is (package.json, desktopName).
+      // The name of the desktop entry's file must match Electron's app id (package.json, desktopName).
       syncDesktopName: true,
       category: 'Office',
       synopsis: genericName.GenericName,
@@ -137,7 +136,7 @@ export function configuration(options = {}) {
       icon: join(icons, 'punchcard.ico'),
       extraFiles: [{ from: consoleLauncher, to: 'bin/punchcard.exe' }],
     },
-    // For one person, without asking for an administrator; what a person made stays when the app goes.
+    // Per user, without an administrator; the person's data stays after uninstalling.
     nsis: {
       oneClick: true,
       perMachine: false,
@@ -152,7 +151,7 @@ export function configuration(options = {}) {
       gatekeeperAssess: false,
       entitlements: join(root, 'build', 'entitlements.mac.plist'),
       entitlementsInherit: join(root, 'build', 'entitlements.mac.plist'),
-      // With a certificate and an account in the environment it is signed and notarised; without, it is built all the same.
+      // Signed and notarised if the environment has a certificate and an account; otherwise built unsigned.
       notarize: Boolean(env.APPLE_API_KEY),
       extendInfo: { LSUIElement: true },
       x64ArchFiles: '**/*.node',

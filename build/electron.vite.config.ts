@@ -1,6 +1,6 @@
 /**
- * How the three parts of the app are bundled: main and preload for Electron's Node, the renderer for its Chromium.
- * Everything is bundled, so the package carries no node_modules but keytar (native) and starts with few file reads.
+ * Bundles the three parts of the app: main and preload for Electron's Node, the renderer for its Chromium. Everything is bundled, so
+ * the package contains no node_modules except keytar (native) and starts with few file reads.
  */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export default defineConfig({
         external: notBundled,
         input: {
           main: at('electron/main.ts'),
-          // keytar runs in a process of its own, because a locked keyring hangs it.
+          // keytar runs in its own process, because a locked keyring blocks it.
           'keychain-worker': at('electron/features/account/keychain-worker.ts'),
           // The command line without Chromium.
           'command-line': at('electron/cli/main.ts'),
@@ -62,7 +62,7 @@ export default defineConfig({
   renderer: {
     root: at('renderer'),
     plugins: [react(), bundledPackages('renderer', packages)],
-    // Some packages have other code for pages, which asks the document; the worker's is right for both.
+    // Some packages have separate code for pages, which uses the document; the code for workers works in both.
     resolve: { conditions: ['worker', ...defaultClientConditions] },
     // A class is named after its sheet in every build, so that tests and DevTools show where it comes from.
     css: {
@@ -85,7 +85,7 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') },
-        // What a page needs at once and shares with anything else is one file: a file costs a page more than its bytes do.
+        // Shared code that a page needs at once goes into one file: each file costs a page more than its bytes do.
         output: { codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] } },
       },
     },

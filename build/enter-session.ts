@@ -1,4 +1,4 @@
-/** Run before each test file: its worker enters the desktop session that is its own, one of those that test.mjs started. */
+/** Runs before each test file: the worker enters its own desktop session, one of those that test.mjs started. */
 
 const { PUNCHCARD_SESSIONS: sessions, VITEST_POOL_ID: worker } = process.env;
 

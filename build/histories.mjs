@@ -1,6 +1,6 @@
 /**
- * `npm run histories [-- --runs 200000]`: many more histories than the suite lives. HISTORY_SEED and HISTORY_PATH, as a failure
- * prints them, live one again.
+ * `npm run histories [-- --runs 200000]`: runs many more random histories than the suite. HISTORY_SEED and HISTORY_PATH, which a
+ * failure prints, repeat one.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 /**
- * `npm run hostile -- --seed N --minutes M [--runs K] [--apps L]`: a person works against servers that do everything wrong, while the
- * program is killed, clocks are set, disks are full and files are damaged; then both sides are audited (test/hostile/audit.ts says
- * what counts). K runs in simulated time come first, then L runs of the whole app, all within M minutes. The exit code is 0 only
- * if nothing was lost or doubled, nothing went to or came from somebody else, and every start ended in a window or a message.
+ * `npm run hostile -- --seed N --minutes M [--runs K] [--apps L]`: works against misbehaving servers while the program is killed,
+ * clocks are set, disks are full and files are damaged; then audits both sides (test/hostile/audit.ts has the rules). K runs in
+ * simulated time come first, then L runs of the whole app, within M minutes. The exit code is 0 only if nothing was lost, doubled or
+ * mixed up between people, and every start ended in a window or a message.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,10 +1,10 @@
 /**
- * The two file formats in which Windows and macOS want an app's icon: both are a table of contents and then PNG files. Pure.
+ * The icon file formats of Windows and macOS: both are a table of contents followed by PNG files. Pure.
  */
 
 /** @typedef {{ width: number, png: Buffer }} Picture a square picture; `width` in pixels */
 
-/** What macOS calls each width; for some it has a second name, for the half as large icon on a screen of twice the density. */
+/** macOS type codes by width; some widths have a second code for the half-size icon on a screen of double density. */
 const icnsTypes = /** @type {Record<number, string[]>} */ ({
   16: ['icp4'],
   32: ['icp5', 'ic11'],
@@ -26,7 +26,7 @@ export function icoOf(pictures) {
   let offset = header.length + pictures.length * 16;
   const entries = pictures.map(({ width, png }) => {
     const entry = Buffer.alloc(16);
-    // 256 is written as 0.
+    // 256 is stored as 0.
     entry.writeUInt8(width % 256, 0);
     entry.writeUInt8(width % 256, 1);
     entry.writeUInt16LE(1, 4);
@@ -40,8 +40,8 @@ export function icoOf(pictures) {
 }
 
 /**
- * macOS: each picture behind its name of four letters and its length, and the same around the whole.
- * @param {Picture[]} pictures of any widths; those that the format has no name for are left out
+ * macOS: each picture after its four-letter type and its length, and the same around the whole file.
+ * @param {Picture[]} pictures of any widths; widths without a type code are left out
  */
 export function icnsOf(pictures) {
   const chunks = pictures.flatMap(({ width, png }) => (icnsTypes[width] ?? []).map((type) => chunk(type, png)));

@@ -1,5 +1,5 @@
 /**
- * Draws the PNG files an operating system wants from the SVG sources in assets/:
+ * Draws the PNG files for each operating system from the SVG sources in assets/:
  *
  *     out/icons/tray/{state}-{16|22|32|44|66}-{light|dark}[-outlined].png     Linux
  *     out/icons/tray/{state}-{light|dark}.ico     Windows, 16 to 48 pixels in one file
@@ -15,12 +15,12 @@ import { isMain, root, runScript } from './run.mjs';
 
 const appSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 
-/** From this size down the app icon has its own drawing with fewer details. */
+/** Up to this size the app icon has a drawing with fewer details. */
 const smallUpTo = 32;
 
 const trayStates = ['idle', 'running', 'attention', 'offline', 'signed-out'];
 
-/** The tray icon's sizes in pixels, and the width of the drawing each is made from: pixel for pixel or a whole multiple where it can be. */
+/** The tray icon's sizes in pixels and the width of the source drawing of each: the same or a whole multiple where possible. */
 const linuxTraySizes = new Map([
   [16, 16],
   [22, 22],
@@ -38,7 +38,7 @@ const windowsTraySizes = new Map([
   [48, 32],
 ]);
 
-/** What the drawings for light and dark panels are drawn in; each is the other's outline. */
+/** The colours of the drawings for light and dark panels; each is the other's outline. */
 const ink = { light: '#2b2f32', dark: '#eceeef' };
 
 /** @typedef {'light' | 'dark'} Panel */
@@ -78,7 +78,7 @@ function trayJobs(state, assets, out) {
   const panels = /** @type {const} */ (['light', 'dark']).flatMap((panel) => {
     const linux = [...linuxTraySizes].flatMap(([width, drawn]) => {
       const svg = drawing(drawn, panel);
-      // Its first path is the card. Signed out, only the corners of the card are left.
+      // The first path is the card. The signed-out icon has only its corners.
       const idle = join(assets, `idle-${drawn}-${panel}.svg`);
       const file = (/** @type {string} */ look) => join(out, `${state}-${width}-${look}.png`);
       const outlinedSvg = async () =>
@@ -109,7 +109,7 @@ function trayJobs(state, assets, out) {
 }
 
 /**
- * The same drawing on a card of another colour, and with a thin line of that colour around it: legible on a light and on a dark panel.
+ * The same drawing with a thin outline in another colour: legible on light and dark panels.
  * @param {string} svg
  * @param {string | null} idle the drawing of the same size whose first path is the card; null: without a card
  * @param {string} colour
@@ -120,7 +120,7 @@ function outlined(svg, idle, colour) {
   const [, card = ''] = /<path d="([^"]+)"/.exec(idle ?? '') ?? [];
   if (content === '' || (card === '' && idle !== null))
     throw new Error('A drawing of the tray icon is not laid out as the others are.');
-  // A pixel at the usual size.
+  // One pixel at the normal size.
   const line = Number(width) / 22;
   // A mask keeps its black and white.
   const silhouette = content

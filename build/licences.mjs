@@ -1,17 +1,17 @@
 /**
- * Under which licences the parts of a package are:
+ * The licences of all parts of a package:
  *
  *     npm run licences    writes docs/licences.md, the list, and out/THIRD-PARTY.txt, the texts, after a build
  *
- * Listed is what the bundles hold (bundled-packages.ts), keytar, and Electron. A package whose licence is not one of those below
- * stops it: a person has to look.
+ * Lists the packages in the bundles (bundled-packages.ts), keytar and Electron. Fails for a package whose licence is not one of those
+ * below: a person has to review it.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp } from './build.mjs';
 import { isMain, root, runScript, StopError } from './run.mjs';
 
-/** All of them let anybody use, change and pass on, and ask for their text to go along. */
+/** Permissive licences; their texts must be included. */
 const KNOWN = new Set([
   'MIT',
   'ISC',
@@ -23,10 +23,10 @@ const KNOWN = new Set([
   'Unlicense',
 ]);
 
-/** What two old packages of the D-Bus client write, as it is called today; looked at by a person. */
+/** Current names for the licences of two old packages of the D-Bus client, reviewed by a person. */
 const OLD_NAMES = /** @type {Record<string, string>} */ ({ 'MIT/X11': 'MIT', 'MIT,Apache2': 'MIT OR Apache-2.0' });
 
-/** Beside the bundles: what is carried as files. */
+/** Packages included as files, beside the bundles. */
 const CARRIED = ['node_modules/keytar', 'node_modules/electron'];
 
 /** @typedef {{ name: string, version: string, licence: string, text: string }} Part */
@@ -58,7 +58,7 @@ async function readPart(folder) {
 }
 
 /**
- * Those that a person has to look at. Where one of several may be chosen, a known one is enough.
+ * The parts that a person has to review. If a licence can be chosen, one known licence is enough.
  * @param {Part[]} parts
  */
 export function unknownIn(parts) {
@@ -94,7 +94,7 @@ function textsOf(parts) {
 }
 
 /**
- * Writes out/THIRD-PARTY.txt and gives the list for docs/. Throws a StopError that names what nobody has looked at.
+ * Writes out/THIRD-PARTY.txt and returns the list for docs/. Throws a StopError that names unreviewed licences.
  * @returns {Promise<string>}
  */
 export async function writeLicences() {

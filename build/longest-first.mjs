@@ -1,7 +1,7 @@
-/** The order of the test files: the longest first, so that the last one to end does not run for minutes alone. */
+/** Runs the longest test files first, so that none runs alone for minutes at the end. */
 import { BaseSequencer } from 'vitest/node';
 
-/** Far longer than their size tells: measured now and then. Those that mostly wait go together with those that compute. */
+/** Files that take far longer than their size suggests, measured. Files that mostly wait run together with files that compute. */
 const LONG = [
   'app/reminders',
   'app/journeys',

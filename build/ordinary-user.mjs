@@ -1,13 +1,13 @@
 /**
- * A user without any rights, for as long as a command runs (Linux, needs root): with a home folder, in which there is a copy of this
- * checkout. Everything of it is removed afterwards.
+ * A temporary unprivileged user for one command (Linux, needs root), with a home folder that contains a copy of this checkout.
+ * Everything is removed afterwards.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { holdingSignals, root, run, runInTerminal, StopError } from './run.mjs';
 import { endAll } from './stop-process.mjs';
 
-/** What the copy does without: it is made anew, or no part of the checkout. */
+/** Left out of the copy: generated files, and files that are not part of the checkout. */
 const notCopied = ['.git', 'dist', 'out'];
 
 /**
@@ -53,7 +53,7 @@ export function runAsOrdinaryUser(script, electronDist) {
  * @returns {Promise<string>} what it printed
  */
 async function succeed(command, args) {
-  // userdel complains on its output that there is no mail folder.
+  // userdel prints that there is no mail folder.
   const { code, output } = await run(command, args);
   if (code !== 0) throw new StopError(`${command} ${args.join(' ')} failed:\n${output.trim()}`);
   return output;

@@ -1,6 +1,6 @@
 /**
- * A desktop like a person's own, to run something inside and see whether it touches that desktop: a display, a bus with every
- * service that this system has installed, an unlocked keyring with a secret in it, a notification service and a panel.
+ * A desktop like a person's own, to check that a program does not touch it: a display, a bus with all installed services, an
+ * unlocked keyring with a secret in it, a notification service and a panel.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,10 +12,10 @@ import dbus from '@particle/dbus-next';
 import { startDesktopSession } from './desktop-session.mjs';
 import { run, StopError } from './run.mjs';
 
-/** Those that are installed are started. */
+/** Programs to start if they are installed. */
 const programs = [['dunst'], ['xfce4-panel', '--disable-wm-check']];
 const services = '/usr/share/dbus-1/services';
-/** After this long without a change, the desktop's own programs have come up (ms). */
+/** After this time without a change, the desktop has started (ms). */
 const SETTLED_MS = 3_000;
 const secret = { service: 'Punchcard', account: 'of the outer desktop', password: 'kept' };
 
@@ -67,7 +67,7 @@ export async function startOuterDesktop() {
         throw new StopError(`${child.spawnfile} ended at once (exit code ${child.exitCode}).`);
     }
     const home = await digestsOf(own.HOME ?? '');
-    // Without the mark: what runs inside is no part of this desktop. Without its TMPDIR: paths of sockets would get too long.
+    // Without the mark, because the program is not part of this desktop; without its TMPDIR, because socket paths would be too long.
     const { PUNCHCARD_SESSION: _, TMPDIR: __, ...env } = own;
     return {
       env,
@@ -93,7 +93,7 @@ export async function startOuterDesktop() {
 }
 
 /**
- * Calls keytar in a process of its own: libsecret takes its bus from the environment, once.
+ * Calls keytar in a separate process: libsecret reads its bus from the environment only once.
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} call the function and its arguments
  * @returns {Promise<string>} its result, in JSON
@@ -108,7 +108,7 @@ async function keytar(env, ...call) {
 }
 
 /**
- * Notes every program that connects to the bus and is no part of this desktop.
+ * Records every program that connects to the bus and is not part of this desktop.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} folder of the desktop's session, the mark of its programs
  */
@@ -160,7 +160,7 @@ async function watchBus(env, folder) {
 }
 
 /**
- * Notes whether more programs are connected to a display than once it had settled.
+ * Records whether more programs are connected to a display than after start-up.
  * @param {string} display such as ":99"
  */
 function watchDisplay(display) {

@@ -1,5 +1,5 @@
 /**
- * What every script in build/ shares: running a command, and stopping with a message meant for a person.
+ * Shared by the scripts in build/: running a command, and stopping with a message for people.
  */
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's top folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Ends the run with its message alone, without a stack: the message says what happened and what to do. */
+/** Stops the script and prints only its message, without a stack: what happened and what to do. */
 export class StopError extends Error {}
 
 /**
@@ -21,7 +21,7 @@ export class StopError extends Error {}
  */
 
 /**
- * Runs a command to its end. Never throws for a command that fails or does not exist: `code` tells.
+ * Runs a command to its end. Does not throw if the command fails or does not exist; see `code`.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -79,7 +79,7 @@ export function exitCode(code, signal) {
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Keeps SIGINT, SIGTERM and SIGHUP from ending this process while `work` runs, so that it gets to tidy up.
+ * Keeps SIGINT, SIGTERM and SIGHUP from ending this process while `work` runs, so that it can clean up.
  * @template T
  * @param {(stopped: () => number | undefined) => Promise<T>} work may ask at any point whether it was told to end: the exit
  *   code for that, or undefined

@@ -1,12 +1,12 @@
 /**
- * What signs a package, from the environment. CI hands over a secret that nobody set as an empty text, which electron-builder takes
- * for a certificate in the file ''.
+ * The signing variables of the environment. CI passes an unset secret as an empty string, which electron-builder takes for a
+ * certificate in the file ''.
  */
 
 const names = ['CSC_LINK', 'CSC_KEY_PASSWORD', 'WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD'];
 
 /**
- * Takes out what is empty: not signing is asked for by leaving it out.
+ * Removes empty variables, so that nothing is signed.
  * @param {NodeJS.ProcessEnv} env is changed
  */
 export function dropEmptyCertificates(env) {

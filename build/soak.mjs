@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- --minutes 30 [--seed N]`: the real app against a server that misbehaves, for as long as is said. Prints memory,
- * handles and rows over time; the exit code is 0 only if none of them grew and every write left in the end. Linux.
+ * `npm run soak -- --minutes 30 [--seed N]`: runs the real app against a misbehaving server. Prints memory, handles and rows over time;
+ * the exit code is 0 only if none of them grew and every write was sent in the end. Linux.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -21,8 +21,8 @@ export async function stopProcess(child) {
 }
 
 /**
- * Ends every process that inherited `variable=value` in its environment (Linux). Catches what a session's commands left
- * behind and what its D-Bus daemon started on demand.
+ * Ends every process with `variable=value` in its environment (Linux): processes that a session's commands left behind or that its
+ * D-Bus daemon started on demand.
  * @param {string} variable
  * @param {string} value
  */
@@ -52,7 +52,7 @@ async function markedProcesses(mark) {
   for (const name of await readdir('/proc').catch(() => [])) {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
-    // Processes of other users and those just gone cannot be read: not ours. A zombie's environment is empty.
+    // Processes of other users and ended ones cannot be read: not ours. A zombie's environment is empty.
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
     if (environment.split('\0').includes(mark)) pids.push(pid);
   }

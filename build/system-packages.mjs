@@ -1,6 +1,6 @@
 /**
- * What has to come from the system, not from npm (Linux only): libraries Electron loads, a display server, D-Bus, a Secret
- * Service, a font. Looks what is there; installs what is not where it may (root on Debian or Ubuntu), else says how to.
+ * System packages that npm does not provide (Linux only): Electron's libraries, a display server, D-Bus, a Secret Service, a font.
+ * Installs what is missing as root on Debian or Ubuntu; otherwise prints the command.
  */
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -10,10 +10,10 @@ import { run, StopError } from './run.mjs';
 /** @typedef {'electron' | 'keychain' | 'font' | 'display' | 'dbus' | 'secret-service' | 'hands' | 'menu' | 'model'} Need */
 /** @typedef {'debian' | 'fedora' | 'arch'} Family */
 
-/** What `npm start` cannot do without. The app does start without D-Bus and a Secret Service, and says what it misses. */
+/** Required by `npm start`. The app also starts without D-Bus and a Secret Service and says what is missing. */
 export const needsToRun = /** @type {const} @satisfies {Need[]} */ (['electron', 'keychain', 'font']);
 
-/** What the tests and the demo need beyond that: a whole desktop session. */
+/** Also required by the tests and the demo: a complete desktop session. */
 export const needsForSession = /** @type {const} @satisfies {Need[]} */ ([
   ...needsToRun,
   'display',
@@ -25,8 +25,8 @@ export const needsForSession = /** @type {const} @satisfies {Need[]} */ ([
 ]);
 
 /**
- * The packages for each need. A list of names means: the first one that this system has. Since 2024 Debian and Ubuntu call
- * some libraries …t64; the old names are then virtual, and apt cannot always choose for them.
+ * The packages for each requirement. Of a list of names, the first one that this system has is used. Since 2024 Debian and Ubuntu
+ * name some libraries …t64; the old names are then virtual, and apt cannot always resolve them.
  * @type {Record<Need, Record<Family, (string | string[])[]>>}
  */
 const packages = {
@@ -40,20 +40,20 @@ const packages = {
   display: { debian: ['xvfb'], fedora: ['xorg-x11-server-Xvfb'], arch: ['xorg-server-xvfb'] },
   dbus: { debian: ['dbus'], fedora: ['dbus-daemon', 'dbus-tools'], arch: ['dbus'] },
   'secret-service': { debian: ['gnome-keyring'], fedora: ['gnome-keyring'], arch: ['gnome-keyring'] },
-  // Answers the keyring's own password window in the tests.
+  // Answers the keyring's password window in the tests.
   hands: { debian: ['xdotool'], fedora: ['xdotool'], arch: ['xdotool'] },
-  // What a desktop has for its menu: which program opens which links, and whether an entry of it is valid.
+  // Desktop tools: which program opens which links, and whether a desktop entry is valid.
   menu: {
     debian: ['xdg-utils', 'desktop-file-utils'],
     fedora: ['xdg-utils', 'desktop-file-utils'],
     arch: ['xdg-utils', 'desktop-file-utils'],
   },
-  // Goes through every run of test/model/outbox.pml; what it writes is C.
+  // Checks test/model/outbox.pml; it generates C.
   model: { debian: ['spin', 'gcc', 'libc6-dev'], fedora: ['spin', 'gcc'], arch: ['spin', 'gcc'] },
 };
 
 /**
- * What a package of the app asks a system for, as its format wants it: a name, or in a deb several with `|` between them.
+ * The dependencies of a package in the syntax of its format: a name, or in a deb alternatives separated by `|`.
  * @param {Family} family
  */
 export function packageDependencies(family) {
@@ -61,7 +61,7 @@ export function packageDependencies(family) {
   return entries.map((entry) => (typeof entry === 'string' ? entry : entry.join(' | ')));
 }
 
-/** Commands that stand for a need. */
+/** Commands whose presence fulfils a requirement. */
 const commands = {
   display: ['Xvfb'],
   dbus: ['dbus-daemon', 'dbus-run-session', 'dbus-send'],
@@ -72,7 +72,7 @@ const commands = {
 };
 
 /**
- * Makes sure that everything needed is there, or throws a StopError that names what is missing and the command to install it.
+ * Ensures that everything required is present, or throws a StopError with the missing packages and the command to install them.
  * @param {{ needs: readonly Need[], electronExecutable: string }} what
  * @returns {Promise<string>} one line that says what was done
  */
@@ -115,7 +115,7 @@ async function lookFor(need, electronExecutable) {
   if (need === 'electron') {
     const linked = await run('ldd', [electronExecutable]);
     const lost = [...linked.output.matchAll(/^\s*(\S+) => not found/gm)].map(([, library]) => `the library ${library}`);
-    // Opened while running, so ldd does not know it: without it there are no notifications.
+    // Loaded at run time, so ldd does not list it: without it there are no notifications.
     return [...lost, ...(await libraryMissing('libnotify.so.4'))];
   }
   if (need === 'keychain') return libraryMissing('libsecret-1.so.0');
@@ -215,7 +215,7 @@ export function pickName(entry, available, osRelease) {
 }
 
 /**
- * What a person has to do where this script may not.
+ * The instructions for a person if this script may not install packages.
  * @param {Missing[]} missing
  * @param {Family | undefined} family
  * @param {string[]} debianNames the chosen names, where the family is Debian

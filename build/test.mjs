@@ -2,10 +2,10 @@
  * `npm test`: type check, lint, build and every test, in a desktop session of its own.
  *
  *     npm test                        everything
- *     npm test -- test/service        only the test files whose path contains this
+ *     npm test -- test/shared         only the test files whose path contains this
  *     npm test -- --only-tests …      without the type check and the lint
  *
- * Other arguments go to vitest. The last line alone says how it went: "12 passed, 0 failed".
+ * Other arguments go to vitest. The last line is the result: "12 passed, 0 failed".
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { findTestedPackage } from './tested-package.mjs';
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const isLinux = process.platform === 'linux';
 
-/** So many test files run at once, each in a desktop session of its own: one that drives an app mostly waits for it. */
+/** How many test files run at once, each in its own desktop session: a file that drives an app mostly waits. */
 const atOnce = Math.min(4, availableParallelism() + 1);
 
 await runScript(async () => {
@@ -59,7 +59,7 @@ function isAsked(file, args) {
 }
 
 /**
- * Runs one step and prints one line about it: its name, how long it took, and what it has to say.
+ * Runs one step and prints one line: its name, its duration and its result.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work

@@ -1,6 +1,6 @@
 /**
- * The deb that test/app/packaged.test.ts looks into, made of the unpacked package as `npm run dist` makes one where nothing can be
- * downloaded. In a process of its own: electron-builder asks the environment.
+ * Builds the deb for test/app/packaged.test.ts from the unpacked package, as `npm run dist` does without downloads. In a separate
+ * process, because electron-builder reads the environment.
  *
  *     node build/tested-deb.mjs UNPACKED INTO
  */
@@ -14,7 +14,7 @@ await runScript(async () => {
   const [unpacked, into] = process.argv.slice(2);
   if (unpacked === undefined || into === undefined) throw new StopError('Which package, and where to?');
   process.env.CUSTOM_FPM_PATH = join(root, 'build', 'deb.mjs');
-  // electron-builder adds to it.
+  // electron-builder modifies it.
   const prepackaged = join(into, 'unpacked');
   await cp(unpacked, prepackaged, { recursive: true });
   await build({

@@ -1,6 +1,6 @@
 /**
- * The unpacked package that test/app/packaged.test.ts looks into; made anew where something it is made of is younger. Making it
- * builds the app again, so it is made before the tests begin, or apps of other tests would find half a build.
+ * Builds the unpacked package for test/app/packaged.test.ts if a source is newer. This rebuilds the app, so it happens before the
+ * tests start; otherwise apps of other tests would find half a build.
  */
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export async function findTestedPackage(env = process.env) {
   return folder;
 }
 
-/** When any source of the package was last changed (ms). */
+/** The last change of any source of the package (ms). */
 async function youngest() {
   const files = [join(root, 'package.json'), join(root, 'package-lock.json')];
   for (const folder of ['electron', 'renderer', 'assets', 'build']) {

@@ -1,5 +1,5 @@
 /**
- * A display nobody sees (Xvfb), for machines without one and for tests.
+ * A virtual display (Xvfb), for tests and for machines without one.
  */
 import { spawn } from 'node:child_process';
 import { StopError } from './run.mjs';

@@ -1,15 +1,15 @@
 /**
- * Three kinds of tests: `unit`; `older`, those of the client once more, against a server that answers as older ones do
- * (test/older-server.ts); and `app`, which drives the whole app in a real Electron. As many files run at once as there are
- * desktop sessions (test.mjs starts them): two apps in one would take each other's tray, notifications and keys.
+ * Three projects: `unit`; `older`, the client's tests again, against an older server (test/older-server.ts); and `app`, which
+ * drives the whole app in a real Electron. As many files run at once as there are desktop sessions (test.mjs starts them): two apps in
+ * one session would share tray, notifications and keys.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.mjs';
 
 /**
- * The zone in which it is noon now: what a test does "an hour ago" or "in three hours" stays on one day, whenever the tests run.
- * What happens at midnight and where clocks change has tests with clocks of their own.
+ * The time zone in which it is noon now, so that "an hour ago" and "in three hours" are on the same day whenever the tests run. Tests
+ * about midnight and clock changes have clocks of their own.
  */
 const eastOfUtc = 12 - new Date().getUTCHours();
 const TZ = eastOfUtc === 0 ? 'UTC' : `Etc/GMT${eastOfUtc > 0 ? '-' : '+'}${Math.abs(eastOfUtc)}`;
@@ -23,7 +23,7 @@ const quick = {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sessions: unknown[] = JSON.parse(process.env.PUNCHCARD_SESSIONS ?? '[]');
-/** All kinds share the workers. Outside of such sessions, apps follow each other. */
+/** All projects share the workers. Without desktop sessions, apps run one after the other. */
 const workers = sessions.length > 0 ? { maxWorkers: sessions.length } : {};
 
 export default defineConfig({

@@ -8,11 +8,11 @@ import { HIDDEN_FLAG, hasHiddenFlag, isStartedByNotification, willStart } from '
 import { programPath } from './program-path.ts';
 
 export interface Autostart {
-  /** null where it is not offered: a copy under development would start in everybody's way. */
+  /** null if not available: a development copy must not start at login. */
   isOn(): boolean | null;
   /** Throws what the disk says. */
   set(on: boolean): void;
-  /** The program may have moved since: what is started is this one. */
+  /** Updates the path, because the program may have moved. */
   refresh(): void;
 }
 

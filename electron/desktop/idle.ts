@@ -158,7 +158,7 @@ export function createWatchedIdle({
     retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
   }
 
-  /** One look at a time, whoever asks. */
+  /** One query at a time. */
   function look(): Promise<IdleSource> {
     clearTimeout(retry);
     if (watch) return Promise.resolve(watch.source);

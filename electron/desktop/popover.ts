@@ -37,9 +37,9 @@ export interface PopoverOwner {
   isOnTop: () => boolean;
   /** The person looks at it: it was shown, or got the focus. */
   onWindowShown: () => void;
-  /** The page ended by itself; a visible window was made anew. */
+  /** The page crashed; a visible window was created again. */
   onCrash: () => void;
-  /** There is no window any more, until one is made anew. */
+  /** The window is gone until it is created again. */
   onGone: () => void;
   /** Popover or ordinary window: it changed. */
   onKind: () => void;
@@ -151,9 +151,9 @@ export function createPopover(options: PopoverOptions) {
   let isReady = false;
   /** The bounds that it was given last. Any other bounds come from the person. */
   let given: Rect | null = null;
-  /** What is to be done once it is on screen; null where nobody wants it there. */
+  /** What to do once it is on screen; null if it is not to be shown. */
   let wanted: (() => void)[] | null = null;
-  /** It replaces a window that did not have the focus, and leaves the focus where it is. */
+  /** It replaces a window without the focus and must not take the focus. */
   let isReplacement = false;
   const isDrawn = Promise.withResolvers<void>();
 
@@ -364,7 +364,7 @@ export function createPopover(options: PopoverOptions) {
     else arrange(window);
   }
 
-  /** A screen came, went, or is scaled otherwise: nothing may stay where nobody sees it. */
+  /** A display was added, removed or rescaled: the window must stay visible. */
   function screensChanged(): void {
     clearTimeout(settling);
     settling = setTimeout(() => {
@@ -419,7 +419,7 @@ export function createPopover(options: PopoverOptions) {
       if (hasTray === isOrdinary) become(!hasTray);
       else next = null;
     },
-    /** Goes at once, and may be made anew. */
+    /** Closes at once; it can be created again. */
     close(): void {
       wanted = null;
       clearTimeout(letGo);
