@@ -15,7 +15,7 @@ const TaskAnswer = z.object({ status: z.string() });
 const LEAVES_MS = 30_000;
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
-const card = (page: Page, text: string | RegExp) => page.locator('.card__main').filter({ hasText: text });
+const card = (page: Page, text: string | RegExp) => page.locator('[data-card-id]').filter({ hasText: text });
 
 async function openBoard(page: Page, project: string): Promise<string> {
   await page.getByRole('tab', { name: 'Board' }).click();
@@ -42,9 +42,9 @@ const idOf = (page: Page, text: string): Promise<string> =>
 const placeOf = (page: Page, text: string): Promise<string | undefined> =>
   page.evaluate(
     (wanted) =>
-      [...document.querySelectorAll<HTMLElement>('.card__main')]
+      [...document.querySelectorAll<HTMLElement>('[data-card-id]')]
         .find((element) => element.innerText.includes(wanted))
-        ?.closest<HTMLElement>('.column__column')?.dataset.slug,
+        ?.closest<HTMLElement>('[data-slug]')?.dataset.slug,
     text,
   );
 
@@ -272,9 +272,9 @@ describe('the board', () => {
     const title = 'Say why a card was declined';
     await card(page, title).focus();
     await page.keyboard.press('ArrowRight');
-    expect(
-      await page.evaluate(() => document.activeElement?.closest<HTMLElement>('.column__column')?.dataset.slug),
-    ).toBe('in-progress');
+    expect(await page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-slug]')?.dataset.slug)).toBe(
+      'in-progress',
+    );
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('s');
     const { time } = await until(
@@ -301,7 +301,7 @@ describe('the board', () => {
   });
 
   test('text, label and priority filter together; the count says how many; clearing brings all back', async () => {
-    const all = await page.locator('.card__main').count();
+    const all = await page.locator('[data-card-id]').count();
     await page.keyboard.press('/');
     await page.getByLabel('Search this board').fill('REFUND');
     await page
@@ -309,7 +309,7 @@ describe('the board', () => {
       .getByText(/^\d+ of \d+$/)
       .waitFor();
     await until(
-      () => page.locator('.card__main').allInnerTexts(),
+      () => page.locator('[data-card-id]').allInnerTexts(),
       (texts) => texts.length > 0 && texts.every((text) => /refund/i.test(text)),
     );
     await page.keyboard.press('Escape');
@@ -318,12 +318,12 @@ describe('the board', () => {
     await page.getByRole('menuitemcheckbox', { name: /Urgent/ }).click();
     await page.keyboard.press('Escape');
     await until(
-      () => page.locator('.card__main').allInnerTexts(),
+      () => page.locator('[data-card-id]').allInnerTexts(),
       (texts) => texts.length > 0 && texts.every((text) => text.includes('Priority urgent')),
     );
     await page.getByRole('button', { name: 'Remove the filter Urgent' }).click();
     await until(
-      () => page.locator('.card__main').count(),
+      () => page.locator('[data-card-id]').count(),
       (count) => count === all,
     );
   });
@@ -342,14 +342,14 @@ describe('the board', () => {
   });
 
   test('offline the last known cards stay, and it says so', async () => {
-    const all = await page.locator('.card__main').count();
+    const all = await page.locator('[data-card-id]').count();
     service.served.intercept = () => 'drop';
     await page.evaluate(() => window.punchcard.send('board.refresh', {}));
     await page
       .getByText(/Can’t reach|does not answer/)
       .first()
       .waitFor();
-    expect(await page.locator('.card__main').count()).toBeGreaterThan(Math.min(all, 4) - 1);
+    expect(await page.locator('[data-card-id]').count()).toBeGreaterThan(Math.min(all, 4) - 1);
     const tryAgain = page.getByRole('button', { name: 'Try again' });
     await tryAgain.waitFor();
     service.served.intercept = undefined;
@@ -430,11 +430,11 @@ describe('a public board', () => {
       expect(answer.status).toBe(200);
       await page.getByRole('button', { name: 'Watch', exact: true }).click();
       await column(page, 'To do').waitFor();
-      await page.locator('.card__main').first().waitFor();
+      await page.locator('[data-card-id]').first().waitFor();
       expect(await seriousIn(page)).toEqual([]);
 
       // Nothing that writes: no play, no menus of cards and columns, no new task, nothing to pick up.
-      expect(await page.locator('.card__card button:not(.card__main)').count()).toBe(0);
+      expect(await page.locator('.card__card button:not([data-card-id])').count()).toBe(0);
       expect(await page.getByRole('button', { name: /^Column / }).count()).toBe(0);
       expect(await page.getByRole('button', { name: 'New task' }).count()).toBe(0);
       await page.keyboard.press('ArrowDown');
@@ -446,7 +446,7 @@ describe('a public board', () => {
       await page.keyboard.press('Escape');
 
       // A task opens to be read, and what is written of the board; Escape leads back to where it was.
-      const first = page.locator('.card__main').first();
+      const first = page.locator('[data-card-id]').first();
       const id = await first.getAttribute('data-card-id');
       const read = await (await service.call('GET', `/task/${id}`)).json();
       const { title, description } = z.looseObject({ title: z.string(), description: z.string() }).parse(read);

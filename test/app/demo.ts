@@ -158,7 +158,7 @@ await step('board', async () => {
   await page.keyboard.press('Control+2');
   const projectId = tasks.tasks[0]?.projectId ?? '';
   await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
-  await page.locator('.card__main').first().waitFor();
+  await page.locator('[data-card-id]').first().waitFor();
   const { board } = await until(
     () => readState(page),
     (state) => state.board?.progress === null && state.board.project.id === projectId,

@@ -675,7 +675,7 @@ describe('pictures', () => {
     );
     expect(await others.first().textContent()).toMatch(/^\p{L}{1,2}$/u);
     await page
-      .locator('.card__main', { has: page.locator('.avatar__avatar[title="Jonas Weber"]') })
+      .locator('[data-card-id]', { has: page.locator('.avatar__avatar[title="Jonas Weber"]') })
       .first()
       .click();
     await page.locator('[data-property] .avatar__avatar img[data-shown=true]').waitFor();
@@ -710,7 +710,7 @@ describe('the menu of a task', () => {
     await page.getByRole('button', { name: /Choose another/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
     for (const [tab, row] of [
-      ['Board', '.card__main'],
+      ['Board', '[data-card-id]'],
       ['My tasks', '[data-task-id]'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click();

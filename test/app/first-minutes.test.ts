@@ -95,7 +95,7 @@ test('lists, tasks and settings stay readable in a wide window; the board takes 
   await resize(1280);
   await page.getByRole('tab', { name: words.tabs.tasks }).click();
   expect(await widthOf('.task-row__row')).toBeLessThanOrEqual(720);
-  await page.locator('.task-row__main').first().click();
+  await page.locator('[data-task-id]').first().click();
   await page.locator('.title__title').waitFor();
   expect(await widthOf('.title__title')).toBeLessThanOrEqual(720);
   await page.keyboard.press('Escape');

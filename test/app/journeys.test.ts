@@ -151,7 +151,7 @@ describe.each([
     await page.getByRole('button', { name: /Choose another/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
     const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
-    const card = (text: string) => page.locator('.card__main').filter({ hasText: text });
+    const card = (text: string) => page.locator('[data-card-id]').filter({ hasText: text });
     await card('Rotate the webhook').waitFor();
     const id = (await card('Rotate the webhook').getAttribute('data-card-id')) ?? '';
     await card('Rotate the webhook').focus();

@@ -53,7 +53,7 @@ describe('what the windows were told last', () => {
       language: document.documentElement.lang,
     }));
     expect(look).toMatchObject({ zoom: 1.5, theme: 'dark', language: 'de' });
-    const rows = await page.locator('.task-row__row').count();
+    const rows = await page.locator('[data-task-id]').count();
     await start.click();
     expect(await page.getByRole('button', { name: /^Timer stoppen: / }).count()).toBe(0);
 
@@ -65,7 +65,7 @@ describe('what the windows were told last', () => {
     expect(tasks.tasks.map(({ id }) => id)).toContain(time.running?.task.taskId);
     // From then on main is asked.
     expect(await page.evaluate(() => window.punchcard.startupSnapshot())).toBeNull();
-    expect(await page.locator('.task-row__row').count()).toBeGreaterThanOrEqual(rows);
+    expect(await page.locator('[data-task-id]').count()).toBeGreaterThanOrEqual(rows);
   });
 
   test.each([
@@ -81,9 +81,9 @@ describe('what the windows were told last', () => {
       () => page.evaluate(() => document.readyState),
       (state) => state === 'complete',
     );
-    expect(await page.locator('.task-row__row, .window__broken').count()).toBe(0);
+    expect(await page.locator('[data-task-id], .window__broken').count()).toBe(0);
     await answerNow(app);
-    await page.locator('.task-row__row').first().waitFor();
+    await page.locator('[data-task-id]').first().waitFor();
   });
 
   describe('in the moment before main is there', () => {
@@ -150,7 +150,7 @@ describe('what the windows were told last', () => {
       await until(
         async () =>
           (await app.page())
-            .locator('.task-row__row')
+            .locator('[data-task-id]')
             .count()
             .catch(() => 0),
         (count) => count > 0,
@@ -175,7 +175,7 @@ describe('what the windows were told last', () => {
   test('is gone with the account', async () => {
     app = await launchApp({ dataFolder });
     const page = await app.page();
-    await page.locator('.task-row__row').first().waitFor();
+    await page.locator('[data-task-id]').first().waitFor();
     expect(existsSync(file)).toBe(true);
     await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
     await until(

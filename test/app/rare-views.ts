@@ -137,13 +137,13 @@ export async function publicViews(
   await look('watch a board: no link', page);
   await page.getByLabel(board.watch.link).fill(`${service.address}/public-project/${project?.id}`);
   await page.getByRole('button', { name: board.watch.open, exact: true }).click();
-  await page.locator('.card__main').first().waitFor();
+  await page.locator('[data-card-id]').first().waitFor();
   await look('public board', page);
-  await page.locator('.card__main').first().click();
+  await page.locator('[data-card-id]').first().click();
   await page.locator('.public-task__task').waitFor();
   await look('public task', page);
   await page.keyboard.press('Escape');
-  await page.locator('.card__main').first().waitFor();
+  await page.locator('[data-card-id]').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByLabel(board.watch.link).waitFor();
   await page.keyboard.press('Escape');

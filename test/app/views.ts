@@ -129,11 +129,11 @@ async function taskViews(app: RunningApp, page: Page, look: LookAt, { words: say
 
 async function boardViews(page: Page, look: LookAt, { board: say, project, words: own }: Said): Promise<void> {
   await page.keyboard.press('Control+2');
-  await page.locator('.column__column').first().waitFor();
+  await page.locator('[data-slug]').first().waitFor();
   const { tasks } = await readState(page);
   const projectId = tasks.tasks[0]?.projectId ?? '';
   await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
-  await page.locator('.card__main').first().waitFor();
+  await page.locator('[data-card-id]').first().waitFor();
   await until(
     () => readState(page),
     ({ board }) => board?.progress === null,

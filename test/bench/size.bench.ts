@@ -38,11 +38,11 @@ async function loadedFirst(): Promise<string[]> {
   const app = await launchApp({ dataFolder: punchcard.dataFolder });
   try {
     const page = await app.page();
-    await page.locator('.task-row__row').first().waitFor();
+    await page.locator('[data-task-id]').first().waitFor();
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(new URL(request.url()).pathname.slice(1)));
     await page.reload();
-    await page.locator('.task-row__row').first().waitFor();
+    await page.locator('[data-task-id]').first().waitFor();
     return [...asked].filter((name) => /\.(js|css)$/.test(name));
   } finally {
     await app.quit();

@@ -18,7 +18,7 @@ const inPage = `(() => {
     for (const { name, startTime } of list.getEntries()) {
       if (name !== 'first-contentful-paint') continue;
       observer.disconnect();
-      if (document.querySelector('.task-row__row') !== null) say('list', performance.timeOrigin + startTime);
+      if (document.querySelector('[data-task-id]') !== null) say('list', performance.timeOrigin + startTime);
     }
   }).observe({ type: 'paint', buffered: true });
   document.addEventListener('visibilitychange', () => {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', '..', 'renderer');
+const testFolder = join(import.meta.dirname, '..');
 const GLOBAL = ['ui/base.css', 'ui/tokens.css'];
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
@@ -79,6 +80,23 @@ test('a class written as text is a utility of base.css, and each of those is use
   );
   const names = new Set([...text.map(({ name }) => name), ...composed]);
   expect([...utilities].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('every generated name that a test looks for is declared', () => {
+  const declared = new Set(
+    modules.flatMap(([sheet, css]) => [...classesOf(css)].map((name) => `${basename(sheet, '.module.css')}__${name}`)),
+  );
+  const tests = readdirSync(testFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(c|m)?tsx?$|\.cjs$/.test(file),
+  );
+  const looked = tests.flatMap((file) =>
+    [...readFileSync(join(testFolder, file), 'utf8').matchAll(/\.([a-z-]+__[a-zA-Z]+)/g)].map(([, name = '']) => ({
+      file,
+      name,
+    })),
+  );
+  expect(looked.length).toBeGreaterThan(30);
+  expect(looked.filter(({ name }) => !declared.has(name))).toEqual([]);
 });
 
 test('no two modules generate the same name', () => {
