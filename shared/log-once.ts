@@ -1,14 +1,12 @@
-/** What is rejected to a page is said in the log once each, without what it carried: a page gone wild must not fill a log. */
+/** Logs each warning once, and at most 100 of them, so that a broken page or server cannot fill the log. */
+const MAX_WARNINGS = 100;
 
-/** No page of ours comes near it. */
-const MOST = 100;
-
-/** `of`: who refuses. Give only words that this app chose; never an address or a payload. */
-export function createDeniedLog(of: string): (what: string) => void {
-  const said = new Set<string>();
-  return (what) => {
-    if (said.has(what) || said.size >= MOST) return;
-    said.add(what);
-    console.warn(`${of}: ${what}`);
+/** Pass only text that this app chose, never an address or a payload. */
+export function createLogOnce(prefix: string): (warning: string) => void {
+  const logged = new Set<string>();
+  return (warning) => {
+    if (logged.has(warning) || logged.size >= MAX_WARNINGS) return;
+    logged.add(warning);
+    console.warn(`${prefix}: ${warning}`);
   };
 }

@@ -3,7 +3,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Damage } from '../../shared/errors/damage.ts';
-import type { RetryWhenBusy } from '../../shared/retry-when-busy.ts';
+import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
 import { createMonotonicClock, createSteadyClock } from '../store/clocks.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { createRetryWhenBusy } from '../store/retry-when-busy.ts';

@@ -57,7 +57,7 @@ export function setUpSession(options: SessionOptions) {
         const userId = current.user.id;
         assigned.start({ accountId, userId, workspaceId, server, client });
         watched.start({ accountId, client });
-        outbox.resume({ accountId, userId, client, confirm });
+        outbox.resume({ accountId, userId, server, client, confirm });
         remoteTimers.start({ accountId, userId, client });
         permissions.start(of, client);
         known.start(of, client);

@@ -3,10 +3,10 @@
 import { subDays } from 'date-fns';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { timeOn } from '../../shared/dates/calendar-day.ts';
+import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
 import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
-import type { RetryWhenBusy } from '../../shared/retry-when-busy.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
 
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';

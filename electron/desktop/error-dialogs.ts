@@ -4,7 +4,12 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Damage } from '../../shared/errors/damage.ts';
-import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
+import {
+  isDatabaseBusy,
+  NewerDatabaseError,
+  sqliteCode,
+  TooLongPathError,
+} from '../../shared/errors/database-errors.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { damageDetail, damageNotice } from './damage-text.ts';
 
@@ -17,28 +22,26 @@ export async function showFatalError(error: unknown): Promise<void> {
   // The window shows the startup snapshot and would look as if it worked.
   for (const window of BrowserWindow.getAllWindows()) window.destroy();
   const folder = app.getPath('userData');
-  await exitWithMessage(messages.app.cannotStart, messages.app.untouched(whyNot(error, folder), folder));
+  await exitWithMessage(messages.app.cannotStart, messages.app.untouched(explanationOf(error, folder), folder));
 }
 
 /** A sentence for errors that a person can resolve; otherwise the error's own message. */
-function whyNot(error: unknown, folder: string): string {
+function explanationOf(error: unknown, folder: string): string {
   if (error instanceof NewerDatabaseError) return messages.app.newerData;
   if (error instanceof TooLongPathError) return messages.app.pathTooLong;
-  // SQLITE_BUSY
-  if (codeOf(error) === 5) return messages.app.inUse;
-  const refusal = refusalOf(folder);
-  if (refusal === 'ENOSPC' || refusal === 'EDQUOT' || codeOf(error) === 13) return messages.app.noRoom;
-  if (refusal !== null || [3, 8, 14].includes(codeOf(error))) return messages.app.notWritable;
+  if (isDatabaseBusy(error)) return messages.app.inUse;
+  const code = sqliteCode(error);
+  const folderError = folderErrorCode(folder);
+  // SQLITE_FULL
+  if (folderError === 'ENOSPC' || folderError === 'EDQUOT' || code === 13) return messages.app.noRoom;
+  // SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN
+  if (folderError !== null || [3, 8, 14].includes(code)) return messages.app.notWritable;
   if (error instanceof NoLockError) return messages.app.noLock;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** SQLite's result code: 3 SQLITE_PERM, 8 SQLITE_READONLY, 13 SQLITE_FULL, 14 SQLITE_CANTOPEN. */
-const codeOf = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-
-/** The reason why no file can be created in the folder; null if it is writable. */
-function refusalOf(folder: string): string | null {
+/** The system's error code for creating something in the folder; null if that works. */
+function folderErrorCode(folder: string): string | null {
   try {
     rmdirSync(mkdtempSync(join(folder, 'probe-')));
     return null;

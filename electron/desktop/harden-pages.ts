@@ -3,10 +3,10 @@
  * is logged once.
  */
 import { app, type Session } from 'electron';
-import { createDeniedLog } from '../../shared/log-once.ts';
+import { createLogOnce } from '../../shared/log-once.ts';
 import { isReloadKey, reloadPage } from './app-protocol.ts';
 
-const refused = createDeniedLog('page');
+const refused = createLogOnce('page');
 
 /** Must run before the app is ready. */
 export function hardenContents(): void {

@@ -1,5 +1,6 @@
-/** A SQLite file that cannot be read is never deleted and never written to: it gets another name, with all that belongs to it. */
+/** Renames an unreadable SQLite file and the files that belong to it. Such a file is never deleted or written to. */
 import { existsSync, renameSync } from 'node:fs';
+import { sqliteCode } from '../../shared/errors/database-errors.ts';
 import { nameForSetAside } from './private-file.ts';
 
 /** A check found the file damaged, although SQLite could open it. */
@@ -7,19 +8,17 @@ export class DamagedDatabaseError extends Error {
   override readonly name = 'DamagedDatabaseError';
 }
 
-/** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26), with their extended codes; everything else is not the file's fault. */
+/** SQLITE_CORRUPT (11) or SQLITE_NOTADB (26). */
 export function isDamage(error: unknown): boolean {
-  if (error instanceof DamagedDatabaseError) return true;
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === 11 || code === 26;
+  return error instanceof DamagedDatabaseError || [11, 26].includes(sqliteCode(error));
 }
 
-/** Errors that only a damaged file brings while it is opened: SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
+/** Errors that only a damaged file causes while it is opened: SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
 export function isDamageAtOpening(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && [1, 18, 19, 20].includes(Number(error.errcode) & 0xff);
+  return [1, 18, 19, 20].includes(sqliteCode(error));
 }
 
-/** Gives the file's new name. */
+/** Returns the file's new name. */
 export function setAside(path: string, now: Date): string {
   const aside = nameForSetAside(path, now);
   for (const suffix of ['', '-wal', '-shm', '-journal']) {

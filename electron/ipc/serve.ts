@@ -4,9 +4,9 @@ import type { IpcMainInvokeEvent } from 'electron';
 import type { z } from 'zod';
 import type { Answer, PageName } from '../../shared/contract/index.ts';
 import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
+import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
-import { createDeniedLog } from '../../shared/log-once.ts';
-import type { RetryWhenBusy } from '../../shared/retry-when-busy.ts';
+import { createLogOnce } from '../../shared/log-once.ts';
 import { isWithinBounds } from './payload-limits.ts';
 import type { AnswerCommand } from './receive.ts';
 
@@ -23,7 +23,7 @@ export interface ServeOptions<Name extends string> {
 /** Each refused sender or command is logged once, without its payload. */
 export function serveCommands<Name extends string>(options: ServeOptions<Name>): AnswerCommand {
   const { commands, handlers, pageOf, mayAsk, toError, whenFree } = options;
-  const logOnce = createDeniedLog('bridge');
+  const logOnce = createLogOnce('bridge');
   const isCommand = (name: unknown): name is Name => typeof name === 'string' && Object.hasOwn(commands, name);
 
   return async (event, name, payload): Promise<Answer<unknown>> => {

@@ -1,6 +1,7 @@
 /** The errors of the local workspace (docs/service.md#errors): ApiError, and OAuthError for the device flow. */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isDatabaseBusy } from '../../shared/errors/database-errors.ts';
 import type { ApiError } from '../service/records.ts';
 
 /** Codes by status; any other status gives `HTTP_nnn`. */
@@ -65,12 +66,6 @@ export const unknownRecord = (): HttpError => new HttpError(400, 'Workspace ID c
 
 export const notFound = (what: string): HttpError => new HttpError(404, `${what} not found`);
 
-/** SQLITE_BUSY or SQLITE_LOCKED. */
-function isBusy(error: Error): boolean {
-  const code = 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === 5 || code === 6;
-}
-
 export function sendError(error: Error, c: Context): Response {
   if (error instanceof OAuthError) {
     return c.json({ error: error.error, error_description: error.message }, error.status);
@@ -80,7 +75,7 @@ export function sendError(error: Error, c: Context): Response {
     const body: ApiError = { message: error.message, code, ...error.details };
     return c.json(body, error.status);
   }
-  if (isBusy(error)) {
+  if (isDatabaseBusy(error)) {
     const busy: ApiError = { message: 'Another program is using the data', code: 'SERVICE_UNAVAILABLE' };
     return c.json(busy, 503);
   }

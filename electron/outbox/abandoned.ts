@@ -1,8 +1,7 @@
 /**
- * Writes that were given up while they may be at the service, kept aside (table `given_up`): should their subject change again,
- * they are looked for after all.
+ * Writes that a person removed although they may have reached the service (table `given_up`). When their subject changes again,
+ * they return to the queue and are looked for at the service.
  */
-
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
@@ -31,21 +30,21 @@ export function createAbandonedWrites(database: Database) {
   };
 
   return {
-    /** A copy of a row of the queue. */
+    /** Copies a row of the queue. */
     add: (id: number): void => void sql.add.run(id),
-    /** Back into the queue, as one whose answer was lost. `now` in ms. */
+    /** Returns the subject's writes to the queue as `unknown`. `now` in ms. */
     revive(subject: string, now: number): void {
       sql.revive.run(toIsoInstant(now), subject);
       sql.forget.run(subject);
     },
     has: (subject: string): boolean => sql.has.get(subject) !== undefined,
     forget: (subject: string): void => void sql.forget.run(subject),
-    /** Of one kind: what has left and may be at the service, in the queue or given up. */
+    /** Writes of one kind that were sent and may be at the service, in the queue or abandoned. */
     inDoubt: (accountId: string, kind: string): UncertainWrite[] =>
       sql.inDoubt.all(accountId, kind).map((row) => ({
         subject: String(row.subject),
         payload: readJson(String(row.payload)),
-        isGivenUp: row.is_given_up === 1,
+        isAbandoned: row.is_given_up === 1,
       })),
   };
 }

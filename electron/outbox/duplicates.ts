@@ -1,6 +1,6 @@
 /**
- * Creates that were sent more than once: the first one may land after all, however late, and then the subject is there twice.
- * They are looked for some time on; what is too much is ended by a write of its own.
+ * Creates that were sent more than once: the first request may still reach the service, which then has the record twice. These
+ * writes are checked for a while, and each surplus record is ended by a write of its own.
  */
 import { type Database, transaction } from '../store/database.ts';
 import type { AbandonedWrites } from './abandoned.ts';
@@ -10,51 +10,50 @@ import type { ServerHabitsStore } from './server-habits.ts';
 import type { ServerIds } from './server-ids.ts';
 import type { DuplicateEntry, OutboxItem, Sender, WriteContext, WriteKind } from './write-kind.ts';
 
-interface TwinsOptions {
+interface DuplicatesOptions {
   database: Database;
   kinds: ReadonlyMap<string, WriteKind>;
   rows: Pick<Rows, 'sentLately'>;
-  remote: ServerIds;
-  givenUp: Pick<AbandonedWrites, 'inDoubt'>;
-  subjects: Pick<Operations, 'add'>;
+  serverIds: ServerIds;
+  abandoned: Pick<AbandonedWrites, 'inDoubt'>;
+  operations: Pick<Operations, 'add'>;
   habits: ServerHabitsStore;
   now: () => number;
-  /** Milliseconds that only ever grow, whatever happens to the clock. */
+  /** A clock that never goes back (ms). */
   monotonic: () => number;
 }
 
 interface Watched {
   item: OutboxItem;
   since: number;
-  looks: number;
+  checks: number;
   failures: number;
   nextAt: number;
 }
 
-/** When it is looked for, counted from the confirmed answer or the start of the app (ms). */
+/** Times of the checks, counted from the confirmed answer or the start of the app (ms). */
 export const DUPLICATE_CHECKS_MS: readonly number[] = [2, 5, 10, 30].map((minutes) => minutes * 60_000);
-/** After a look that failed (ms). */
-const AGAIN_MS = 60_000;
-const MOST_FAILURES = 60;
-/** What was sent before that is looked for no more after a restart (ms). */
-const KEPT_MS = 24 * 3_600_000;
-/** The newest writes are looked for all the same: the clock may have been set ahead since. */
-const KEPT_WRITES = 20;
+/** Pause after a failed check (ms). */
+const RETRY_MS = 60_000;
+const MAX_FAILURES = 60;
+/** After a restart, writes sent before that are not checked (ms). */
+const MAX_AGE_MS = 24 * 3_600_000;
+/** The newest writes are checked at any age: the clock may have been set ahead. */
+const ALWAYS_CHECKED = 20;
 
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
-export function createDuplicates(options: TwinsOptions) {
-  const { database, kinds, rows, remote, givenUp, subjects, habits, now, monotonic } = options;
+export function createDuplicates(options: DuplicatesOptions) {
+  const { database, kinds, rows, serverIds, abandoned, operations, habits, now, monotonic } = options;
   const watched = new Map<number, Watched>();
 
-  /** Another write of the kind may be there, and each has a record of its own. */
-  function surroundings(item: OutboxItem): WriteContext {
+  function contextOf(item: OutboxItem): WriteContext {
     return {
       isKnown(serverId) {
-        const subject = remote.subjectOf(item.accountId, serverId);
+        const subject = serverIds.subjectOf(item.accountId, serverId);
         return subject !== undefined && subject !== item.subject;
       },
-      rivals: givenUp
+      rivals: abandoned
         .inDoubt(item.accountId, item.kind)
         .filter(({ subject }) => subject !== item.subject)
         .map(({ payload }) => payload),
@@ -62,68 +61,67 @@ export function createDuplicates(options: TwinsOptions) {
     };
   }
 
-  /** A write that was sent is watched where it may be there twice. */
+  /** Starts the checks of a sent write, if its record may exist twice. */
   function watch(item: OutboxItem): void {
     const kind = kinds.get(item.kind);
     const payload = kind?.surplus && kind.schema.safeParse(item.payload);
     if (!payload?.success || !kind?.surplus?.isPossible(payload.data)) return;
     const since = monotonic();
-    watched.set(item.id, { item, since, looks: 0, failures: 0, nextAt: since + (DUPLICATE_CHECKS_MS[0] ?? 0) });
+    watched.set(item.id, { item, since, checks: 0, failures: 0, nextAt: since + (DUPLICATE_CHECKS_MS[0] ?? 0) });
   }
 
   async function find({ item }: Watched, from: Sender): Promise<DuplicateEntry[] | undefined> {
     const kind = kinds.get(item.kind);
-    const around = surroundings(item);
-    const own = remote.serverId(item.subject);
-    const isKnown = (serverId: string) => serverId === own || around.isKnown(serverId);
+    const context = contextOf(item);
+    const own = serverIds.serverId(item.subject);
+    const isKnown = (serverId: string) => serverId === own || context.isKnown(serverId);
     if (own === undefined) return [];
-    return kind?.surplus?.find(kind.schema.parse(item.payload), from, { ...around, isKnown }, own);
+    return kind?.surplus?.find(kind.schema.parse(item.payload), from, { ...context, isKnown }, own);
   }
 
-  /** One look; the next one is later, or there is none. */
-  async function look(one: Watched, from: Sender): Promise<DuplicateEntry[]> {
+  async function check(one: Watched, from: Sender): Promise<DuplicateEntry[]> {
     const found = await find(one, from).catch(() => undefined);
     if (found === undefined) {
       one.failures += 1;
-      one.nextAt = monotonic() + AGAIN_MS;
+      one.nextAt = monotonic() + RETRY_MS;
     } else {
-      while (one.nextAt <= monotonic() && one.looks < DUPLICATE_CHECKS_MS.length) {
-        one.looks += 1;
-        one.nextAt = one.since + (DUPLICATE_CHECKS_MS[one.looks] ?? 0);
+      while (one.nextAt <= monotonic() && one.checks < DUPLICATE_CHECKS_MS.length) {
+        one.checks += 1;
+        one.nextAt = one.since + (DUPLICATE_CHECKS_MS[one.checks] ?? 0);
       }
     }
-    if (one.looks >= DUPLICATE_CHECKS_MS.length || one.failures >= MOST_FAILURES) watched.delete(one.item.id);
+    if (one.checks >= DUPLICATE_CHECKS_MS.length || one.failures >= MAX_FAILURES) watched.delete(one.item.id);
     return found ?? [];
   }
 
   const of = (accountId: string): Watched[] => [...watched.values()].filter(({ item }) => item.accountId === accountId);
 
-  for (const item of rows.sentLately(now() - KEPT_MS, KEPT_WRITES)) watch(item);
+  for (const item of rows.sentLately(now() - MAX_AGE_MS, ALWAYS_CHECKED)) watch(item);
 
   return {
-    surroundings,
+    contextOf,
     watch,
 
-    /** Looks for all that are due; what is too much is written down as a write that ends it. True where there is one. */
-    async lookForDue(from: Sender, isStill: () => boolean): Promise<boolean> {
-      let hasFound = false;
+    /** Runs the checks that are due and adds a write for each surplus record. True if it added any. */
+    async endDue(from: Sender, isCurrent: () => boolean): Promise<boolean> {
+      let hasAdded = false;
       for (const one of of(from.accountId)) {
-        if (one.nextAt > monotonic() || !isStill()) continue;
-        const surplus = await look(one, from);
-        if (surplus.length === 0 || !isStill()) continue;
-        hasFound = true;
+        if (one.nextAt > monotonic() || !isCurrent()) continue;
+        const surplus = await check(one, from);
+        if (surplus.length === 0 || !isCurrent()) continue;
+        hasAdded = true;
         transaction(database, () => {
           for (const { serverId, kind, payload } of surplus) {
             const subject = `twin:${from.accountId}:${serverId}`;
-            remote.remember(from.accountId, subject, serverId);
-            subjects.add({ accountId: from.accountId, kind, subject, payload }, now());
+            serverIds.remember(from.accountId, subject, serverId);
+            operations.add({ accountId: from.accountId, kind, subject, payload }, now());
           }
         });
       }
-      return hasFound;
+      return hasAdded;
     },
 
-    /** Milliseconds until the next look; undefined where there is none. */
+    /** Milliseconds until the next check; undefined if there is none. */
     wait(accountId: string): number | undefined {
       const times = of(accountId).map(({ nextAt }) => nextAt);
       return times.length === 0 ? undefined : Math.max(0, Math.min(...times) - monotonic());

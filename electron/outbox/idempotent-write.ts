@@ -1,6 +1,6 @@
 /**
- * Writes that say how something is to be, such as a task's status: sent twice they do no harm, and only the last one counts.
- * A rejection ends them, because what the screen shows can be put back.
+ * Writes that set a value, such as a task's status: sending one twice does no harm, and only the last one counts. A rejection
+ * ends the write, because the screen can show the old value again.
  */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
@@ -12,9 +12,9 @@ export interface IdempotentWrite<P> {
   schema: z.ZodType<P>;
   /** Throws ServiceError. */
   send(payload: P, client: Client): Promise<unknown>;
-  /** What it does, in words: "Move PAY-142 to Done". */
+  /** Describes the change: "Move PAY-142 to Done". */
   describe(payload: P): string;
-  /** What a rejection means: "PAY-142 stays in To do". */
+  /** Describes the effect of a rejection: "PAY-142 stays in To do". */
   rejected(payload: P): string;
 }
 
@@ -26,31 +26,31 @@ export function idempotentWrite<P>({ kind, schema, send, describe, rejected }: I
       const value = await acceptAnyAnswer(send(payload, client));
       return value === undefined ? {} : { value };
     },
-    // That it reads there as it was sent would not tell that a lost one is no longer on its way.
+    // The same value at the service does not prove that the lost request has arrived.
     find: async () => undefined,
     describe,
     rejected,
   };
 }
 
-export interface Replacing<P, W> extends Omit<IdempotentWrite<P>, 'send'> {
-  /** The whole record as it is to be. Throws ServiceError, also where a part of it could not be read: it would be overwritten. */
+export interface RecordReplacement<P, W> extends Omit<IdempotentWrite<P>, 'send'> {
+  /** Returns the whole record to send. Throws ServiceError, also if it cannot read a field, which it would overwrite. */
   read(payload: P, client: Client): Promise<W>;
   /** Throws ServiceError. */
   replace(payload: P, whole: W, client: Client): Promise<unknown>;
 }
 
 /**
- * A write that replaces a whole record, because the service has no narrower route: what the person left alone is read just before
- * each sending. `whole` of the payload is what is sent, null until then.
+ * A write that replaces a whole record, because the service has no narrower route. The other fields are read just before each
+ * request. `whole` in the payload is the record to send, null until it is read.
  */
-export function replacing<W, P extends { whole: W | null }>(of: Replacing<P, W>): WriteKind<P> {
+export function replacing<W, P extends { whole: W | null }>(of: RecordReplacement<P, W>): WriteKind<P> {
   const { kind, schema, read, replace, describe, rejected } = of;
   return {
     kind,
     schema,
     prepare: async (payload, { client }) => ({ ...payload, whole: await read(payload, client) }),
-    // The record may have changed since the answer was lost.
+    // The record may have changed since the lost request.
     again: (payload) => ({ ...payload, whole: null }),
     async send(payload, { client }) {
       const whole = payload.whole ?? (await read(payload, client));
@@ -63,37 +63,37 @@ export function replacing<W, P extends { whole: W | null }>(of: Replacing<P, W>)
   };
 }
 
-/** Thrown before anything was sent. */
+/** Thrown before the request is sent. */
 export const unreadableField = (path: string): ServiceError =>
   new ServiceError({ kind: 'malformed', neverLeft: true, reason: { is: 'field', path, what: 'is wrong' } });
 
-/** The answer to a write that needs nothing of it; undefined where it cannot be read: the service said yes all the same. */
+/** Accepts an unreadable answer with a success status: gives undefined for it. For writes that need nothing from the answer. */
 export async function acceptAnyAnswer<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (isTaken(error)) return undefined;
+    if (isUnreadableSuccess(error)) return undefined;
     throw error;
   }
 }
 
-function isTaken(error: unknown): boolean {
+function isUnreadableSuccess(error: unknown): boolean {
   if (!(error instanceof ServiceError) || error.kind !== 'malformed') return false;
   return error.status !== undefined && error.status >= 200 && error.status < 300;
 }
 
-/** Of a kind whose writes on one subject each say all there is to say: a rejected one gives way to the newest. */
+/** For kinds whose payload describes the whole subject: the newest write replaces a rejected one. */
 export function replaceWhole<P>(kind: WriteKind<P>): WriteKind<P> {
   return { ...kind, replacedBy: (later) => kind.schema.safeParse(later).data };
 }
 
-/** What is gone already needs no removing. */
+/** For removals: a record that is already gone counts as removed. */
 export async function ignoreMissing(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.isMissingRoute) throw error;
-    // Some of the service's own 404s look like anybody's.
+    // Some of the service's 404 answers have no form of its own.
     if (!error.isGone && error.status !== 404) throw error;
     return undefined;
   }

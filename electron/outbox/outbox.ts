@@ -1,24 +1,23 @@
 /**
- * The durable queue of writes to the service. A write is a row on disk before anybody is told that it is done, and it
- * leaves the queue only when the service surely has it.
+ * The durable queue of writes to the service. A write is on disk before the screen confirms it, and it leaves the queue only when
+ * the service has it.
  *
  *   waiting    surely not at the service
- *   sending    on its way (committed before the request leaves)
- *   unknown    sent, the answer lost: where the service can be read for it, it is adopted as soon as it is found there;
- *              it is sent again only when the lost one can hardly land any more, or it would be doubled, or undo a newer write
- *   needs-you  rejected for good; the service's words are kept
+ *   sending    on its way (committed before the request)
+ *   unknown    sent, but the answer was lost. It is looked for at the service, and sent again only when the lost request can
+ *              hardly arrive any more: sooner, it would be doubled or undo a newer write
+ *   needs-you  rejected for good, with the service's message
  *   sent       done
  *
- * Writes on the same subject keep their order; one that is rejected gives way to a newer one that says all it said. One that is
- * stuck never holds up another subject, but for those that stand after it: what is done with a task that is still to be made
- * waits for that; comments go on without one that is rejected. One sender at a time.
+ * Writes on one subject keep their order, and a newer write that describes the whole subject replaces a rejected one. A stuck
+ * write holds up other subjects only if their writes follow it, as a task's changes follow its creation. One account sends at a
+ * time.
  */
 
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { createSteadyClock } from '../store/clocks.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { createAbandonedWrites } from './abandoned.ts';
-import { createCompletions } from './completions.ts';
 import { createDelivery, type DeliveryListeners, MAX_BACKOFF_MS } from './delivery.ts';
 import { createDuplicates } from './duplicates.ts';
 import { createOperations } from './operations.ts';
@@ -33,15 +32,15 @@ export interface OutboxOptions extends DeliveryListeners {
   database: Database;
   kinds: readonly WriteKind[];
   now: () => number;
-  /** Milliseconds that only ever grow, whatever happens to the clock. */
+  /** A clock that never goes back (ms). */
   monotonic?: () => number;
   /** 0 ≤ x < 1. */
   random: () => number;
 }
 
-/** A write that was never tried waits no longer: for the grace of a timer, or until it can no longer be taken back (ms). */
+/** Longest delay of a write that was never tried: the grace of a timer, or the time to undo it (ms). */
 const LONGEST_GRACE_MS = 15_000;
-/** Writes that were sent are kept for so long (ms). */
+/** How long sent writes are kept (ms). */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -50,39 +49,27 @@ export function createOutbox(options: OutboxOptions) {
   const { database, now, onChange, monotonic = () => performance.now() } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   const rows = createRows(database);
-  const givenUp = createAbandonedWrites(database);
-  const remote = createServerIds(database);
-  const endings = createCompletions();
-  // Every wait goes by it: `not_before` on disk is its time, and a wall clock that is set moves none.
+  const abandoned = createAbandonedWrites(database);
+  const serverIds = createServerIds(database);
+  // All waits are measured by this clock, and `not_before` is its time, so setting the wall clock moves no wait.
   const steady = createSteadyClock(now, monotonic);
-  /** A time of the wall clock, as it is now set. */
+  /** Converts a time of the wall clock. */
   const toSteady = (time: number): number => time - now() + steady();
-  const line = createSendGate(steady);
-  const subjects = createOperations({ rows, givenUp, remote, endings, kinds, now, steady });
+  const sendGate = createSendGate(steady);
+  const operations = createOperations({ rows, abandoned, serverIds, kinds, now, steady });
   const habits = createServerHabitsStore(database);
-  const twins = createDuplicates({ database, kinds, rows, remote, givenUp, subjects, habits, now: steady, monotonic });
-  const deliver = createDelivery({
-    ...options,
-    now: steady,
-    rows,
-    remote,
-    subjects,
-    endings,
-    line,
-    kinds,
-    habits,
-    twins,
-    monotonic,
-  });
-  const sending = createSending({ rows, line, deliver, twins, now: steady });
+  const shared = { database, kinds, rows, serverIds, operations, habits, now: steady, monotonic };
+  const duplicates = createDuplicates({ ...shared, abandoned });
+  const deliver = createDelivery({ ...options, ...shared, sendGate, duplicates });
+  const sending = createSending({ rows, sendGate, deliver, duplicates, now: steady });
   rows.recover();
   // The wall clock may have been set back while the app was closed.
   rows.limitWaits(steady() + LONGEST_GRACE_MS, steady() + MAX_BACKOFF_MS);
   rows.purge(now() - KEEP_SENT_MS);
 
   return {
-    // What a change does to the writes of its subject; `wake` after its transaction. Times are the wall clock's.
-    add: (write: NewWrite, notBefore: number): number => subjects.add(write, toSteady(notBefore)),
+    // Changes of a subject's writes, inside the transaction of the change; call `wake` after it. Times are the wall clock's.
+    add: (write: NewWrite, notBefore: number): number => operations.add(write, toSteady(notBefore)),
     replace(
       subject: string,
       payload: unknown,
@@ -93,30 +80,30 @@ export function createOutbox(options: OutboxOptions) {
         const time = notBefore(kind);
         return time === undefined ? undefined : toSteady(time);
       };
-      return subjects.replace(subject, payload, steadily, accountId);
+      return operations.replace(subject, payload, steadily, accountId);
     },
-    takeBack: subjects.takeBack,
-    forget: subjects.forget,
+    takeBack: operations.takeBack,
+    forget: operations.forget,
 
-    // What is known of a subject.
-    /** The service's id of it. */
-    serverId: remote.serverId,
-    /** Takes over something the service has already: from now on it is this subject. */
-    remember: remote.remember,
-    /** The subject of a write that the service calls so. */
-    subjectOf: remote.subjectOf,
-    isKnown: (accountId: string, serverId: string): boolean => remote.subjectOf(accountId, serverId) !== undefined,
-    /** True where a write was given up that the service may have all the same. */
-    isGivenUp: givenUp.has,
-    /** True where a change was given up: the service has the subject as it was before. */
-    isBehind: remote.isBehind,
-    /** Of one kind: what has left and may be at the service under a name that is not known here. */
-    inDoubt: givenUp.inDoubt,
+    // What is known about a subject.
+    /** The service's id of the subject. */
+    serverId: serverIds.serverId,
+    /** Makes an existing record of the service this subject. */
+    remember: serverIds.remember,
+    /** The subject with that id at the service. */
+    subjectOf: serverIds.subjectOf,
+    isKnown: (accountId: string, serverId: string): boolean => serverIds.subjectOf(accountId, serverId) !== undefined,
+    /** True if a write was abandoned that the service may have. */
+    isAbandoned: abandoned.has,
+    /** True after a change was abandoned: the service has the subject as it was before. */
+    isBehind: serverIds.isBehind,
+    /** Writes of one kind that were sent and may be at the service. */
+    inDoubt: abandoned.inDoubt,
 
-    // What waits.
+    // Open writes.
     openItem: rows.openById,
     openOf: rows.openOf,
-    /** Those whose kind begins so, such as `task.`; the oldest first. */
+    /** Writes whose kind starts with a prefix such as `task.`, the oldest first. */
     openOfKinds: rows.openOfKinds,
     list: (accountId: string, limit = 100): OutboxItem[] => rows.open(accountId, limit),
     count: rows.countOpen,
@@ -125,67 +112,67 @@ export function createOutbox(options: OutboxOptions) {
       const payload = kind?.schema.safeParse(item.payload);
       return kind && payload?.success ? kind.describe(payload.data) : messages.outbox.unknownWrite;
     },
-    /** The text that a person wrote in it, whole; undefined where there is none. */
+    /** The whole text that a person wrote; undefined if there is none. */
     text(item: OutboxItem): string | undefined {
       const kind = kinds.get(item.kind);
       const payload = kind?.schema.safeParse(item.payload);
       return payload?.success ? kind?.text?.(payload.data) : undefined;
     },
-    /** How a write ends, which may be days from now. */
-    settled: endings.of,
-    /** When a write is tried next by the wall clock, as things stand (ms); null where that is no question of time. */
+    /** Resolves when a write ends, which may take days. */
+    settled: operations.settled,
+    /** The time of the next attempt by the wall clock (ms); null if the write does not wait for a time. */
     nextTry({ id, accountId, state, notBefore }: OutboxItem): number | null {
       const isWaiting = state === 'waiting' || state === 'unknown';
-      if (!isWaiting || accountId !== line.sender()?.accountId || !rows.isFirst(id)) return null;
-      const at = Math.max(Date.parse(notBefore), line.heldUntil());
-      return (line.ahead(at) === 0 ? Math.min(at, steady()) : at) - steady() + now();
+      if (!isWaiting || accountId !== sendGate.sender()?.accountId || !rows.isFirst(id)) return null;
+      const at = Math.max(Date.parse(notBefore), sendGate.heldUntil());
+      return (sendGate.waitUntil(at) === 0 ? Math.min(at, steady()) : at) - steady() + now();
     },
-    /** Sends nothing: nobody acts for that account. */
-    isPaused: (accountId: string): boolean => line.sender()?.accountId !== accountId,
-    /** True while nothing is sent because the service cannot be reached. */
-    isHeld: line.isHeld,
+    /** True if no session sends for that account. */
+    isPaused: (accountId: string): boolean => sendGate.sender()?.accountId !== accountId,
+    /** True while sending is held because the service cannot be reached. */
+    isHeld: sendGate.isHeld,
 
-    // Who sends, and when.
+    // Sending.
     wake: sending.wake,
-    /** Stops sending; what waits, waits. */
+    /** Stops sending. */
     pause(): void {
-      line.give(null);
+      sendGate.setSender(null);
       sending.sleep();
     },
-    /** Sends as this account from now on. */
+    /** Starts sending for an account. */
     resume(as: Sender): void {
-      line.give(as);
-      // Another server, or one that just answered.
-      line.release();
+      sendGate.setSender(as);
+      // The server may be another one, or has just answered.
+      sendGate.release();
       sending.wake();
     },
-    /** Forgets all waiting times: the network is back. What the service itself asked to wait for stays. */
+    /** Ends all waits after the network returned, but not a wait that the service asked for. */
     tryNow(): void {
-      const as = line.sender();
-      if (as === null || line.isHeldByService()) return;
-      line.release();
+      const as = sendGate.sender();
+      if (as === null || sendGate.isHeldByService()) return;
+      sendGate.release();
       rows.wakeFailed(as.accountId, steady());
       onChange();
       sending.wake();
     },
-    /** Sends everything at once, also what still waits for its grace or for the person to take it back: the app is about to end. */
+    /** Sends everything at once because the app is about to quit, including writes that could still be undone. */
     flush(): void {
-      const as = line.sender();
+      const as = sendGate.sender();
       if (as === null) return;
-      line.release();
+      sendGate.release();
       rows.wakeWaiting(as.accountId, steady());
       sending.wake();
     },
-    /** Resolves when nothing is on its way any more. */
+    /** Resolves when no write is on its way. */
     idle: sending.idle,
     close: sending.close,
 
-    // What the person asks for.
-    /** For one write or for all: at once, also what the service rejected before. */
+    // Commands of the person.
+    /** Sends one write or all of them at once, including rejected ones. */
     retry(id?: number): void {
-      const as = line.sender();
+      const as = sendGate.sender();
       if (as === null) return;
-      line.release();
+      sendGate.release();
       transaction(database, () => {
         if (id !== undefined) {
           rows.wakeOne(as.accountId, id, steady());
@@ -198,13 +185,13 @@ export function createOutbox(options: OutboxOptions) {
       sending.wake();
     },
     /**
-     * Gives up one write that needs the person, and what follows it on the same subject. One that may be at the service all the
-     * same is kept aside: should the subject change again, it is looked for first. It takes no sender.
+     * Removes a write that needs the person, and those that follow it on its subject. One that may be at the service is kept as
+     * abandoned: it is looked for when the subject changes again. Works without a session.
      */
     remove(accountId: string, id: number): void {
       const item = rows.openById(id);
       if (item?.state !== 'needs-you' || item.accountId !== accountId) return;
-      transaction(database, () => subjects.giveUp(item));
+      transaction(database, () => operations.abandon(item));
       onChange();
       sending.wake();
     },

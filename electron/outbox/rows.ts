@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
 import type { NewWrite, OutboxItem, OutboxState } from './write-kind.ts';
 
-/** What is not named stays. */
+/** Fields that are missing stay as they are. */
 export interface Change {
   error: string | null;
   attempts?: number;
@@ -14,8 +14,8 @@ export interface Change {
 }
 
 /**
- * Of a row `o`: no earlier write of the same subject is open, and none of the subject that it stands after. A comment that needs
- * the person holds up nothing that stands after it: that does not depend on it, and only their order would be kept.
+ * For a row `o`: no earlier write of the same subject is open, and no write of the subject that it follows. A comment that needs
+ * the person does not hold up the writes that follow it, because only their order depends on it.
  */
 const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
   WHERE p.account_id = o.account_id AND p.subject = o.subject AND p.state <> 'sent' AND p.id < o.id)
@@ -59,7 +59,7 @@ export function createRows(database: Database) {
     setState: database.prepare(
       'UPDATE outbox SET state = ?, not_before = ?, attempts = ?, last_error = ?, sending_since = ? WHERE id = ?',
     ),
-    /** With a time of its own it has not been tried yet: no wake-up for failed ones may cut that short. */
+    /** A new time resets `attempts`, so that `wakeFailed` does not cut it short. */
     rewrite: database.prepare(
       `UPDATE outbox SET payload = ?1, state = 'waiting', last_error = NULL, sending_since = NULL, not_before = coalesce(?2, not_before),
          attempts = CASE WHEN ?2 IS NULL THEN attempts ELSE 0 END WHERE id = ?3`,
@@ -91,7 +91,7 @@ export function createRows(database: Database) {
   };
 
   return {
-    /** Gives its id. */
+    /** Returns the id. */
     insert({ accountId, kind, subject, payload, after }: NewWrite, createdAt: number, notBefore: number): number {
       const times = [toIsoInstant(createdAt), toIsoInstant(notBefore)] as const;
       return Number(
@@ -100,31 +100,28 @@ export function createRows(database: Database) {
     },
 
     openById: (id: number): OutboxItem | undefined => optional(sql.openById.get(id)),
-    /** `accountId`: needed where the subject has its name from a server, on which another one may have the same. */
+    /** `accountId` is needed for subjects named after a server's id, which another server may use as well. */
     openOf: (subject: string, accountId?: string): OutboxItem[] =>
       sql.openOfSubject.all(subject, accountId ?? null).map(fromRow),
     open: (accountId: string, limit: number): OutboxItem[] => sql.open.all(accountId, limit).map(fromRow),
-    /** Those whose kind begins so, such as `task.`: from there up to, and without, `task/`. */
+    /** Open writes whose kind starts with one of the prefixes, the oldest first. A range ends before the prefix with `/` for the dot. */
     openOfKinds: (accountId: string, ...prefixes: `${string}.`[]): OutboxItem[] =>
       prefixes
         .flatMap((prefix) => sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow))
         .sort((one, other) => one.id - other.id),
-    /** Those of a kind whose answers were lost. */
+    /** Writes of a kind whose answers were lost. */
     lost: (accountId: string, kind: string): OutboxItem[] => sql.lost.all(accountId, kind).map(fromRow),
-    /** Those that are sent and were last due after that, or are among the `newest` writes. */
+    /** Sent writes that were due after `time` or are among the `newest` rows. */
     sentLately: (time: number, newest: number): OutboxItem[] =>
       sql.sentLately.all(toIsoInstant(time), newest).map(fromRow),
     countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
 
-    /**
-     * The write that goes next: the first open one of its subject, by time. One behind `absurd` is due: the clock was set
-     * back.
-     */
+    /** The first due write. One later than `absurd` counts as due: the clock was set back. */
     due: (accountId: string, now: number, absurd: number): OutboxItem | undefined =>
       optional(sql.due.get(accountId, toIsoInstant(now), toIsoInstant(absurd))),
-    /** The same, whenever that is. */
+    /** The next write, due or not. */
     next: (accountId: string): OutboxItem | undefined => optional(sql.next.get(accountId)),
-    /** Nothing has to go before it. */
+    /** True if no other write has to be sent before it. */
     isFirst: (id: number): boolean => sql.isFirst.get(id) !== undefined,
 
     setPayload: (id: number, payload: unknown): void => void sql.setPayload.run(JSON.stringify(payload), id),
@@ -140,31 +137,31 @@ export function createRows(database: Database) {
         item.id,
       );
     },
-    /** Another payload, from the beginning; its time stays where none is given. */
+    /** Replaces the payload and starts again as `waiting`; without `notBefore` the time stays. */
     rewrite: (id: number, payload: unknown, notBefore: number | undefined): void =>
       void sql.rewrite.run(JSON.stringify(payload), notBefore === undefined ? null : toIsoInstant(notBefore), id),
-    /** Another kind and payload, at its own time. */
+    /** Changes kind and payload; the time stays. */
     retype: (id: number, kind: string, payload: unknown): void =>
       void sql.retype.run(kind, JSON.stringify(payload), id),
     remove: (id: number): void => void sql.remove.run(id),
     removeSubject: (subject: string): void => void sql.removeSubject.run(subject),
 
-    /** Due now: what was tried before and waits to be tried again. */
+    /** Makes failed writes due. */
     wakeFailed: (accountId: string, now: number): void => void sql.wakeFailed.run(toIsoInstant(now), accountId),
-    /** Due now: whatever waits. */
+    /** Makes all waiting writes due. */
     wakeWaiting: (accountId: string, now: number): void => void sql.wakeWaiting.run(toIsoInstant(now), accountId),
-    /** Due now: what was rejected. One that may be at the service is looked for first, as before. */
+    /** Makes rejected writes due. One that may be at the service becomes `unknown`. */
     wakeRejected: (accountId: string, now: number): void => void sql.wakeRejected.run(toIsoInstant(now), accountId),
-    /** Due now: one that was tried or rejected. One that may be at the service is looked for first, as before. */
+    /** Makes one failed or rejected write due. */
     wakeOne: (accountId: string, id: number, now: number): void =>
       void sql.wakeOne.run(toIsoInstant(now), id, accountId),
 
-    /** What was on its way when the app ended: nobody knows whether it arrived. */
+    /** After a start: writes that were being sent may have arrived. */
     recover: (): void => void sql.recover.run(),
-    /** Nothing that was never tried waits past `untried`, and nothing else past `tried`. */
+    /** Limits the wait of writes never tried to `untried`, of others to `tried`. */
     limitWaits: (untried: number, tried: number): void =>
       void sql.limitWaits.run(toIsoInstant(untried), toIsoInstant(tried)),
-    /** Forgets what was sent before that. */
+    /** Deletes sent writes that were created before a time. */
     purge: (before: number): void => void sql.purge.run(toIsoInstant(before)),
   };
 }
@@ -179,7 +176,7 @@ function fromRow(row: Record<string, unknown>): OutboxItem {
     accountId: String(row.account_id),
     kind: String(row.kind),
     subject: String(row.subject),
-    // One that is no JSON is one that no kind can read.
+    // Invalid JSON gives a payload that no schema accepts.
     payload: readJson(String(row.payload)),
     state: String(row.state) as OutboxState,
     createdAt: String(row.created_at),

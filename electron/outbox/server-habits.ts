@@ -1,4 +1,4 @@
-/** What each account's server was seen to do to values (table `server_habits`). */
+/** How each account's server was seen to change values (table `server_habits`). */
 import { z } from 'zod';
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';

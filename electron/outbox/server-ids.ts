@@ -1,4 +1,4 @@
-/** What the service calls the subjects of writes, once it has them (table `remote`). */
+/** The service's ids of the subjects of writes (table `remote`). */
 import type { Database } from '../store/database.ts';
 
 export type ServerIds = ReturnType<typeof createServerIds>;
@@ -22,12 +22,11 @@ export function createServerIds(database: Database) {
       const id = sql.get.get(subject)?.server_id;
       return typeof id === 'string' ? id : undefined;
     },
-    /** The subject that the service calls so. */
     subjectOf(accountId: string, serverId: string): string | undefined {
       const subject = sql.subjectOf.get(accountId, serverId)?.subject;
       return subject === undefined ? undefined : String(subject);
     },
-    /** True where a change was given up: the service has the subject as it was before. */
+    /** True after a change was abandoned: the service has the subject as it was before. */
     isBehind: (subject: string): boolean => sql.get.get(subject)?.is_behind === 1,
     setBehind: (subject: string, isBehind: boolean): void => void sql.setBehind.run(Number(isBehind), subject),
     forget: (subject: string): void => void sql.forget.run(subject),

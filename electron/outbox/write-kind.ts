@@ -1,16 +1,18 @@
-/** What a write is: a row of the queue, how its kind is sent and found again, and how it may end. */
+/** Types of a write: a row of the queue, how its kind is sent and found again, and how it can end. */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import type { ServerHabits } from './similarity.ts';
 
 export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'needs-you' | 'sent';
 
-/** Whom the writes are sent as, and through what. */
+/** The account that writes are sent for. */
 export interface Sender {
   accountId: string;
   userId: string;
+  /** The host of the account's server. */
+  server: string;
   client: Client;
-  /** Resolves once the service has said in this run that the credential is that person's. Throws ServiceError. */
+  /** Resolves once the service has confirmed in this run that the credential belongs to the person. Throws ServiceError. */
   confirm?: () => Promise<void>;
 }
 
@@ -19,7 +21,7 @@ export interface NewWrite {
   kind: string;
   subject: string;
   payload: unknown;
-  /** It leaves only when nothing is open on that subject any more. */
+  /** It is sent only when no write on that subject is open. */
   after?: string;
 }
 
@@ -41,94 +43,89 @@ export interface OutboxItem {
 export interface UncertainWrite {
   subject: string;
   payload: unknown;
-  /** Nobody looks for it any more, unless its subject changes. */
-  isGivenUp: boolean;
+  /** It is looked for only when its subject changes. */
+  isAbandoned: boolean;
 }
 
 export interface SendResult {
-  /** The service's id of what was made. */
+  /** The service's id of the new record. */
   serverId?: string;
-  /** A further write on the same subject that this answer calls for; it goes next. */
+  /** A further write on the same subject that this answer requires; it is sent next. */
   followUp?: { kind: string; payload: unknown };
-  /** What the service answered, for whoever needs it. */
+  /** The service's answer, for listeners. */
   value?: unknown;
-  /** What the server did to the values, as its own answer to them shows. */
+  /** How the server changed the values, as its answer shows. */
   habits?: ServerHabits;
 }
 
-/** What is known here when a lost write is looked for. */
+/** What is known locally when a lost write is looked for. */
 export interface WriteContext {
-  /** Tells the service's ids that belong to other subjects. */
+  /** True for a service's id that belongs to another subject. */
   isKnown: (serverId: string) => boolean;
-  /** Payloads of the account's other writes of that kind that may be at the service: each has a record of its own. */
+  /** Payloads of the account's other writes of that kind that may be at the service, each with a record of its own. */
   rivals: readonly unknown[];
   habits: ServerHabits;
 }
 
-/** What a write that was sent more than once left behind, and the write that ends it. */
+/** A surplus record of a write that was sent more than once, and the write that ends it. */
 export interface DuplicateEntry {
   serverId: string;
   kind: string;
   payload: unknown;
 }
 
-/** One kind of write: how it is sent, and how to find out whether a lost one arrived. */
+/** How a kind of write is sent, and how to find out whether a lost one arrived. */
 export interface WriteKind<P = unknown> {
   kind: string;
   schema: z.ZodType<P>;
   /**
-   * Asks the service what `find` has to know later, before the write first leaves; the payload is kept as it comes back.
-   * `attempts`: how often it was tried before. Throws ServiceError.
+   * Called before the first request: asks the service for what `find` needs later. The returned payload is stored.
+   * `attempts`: the number of earlier attempts. Throws ServiceError.
    */
   prepare?(payload: P, sender: Sender, attempts: number): Promise<P>;
-  /** The payload when it is sent again after a lost answer, kept as well. */
+  /** The payload for another request after a lost answer; it is stored. */
   again?(payload: P): P;
-  /** Present where a lost write could be taken for another one: true where these two could not be told apart at the service. */
+  /** For kinds whose lost writes can be confused: true if the service's records of these two would look alike. */
   isAlike?(payload: P, other: unknown, habits: ServerHabits): boolean;
-  /** What a payload that takes this one's place must remember of it, because this one has left before. */
+  /** Copies what the next payload must keep of this one, which may have been sent already. */
   carryOver?(payload: P, next: P): P;
-  /** Present where a payload may be one that must not be sent: why not, in words. It then needs the person. */
+  /** Why a payload must not be sent, as a sentence; undefined if it may be. The write then needs the person. */
   invalid?(payload: P): string | undefined;
-  /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
+  /** `serverId`: the service's id of the subject, if known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**
-   * `send` reads the service first and refuses to overwrite what it does not expect. Another write can then take this one's place
-   * even where it is not known whether this one arrived.
+   * `send` reads the record first and does not overwrite an unexpected value, so another write may replace this one even if this
+   * one may have arrived.
    */
   readsFirst?: true;
   /**
-   * Looks for a write whose answer was lost. Gives undefined where it is not there, or not there yet, or where that cannot be
-   * told; 'unclear' where something is there that may be it or somebody else's. Throws ServiceError.
+   * Looks for a write whose answer was lost. Gives undefined if it is not there yet or cannot be recognised, and 'unclear' if a
+   * record may be this one or another person's. Throws ServiceError.
    */
-  find(payload: P, sender: Sender, surroundings: WriteContext): Promise<SendResult | 'unclear' | undefined>;
+  find(payload: P, sender: Sender, context: WriteContext): Promise<SendResult | 'unclear' | undefined>;
   /**
-   * Present where a write that was sent again may be there twice, should the first one land after all: looks for what is too
-   * much beside `serverId`. undefined where that cannot be told now. Throws ServiceError.
+   * For kinds whose record may exist twice after a second request: finds the surplus records beside `serverId`. `find` gives
+   * undefined if they cannot be read now. Throws ServiceError.
    */
   surplus?: {
     isPossible(payload: P): boolean;
-    find(
-      payload: P,
-      sender: Sender,
-      surroundings: WriteContext,
-      serverId: string,
-    ): Promise<DuplicateEntry[] | undefined>;
+    find(payload: P, sender: Sender, context: WriteContext, serverId: string): Promise<DuplicateEntry[] | undefined>;
   };
   /**
-   * Present where every write says the whole of its subject: the payload of a later one on it, as this kind sends it, should this
-   * one be rejected. null where there is nothing to send then; undefined where the later one cannot be read.
+   * For kinds whose payload describes the whole subject: the payload of a later write, to be sent as this kind after this write
+   * was rejected. null if nothing has to be sent, undefined if the later payload cannot be read.
    */
   replacedBy?(later: unknown): P | null | undefined;
-  /** What it does, in words: "Start PAY-142". */
+  /** Describes the change: "Start PAY-142". */
   describe(payload: P): string;
-  /** Present where a person wrote a text of which `describe` tells a part at most: the whole of it. */
+  /** The whole text that a person wrote, if `describe` shows at most a part of it. */
   text?(payload: P): string;
   /**
-   * Present where a rejection ends the write, because what the screen shows can be put back: what that means, in words, such as
-   * "PAY-142 stays in To do". Otherwise it waits for the person as `needs-you`.
+   * For kinds that end with a rejection, because the screen can show the old value again: describes the effect, such as
+   * "PAY-142 stays in To do". Writes of other kinds wait for the person as `needs-you`.
    */
   rejected?(payload: P): string;
-  /** Present where the payload holds secrets: what stays of it on disk once the service has them. */
+  /** For payloads with secrets: the payload that stays on disk after the write was sent. */
   withoutSecrets?(payload: P): P;
 }
 
@@ -138,7 +135,7 @@ export type WriteOutcome =
   | { state: 'rejected'; message: string }
   | { state: 'removed' };
 
-/** It is not at the service, and not on its way: it can still be another one. A rejected look leaves open whether it is there. */
+/** The write surely has not reached the service, so it can still be changed. */
 export function isKnownAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }

@@ -1,10 +1,10 @@
-/** What people read when something goes wrong: what happened, what was kept, what to do. */
+/** Turns errors into what people read: title, explanation, what was kept, next step. */
 import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
-
+import { isDatabaseBusy, sqliteCode } from '../../shared/errors/database-errors.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { ServiceError } from './errors.ts';
 
-/** `server` is the host people know the service by. */
+/** `server`: its host. */
 export function toAppErrorView(error: unknown, server: string): AppErrorView {
   if (error instanceof AppError) return error.view;
   if (!(error instanceof ServiceError)) {
@@ -32,17 +32,17 @@ export function toAppErrorView(error: unknown, server: string): AppErrorView {
   }
 }
 
-/** SQLite's result codes where a write fails: SQLITE_BUSY or SQLITE_LOCKED, SQLITE_FULL, and SQLITE_READONLY or SQLITE_IOERR. */
+/** SQLITE_READONLY is 8, SQLITE_IOERR 10, SQLITE_FULL 13. */
 function diskError(error: unknown): AppErrorView | undefined {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  if (code === 5 || code === 6) return { kind: 'internal', ...messages.errors.dataInUse };
+  const code = sqliteCode(error);
+  if (isDatabaseBusy(error)) return { kind: 'internal', ...messages.errors.dataInUse };
   if (code === 13) return { kind: 'internal', ...messages.errors.diskFull };
   return code === 8 || code === 10 ? { kind: 'internal', ...messages.errors.diskUnwritable } : undefined;
 }
 
 function rejectedError(error: ServiceError, server: string): AppErrorView {
   const { status } = error;
-  const message = serviceErrorText(error);
+  const message = messageWithFields(error);
   if (error.isUsedUp) return { kind: 'rate-limited', ...messages.errors.usedUp(server) };
   if (status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
@@ -63,22 +63,29 @@ function rejectedError(error: ServiceError, server: string): AppErrorView {
   return { kind: 'rejected', ...messages.errors.rejected(server, message) };
 }
 
-/** Why a board cannot be read; `isOwn`: as somebody who is signed in, not as a public board. */
-export function boardError(error: unknown, server: string, isOwn: boolean): AppErrorView {
-  const said = messages.errors.board;
-  const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
-  if (status === 404 || (isOwn && status === 400)) {
-    return { kind: 'rejected', ...(isOwn ? said.none(server) : said.nonePublic(server)) };
-  }
-  if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
-    return { kind: 'rejected', ...said.keepsChanging };
-  }
-  if (status !== 403) return toAppErrorView(error, server);
-  if (!isOwn) return { kind: 'rejected', ...said.notPublic };
-  return { kind: 'rejected', ...said.notYours(error instanceof ServiceError ? serviceErrorText(error) : '') };
+/** The service's message and the fields that it does not mention. */
+function messageWithFields(error: ServiceError): string {
+  const message = serviceErrorText(error);
+  const fields = error.issues.filter((issue) => !message.includes(issue.message));
+  return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');
 }
 
-/** What is written of a public board, or of a task on it, cannot be read. */
+/** Why a board cannot be read. `isOwn`: read with a session, not as a public board. */
+export function boardError(error: unknown, server: string, isOwn: boolean): AppErrorView {
+  const texts = messages.errors.board;
+  const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
+  if (status === 404 || (isOwn && status === 400)) {
+    return { kind: 'rejected', ...(isOwn ? texts.none(server) : texts.nonePublic(server)) };
+  }
+  if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
+    return { kind: 'rejected', ...texts.keepsChanging };
+  }
+  if (status !== 403) return toAppErrorView(error, server);
+  if (!isOwn) return { kind: 'rejected', ...texts.notPublic };
+  return { kind: 'rejected', ...texts.notYours(error instanceof ServiceError ? serviceErrorText(error) : '') };
+}
+
+/** Why the description of a public board, or of a task on it, cannot be read. */
 export function publicDescriptionError(error: unknown, server: string): AppErrorView {
   if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
     return { kind: 'rejected', ...messages.errors.board.descriptionChanging };

@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { JsonBoundsError, parseBoundedJson } from '../../shared/bounded-json.ts';
 import type { ServiceErrorReason } from '../../shared/errors/service-error-reason.ts';
+import { createLogOnce } from '../../shared/log-once.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
 import {
   ApiError,
@@ -88,7 +89,7 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse,
   const issues = parsed.error.issues.map(fieldIssue);
   const first = issues[0];
   // People are told of the field alone.
-  if (first) logOnce(`odd answer: ${first.path || '(whole)'} ${first.message}`);
+  if (first) logOnce(`${first.path || '(whole)'} ${first.message}`);
   throw new ServiceError({
     kind: 'malformed',
     status,
@@ -117,18 +118,10 @@ export async function parseResponse<S extends z.ZodType>(answer: JsonResponse, s
   return all as z.infer<S>;
 }
 
-/** Each reason once, and not for ever: a server that is odd is so at every poll. */
-const MOST_LOGGED = 100;
-const logged = new Set<string>();
+const logOnce = createLogOnce('odd answer');
 
 function logOdd({ kind, field, message, isDropped }: OddReason): void {
-  logOnce(`odd answer: ${kind} ${isDropped ? 'left out' : 'read in part'}: ${field || '(whole)'}: ${message}`);
-}
-
-function logOnce(said: string): void {
-  if (logged.has(said) || logged.size === MOST_LOGGED) return;
-  logged.add(said);
-  console.warn(said);
+  logOnce(`${kind} ${isDropped ? 'left out' : 'read in part'}: ${field || '(whole)'}: ${message}`);
 }
 
 export function mediaType(response: ResponseHead): string {

@@ -5,6 +5,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kept } from '../../shared/errors/damage.ts';
+import { sqliteCode } from '../../shared/errors/database-errors.ts';
 import { isInstant, lostAccount, MAX_REPORTED_ROWS, OUTBOX_STATES, type Row, RULES } from './row-rules.ts';
 import type { RawRow, RawTables, Value } from './salvage-tables.ts';
 
@@ -249,8 +250,7 @@ function rowOf({ rowId, values }: RawRow, { columns, numbered }: Table): Row {
 
 /** SQLITE_CONSTRAINT, SQLITE_MISMATCH */
 function isConstraint(error: unknown): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === 19 || code === 20;
+  return [19, 20].includes(sqliteCode(error));
 }
 
 /** Numbers of writes are never used twice, because what was given up keeps its own. */

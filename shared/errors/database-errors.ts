@@ -1,6 +1,6 @@
-/** Errors that keep the database from being opened. */
+/** Errors of the database. */
 
-/** The file was written by a newer Punchcard; it is left untouched. What people read of it is `words.app.newerData`. */
+/** A newer Punchcard wrote the file; it is left untouched. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
@@ -8,3 +8,13 @@ export class NewerDatabaseError extends Error {
 export class TooLongPathError extends Error {
   override readonly name = 'TooLongPathError';
 }
+
+/** SQLite's primary result code (sqlite.org/rescode.html); 0 for any other error. */
+export const sqliteCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+
+/** SQLITE_BUSY or SQLITE_LOCKED: another program holds the database. */
+export const isDatabaseBusy = (error: unknown): boolean => [5, 6].includes(sqliteCode(error));
+
+/** Runs the work again while another program holds the database. Throws what the work throws. */
+export type RetryWhenBusy = <T>(work: () => T | Promise<T>) => Promise<T>;

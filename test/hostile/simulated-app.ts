@@ -95,7 +95,13 @@ export function startSimulatedApp(
         return;
       }
       const { account, client, confirm } = session;
-      parts.outbox.resume({ accountId: account.id, userId: account.user.id, client, confirm });
+      parts.outbox.resume({
+        accountId: account.id,
+        userId: account.user.id,
+        server: 'pm.example.org',
+        client,
+        confirm,
+      });
     },
   });
   const parts = createTimeParts({

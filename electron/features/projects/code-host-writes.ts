@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ImportCounts } from '../../../shared/contract/project-view.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
-import { rejectedWhere503 } from '../../outbox/server-unavailable.ts';
+import { rejectedWhere503 } from '../../outbox/rejections.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { idempotentWrite } from '../../outbox/idempotent-write.ts';
-import { rejectedWhere503, rejectedWhereUnreadable } from '../../outbox/server-unavailable.ts';
+import { rejectedWhere503, rejectedWhereUnreadable } from '../../outbox/rejections.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
 

@@ -78,17 +78,17 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
    * Among the person's entries on the task that were not there before, and belong to nothing else here: the one that lies nearest,
    * unless it lies nearer to another write whose answer was lost.
    */
-  async find(payload, { client, userId }, surroundings) {
+  async find(payload, { client, userId }, context) {
     const entries = await client.listTimeEntries(payload.taskId);
-    const mine = entries.filter((entry) => entry.userId === userId && !surroundings.isKnown(entry.id));
-    const owners = share(payload, mine, surroundings);
+    const mine = entries.filter((entry) => entry.userId === userId && !context.isKnown(entry.id));
+    const owners = share(payload, mine, context);
     const found = mine.find((entry) => owners.get(entry) === payload);
     if (found) return adopted(found, payload);
     // One that cannot be read may be ours, unless it was there before or belongs to something else.
-    const isStrange = (id: string) => !surroundings.isKnown(id) && !(payload.before ?? []).includes(id);
+    const isStrange = (id: string) => !context.isKnown(id) && !(payload.before ?? []).includes(id);
     const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
     if (oddIn(entries)?.oddIds.some((id) => isStrange(id) && !others.has(id))) return 'unclear';
-    if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, surroundings.habits))) return 'unclear';
+    if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, context.habits))) return 'unclear';
     // Older servers crash on an entry for a task that is gone, and list nothing for it: only the task itself tells.
     await client.getTask(payload.taskId);
     return undefined;

@@ -11,7 +11,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { type Database, transaction } from '../../store/database.ts';
 
 /** What the outbox tells of an entry. */
-type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isGivenUp'>;
+type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isAbandoned'>;
 
 const RECENT = 10;
 
@@ -162,7 +162,7 @@ function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {
   const [head] = outbox.openOf(entry.id);
   if (head === undefined) {
     if (outbox.serverId(entry.id) === undefined) {
-      return { sync: 'needs-you', why: messages.outbox.takenOut(outbox.isGivenUp(entry.id)) };
+      return { sync: 'needs-you', why: messages.outbox.takenOut(outbox.isAbandoned(entry.id)) };
     }
     if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: messages.outbox.behind };
     return { sync: 'sent', why: null };

@@ -109,7 +109,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     return outbox
       .inDoubt(accountId, TIME_ENTRY_CREATE)
       .some(
-        ({ payload, isGivenUp }) => !isGivenUp && TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId,
+        ({ payload, isAbandoned }) => !isAbandoned && TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId,
       );
   }
 

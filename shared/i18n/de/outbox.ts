@@ -7,7 +7,6 @@ export const outbox: typeof en = {
   unknownWrite: 'Eine Änderung, die diese Version nicht kennt',
   signedOut: 'Nicht angemeldet.',
   between: (status, message) => `Etwas auf dem Weg zum Server lehnt das ab (${status}): ${message}`,
-  usedUp: 'Dieser API-Schlüssel ist aufgebraucht. Mit einem anderen Schlüssel anmelden oder über den Browser.',
   notSent: (why) => `Nicht gesendet: ${why}`,
   takenOut: (maybeThere) =>
     `${maybeThere ? 'Vielleicht hat ihn der Server' : 'Nur auf diesem Computer'}: Er wurde aus der Warteschlange genommen.`,

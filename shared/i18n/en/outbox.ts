@@ -7,7 +7,6 @@ export const outbox = {
   signedOut: 'You are signed out.',
   between: (status: number, message: string) =>
     `Something between here and the server refuses this (${status}): ${message}`,
-  usedUp: 'This API key is used up. Sign in with another key, or with the browser.',
   notSent: (why: string) => `Not sent: ${why}`,
   takenOut: (maybeThere: boolean) =>
     `${maybeThere ? 'The service may have it or not' : 'Only on this computer'}: it was taken out of the queue.`,

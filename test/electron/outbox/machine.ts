@@ -171,6 +171,7 @@ export async function startMachine(options: { timeoutMs?: number; furtherKinds?:
   const sender: Sender = {
     accountId: ACCOUNT,
     userId: local.userId,
+    server: 'pm.example.org',
     client: createClient(
       createHttp({
         baseUrl: server.baseUrl,

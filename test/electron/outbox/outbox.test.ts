@@ -916,7 +916,7 @@ describe('everything waits', () => {
     await machine.pass(0);
     expect(tries).toBe(1);
     expect(machine.items()).toMatchObject([
-      { state: 'waiting', attempts: 1, lastError: 'No connection.', notBefore: iso(T0 + 3_750) },
+      { state: 'waiting', attempts: 1, lastError: 'There is no connection to the server.', notBefore: iso(T0 + 3_750) },
       { state: 'waiting', attempts: 0 },
       { state: 'waiting', attempts: 0 },
     ]);

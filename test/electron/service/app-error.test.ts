@@ -140,11 +140,11 @@ describe('anything else', () => {
     [new Error('disk full'), 'The reason: “disk full”.'],
     ['a thrown text', 'The reason: “a thrown text”.'],
     [undefined, 'The reason: “undefined”.'],
-  ])('(%s) is ours to answer for', (thrown, what) => {
+  ])('(%s) is ours to answer for', (thrown, explanation) => {
     expect(toAppErrorView(thrown, SERVER)).toMatchObject({
       kind: 'internal',
       title: 'Something went wrong in Punchcard',
-      what,
+      explanation,
     });
   });
 });

@@ -106,9 +106,9 @@ test('a lost task on an endless board stays unknown: it is never taken for absen
     lastNumber: 0,
   });
   const { client } = await endless(() => newTasks({ page: 1 }));
-  const surroundings = { isKnown: () => false, rivals: [], habits: { shiftMs: 0, losesNotes: false } };
+  const context = { isKnown: () => false, rivals: [], habits: { shiftMs: 0, losesNotes: false } };
   expect(taskCreate.kind).toBe(TASK_CREATE);
-  await expect(taskCreate.find(payload, { client, userId: 'u' } as never, surroundings as never)).rejects.toMatchObject(
+  await expect(taskCreate.find(payload, { client, userId: 'u' } as never, context as never)).rejects.toMatchObject(
     REPEATS,
   );
 });

@@ -331,7 +331,11 @@ const records: Record<string, { record: Json; needed: string[] }> = {
 };
 const kinds: readonly WriteKind[] = WRITE_KINDS;
 const send = async (kind: WriteKind, client: Client) =>
-  kind.send(kind.schema.parse(payloads[kind.kind]), { accountId: 'a', userId: 'u', client }, 'e1');
+  kind.send(
+    kind.schema.parse(payloads[kind.kind]),
+    { accountId: 'a', userId: 'u', server: 'pm.example.org', client },
+    'e1',
+  );
 
 /** An entry is read again where the answer to its update says nothing; a description is read before it is replaced. */
 const readFirst = (path: string): Json => (path.includes('/task/') ? task : entry('e1'));

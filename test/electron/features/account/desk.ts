@@ -94,7 +94,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
         if (session === null) outbox.pause();
         else {
           const { account, client, confirm } = session;
-          outbox.resume({ accountId: account.id, userId: account.user.id, client, confirm });
+          outbox.resume({ accountId: account.id, userId: account.user.id, server: 'pm.example.org', client, confirm });
         }
       },
     });

@@ -128,7 +128,7 @@ export function openScreen(
     board.close();
     outbox.close();
   });
-  const online = () => outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+  const online = () => outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
   online();
 
   const source = (projectId: string): BoardAccess => ({

@@ -162,7 +162,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
 
     /** Sends all that is due, and reads anew what follows from it. */
     async send(): Promise<void> {
-      outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+      outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
       outbox.wake();
       await outbox.idle();
       await openTask.idle();

@@ -69,7 +69,7 @@ async function signedIn({ isOlder = false } = {}) {
     server.intercept = (request) =>
       request.url.includes('/task/assigned') ? Response.json(none, { status: 404 }) : undefined;
   }
-  outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+  outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
   assigned.start({ accountId: ACCOUNT, userId: local.userId, workspaceId: local.workspaceId, server: '', client });
   news.start(client);
   realtime.start((socket) =>

@@ -119,7 +119,7 @@ describe('a task that is deleted', () => {
     const client = createClient(createHttp(http));
     taskChanges.remove(ACCOUNT, task);
     clock.ms += UNDO_MS + 1_000;
-    outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+    outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
     await outbox.idle();
     expect(rejected.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^ME-1 was not deleted: /)]);
     expect([taskChanges.pending(ACCOUNT).size, outbox.count(ACCOUNT)]).toEqual([0, 0]);

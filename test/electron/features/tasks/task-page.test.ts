@@ -207,7 +207,12 @@ describe('a change', () => {
     clock.ms += 60_000;
     openTask.refreshIfStale();
     taskPage.setPriority(ACCOUNT, id, 'urgent');
-    screen.outbox.resume({ accountId: ACCOUNT, userId: screen.local.userId, client: screen.client });
+    screen.outbox.resume({
+      accountId: ACCOUNT,
+      userId: screen.local.userId,
+      server: 'pm.example.org',
+      client: screen.client,
+    });
     await screen.outbox.idle();
     release();
     const seen: string[] = [];

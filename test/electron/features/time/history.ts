@@ -359,7 +359,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
     const { transport } = network;
     const baseUrl = 'http://service.example/api';
     const http = createHttp({ baseUrl, transport, userAgent: 'Punchcard/test', credential: () => token });
-    return { accountId, userId, client: createClient(http) };
+    return { accountId, userId, server: 'service.example', client: createClient(http) };
   };
   const other = local.workspace.addPerson({ name: 'Eve', role: 'member' });
   const senders = [senderOf(ACCOUNT, local.userId, local.token), senderOf(OTHER, other.user.id, other.token)] as const;

@@ -280,7 +280,9 @@ describe('stop', () => {
     await machine.pass(HOUR);
     machine.timer.stop(ACCOUNT);
     await machine.pass(HOUR);
-    expect(machine.view().today).toMatchObject([{ sync: 'waiting', why: 'Not sent: No connection.' }]);
+    expect(machine.view().today).toMatchObject([
+      { sync: 'waiting', why: 'Not sent: There is no connection to the server.' },
+    ]);
     machine.network.isDown = false;
     machine.outbox.tryNow();
     await machine.outbox.idle();

@@ -189,7 +189,7 @@ describe('writes still leave', () => {
     lastNumber: null,
   };
   const around = { isKnown: () => false, rivals: [], habits: NO_SERVER_HABITS };
-  const as = (client: Client) => ({ accountId: 'a', client, userId: 'u' });
+  const as = (client: Client) => ({ accountId: 'a', client, userId: 'u', server: 'pm.example.org' });
 
   test('a lost entry is found, whatever its neighbour is like', async () => {
     const payload = { taskId: 't', identifier: 'PRJ-1', startTime: at, endTime: null, note: 'Note' };

@@ -1,0 +1,51 @@
+/** What a failed request means for the write it carried. */
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { serviceErrorText, toAppErrorView } from '../service/app-error.ts';
+import { ServiceError } from '../service/errors.ts';
+
+/** Shown with the write in the list of unsent changes. `server`: its host. */
+export function rejectionText(error: ServiceError, server: string): string {
+  if (isWebPageRejection(error)) return messages.outbox.between(error.status ?? 0, serviceErrorText(error));
+  // These views suggest what to do on a page; the reason is about the write.
+  if (error.isGone || error.isMissingRoute) return serviceErrorText(error);
+  const { explanation, nextStep } = toAppErrorView(error, server);
+  return error.isUsedUp || error.isKeyScope ? `${explanation} ${nextStep}` : explanation;
+}
+
+/** A firewall or proxy rejects the request with a page of its own and sends no Retry-After. */
+function isWebPageRejection({ kind, status = 0, retryAfterMs }: ServiceError): boolean {
+  return kind === 'not-the-service' && status >= 400 && status < 500 && retryAfterMs === undefined;
+}
+
+/** A firewall or proxy may have rejected the request, so the answer says nothing about the write. */
+export function isProxyRejection(error: ServiceError): boolean {
+  return isWebPageRejection(error) || (error.kind === 'rejected' && error.mayHaveActed && !error.isPassing);
+}
+
+/** Every other write would fail in the same way: no network, a redirect, a proxy's page, too many requests. */
+export function isGeneralRejection({ kind, status = 0 }: ServiceError): boolean {
+  if (kind === 'unreachable' || kind === 'untrusted' || kind === 'redirect') return true;
+  return (kind === 'not-the-service' || kind === 'rejected') && status < 500;
+}
+
+/** Turns an unreadable answer into a final rejection, for work whose next steps need that answer. Throws ServiceError. */
+export async function rejectedWhereUnreadable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== 'malformed') throw error;
+    const { status, reason = { is: 'no-form' } } = error;
+    throw new ServiceError({ kind: 'rejected', status, reason, cause: error });
+  }
+}
+
+/** Turns a 503 into a final rejection: a server without a part, such as object storage, answers so. Throws ServiceError. */
+export async function rejectedWhere503<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 503) throw error;
+    const { kind, message, reason, code } = error;
+    throw new ServiceError({ kind, code, cause: error, ...(reason === undefined ? { message } : { reason }) });
+  }
+}
