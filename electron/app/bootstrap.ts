@@ -4,14 +4,14 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { app, autoUpdater, clipboard, nativeTheme, powerMonitor } from 'electron';
-import type { Settings } from '../../shared/contract/index.ts';
+import { type CommandHandlers, commands, type Settings } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import { taskRef } from '../../shared/time/entry.ts';
-import { servePictures } from '../desktop/app-protocol.ts';
+import { pageOf, servePictures } from '../desktop/app-protocol.ts';
 import { choosePicture } from '../desktop/choose-picture.ts';
 import { damageNotice } from '../desktop/damage-text.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
@@ -30,19 +30,25 @@ import { createTransport } from '../desktop/transport.ts';
 import type { TrayHolder } from '../desktop/tray.ts';
 import type { WindowState } from '../desktop/window-state.ts';
 import { createZoom } from '../desktop/zoom.ts';
-import { createAccount } from '../features/account/index.ts';
+import { handlers as accountHandlers, createAccount } from '../features/account/index.ts';
+import { handlers as boardHandlers, createBoardService } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
-import { createIdle } from '../features/idle/index.ts';
-import { createProjects } from '../features/projects/index.ts';
+import { createIdle, handlers as idleHandlers } from '../features/idle/index.ts';
+import { createProjects, handlers as projectHandlers } from '../features/projects/index.ts';
 import { createCreatedNotifications } from '../features/quick-add/created-notification.ts';
-import { createServer } from '../features/server/index.ts';
-import { createTime } from '../features/time/index.ts';
-
+import { handlers as quickAddHandlers } from '../features/quick-add/index.ts';
+import { handlers as reminderHandlers } from '../features/reminders/index.ts';
+import { createServer, handlers as serverHandlers } from '../features/server/index.ts';
+import { type SystemControls, handlers as settingsHandlers } from '../features/settings/index.ts';
+import { handlers as taskHandlers } from '../features/tasks/index.ts';
+import { createTime, handlers as timeHandlers } from '../features/time/index.ts';
+import { handlers as unsentHandlers } from '../features/unsent/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
+import { serveCommands } from '../ipc/serve.ts';
 import { createUndo } from '../outbox/undo.ts';
+import { toAppErrorView } from '../service/app-error.ts';
 import { setUpCommandLine } from './command-line.ts';
-import { setUpCommands } from './commands.ts';
 import { type AppContext, openAppContext } from './context.ts';
 import { setUpDeepLinks } from './deep-links.ts';
 import { setUpDiagnostics } from './diagnostics.ts';
@@ -315,16 +321,51 @@ export async function start(begun: Begun): Promise<void> {
   });
   /** With what a person sees of them. */
   const whole = { ...features, windows, system, tray };
-  const { handlers, answering } = setUpCommands({
-    ...whole,
-    featureContext,
-    server,
-    projects,
-    notices,
-    copyText,
-    state: publisher.read,
+  const boards = createBoardService(featureContext, {
+    account,
+    outbox,
+    board: lists.board,
+    cache: lists.kept,
+    taskChanges: tasks.taskChanges,
+    assignedTasks: () => lists.assigned.view().tasks,
+  });
+  const systemControls: SystemControls = {
+    ...system,
+    idle: idleTime,
+    setWindowSystem: windows.setWindowSystem,
+    hideWindow: windows.popover.hide,
+    hiddenForMs: windows.popover.hiddenForMs,
     diagnostics: setUpDiagnostics(whole),
-    onSettings: settingsChanged,
+    unreadableText: unreadable.text,
+    state: publisher.read,
+  };
+  // A command without a handler, or a handler without a command, does not compile.
+  const handlers = {
+    ...accountHandlers(account, featureContext),
+    ...projectHandlers(projects, account, featureContext),
+    ...timeHandlers(time, account),
+    ...idleHandlers(idle, time),
+    ...taskHandlers({ ...lists, ...tasks }, projects, account, featureContext),
+    ...boardHandlers(boards),
+    ...quickAddHandlers(
+      { createTasks: tasks.makeTasks, creation: tasks.creation, directory: tasks.quickAddKnown },
+      { window: windows.quickAdd, shortcut: windows.shortcut },
+      projects.directory,
+      account,
+    ),
+    ...reminderHandlers({ ...reminderParts, findListed: tasks.findListed }),
+    ...serverHandlers(server, account, featureContext),
+    ...unsentHandlers({ account, outbox, time, creation: tasks.creation }, featureContext),
+    ...settingsHandlers(systemControls, featureContext),
+  } satisfies CommandHandlers;
+  const answering = serveCommands({
+    commands,
+    handlers,
+    pageOf,
+    // The quick-add page needs no other command.
+    mayAsk: (page, name) => page === 'main' || name.startsWith('quick-add.'),
+    toError: (error) => toAppErrorView(error, account.server()),
+    whenFree: context.whenFree,
   });
   function settingsChanged({ theme }: Settings): void {
     nativeTheme.themeSource = theme;
@@ -338,7 +379,7 @@ export async function start(begun: Begun): Promise<void> {
     reminderParts.reminders.settingsChanged();
     system.updates.settingsChanged();
   }
-  const commands = setUpCommandLine(whole);
+  const commandLine = setUpCommandLine(whole);
   const session = setUpSession(whole);
   const resume = setUpResume(whole);
   const quitting = setUpQuit({
@@ -347,7 +388,7 @@ export async function start(begun: Begun): Promise<void> {
     statePublisher,
     createdNotifications,
     resume,
-    commands,
+    commands: commandLine,
     lastState,
     quit,
   });
@@ -405,8 +446,8 @@ export async function start(begun: Begun): Promise<void> {
   if (!database.isOpen) return;
   links.follow(setUpDeepLinks(whole));
   reminderParts.followEarlierNotifications();
-  await commands.ready;
+  await commandLine.ready;
   if (!database.isOpen) return;
-  commands.createFromInbox();
+  commandLine.createFromInbox();
   system.reportSystemState();
 }

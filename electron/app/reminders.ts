@@ -6,7 +6,7 @@ import { createNotifications } from '../desktop/notifications.ts';
 import type { AccountService } from '../features/account/index.ts';
 import { isRejection } from '../features/quick-add/created-notification.ts';
 import { createLeadTimes } from '../features/reminders/lead-times.ts';
-import { type ReminderList, reminderLists } from '../features/reminders/reminder-lists.ts';
+import { boardList, type ReminderList, reminderLists } from '../features/reminders/reminder-lists.ts';
 import { createReminderStore } from '../features/reminders/reminder-store.ts';
 import { createReminders } from '../features/reminders/reminders.ts';
 import type { TimeService } from '../features/time/index.ts';
@@ -18,10 +18,10 @@ import type { TaskParts } from './tasks.ts';
 
 export interface ReminderPartsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'steady'>;
-  account: Pick<AccountService, 'accounts' | 'session' | 'id'>;
+  account: Pick<AccountService, 'accounts' | 'session' | 'id' | 'required'>;
   time: Pick<TimeService, 'running'>;
   tasks: Pick<TaskParts, 'taskChanges' | 'creation'>;
-  lists: Pick<ListParts, 'assigned' | 'watched' | 'tasksView'>;
+  lists: Pick<ListParts, 'assigned' | 'watched' | 'watchBoard' | 'tasksView'>;
   touch: Invalidate;
   runInBackground: RunInBackground;
   /** The folder of the build, with the icons. */
@@ -74,7 +74,14 @@ export function setUpReminders(options: ReminderPartsOptions) {
     return reminderLists({ assigned: assignedNow, boards, userId: user.id, workspaceId, pending, underWay });
   }
 
+  /** Reminds of all dated tasks of a board, or no longer. */
+  function watchBoard(projectId: string, on: boolean): void {
+    lists.watchBoard(account.required().id, projectId, on);
+    if (!on) reminders.end(boardList(projectId));
+  }
+
   return {
+    watchBoard,
     notifications,
     reminders,
     /** Somebody clicked a notification that an earlier run showed. */

@@ -1,7 +1,7 @@
 /** Reads and writes go through the session there is, or stop; before there is one, what is kept on disk is shown. */
 import type { Session } from '../features/account/accounts.ts';
 import type { AccountService } from '../features/account/index.ts';
-import { boardAccess } from '../features/board/commands.ts';
+import { boardAccess } from '../features/board/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { ServerNotifications } from '../features/server/notifications.ts';
 import type { TimeService } from '../features/time/index.ts';

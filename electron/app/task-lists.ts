@@ -214,6 +214,11 @@ export function setUpTaskLists(options: ListPartsOptions) {
     taskChanges.setStatus(accountId, task, from, to);
   }
 
+  function watchBoard(accountId: string, projectId: string, on: boolean): void {
+    const project = board.view()?.project;
+    watched.watch(accountId, { id: projectId, name: project?.id === projectId ? project.name : '' }, on);
+  }
+
   function projectChanged(projectId: string): void {
     if (board.ownProjectId() === projectId) board.refresh();
   }
@@ -250,5 +255,6 @@ export function setUpTaskLists(options: ListPartsOptions) {
     labelsChanged,
     projectLeft,
     moveOnStart,
+    watchBoard,
   };
 }

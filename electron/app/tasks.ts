@@ -10,8 +10,7 @@ import type { Board } from '../features/board/board.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
 import type { WorkspaceDirectory } from '../features/projects/index.ts';
 import type { CreatedNotifications } from '../features/quick-add/created-notification.ts';
-import { createQuickAddService, directoryForParser } from '../features/quick-add/quick-add-service.ts';
-import { createCreation } from '../features/quick-add/task-creation.ts';
+import { createQuickAddService, directoryForParser } from '../features/quick-add/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { AssignedTasksReader } from '../features/tasks/assigned-tasks.ts';
 import { taskPageSource } from '../features/tasks/commands.ts';
@@ -19,6 +18,7 @@ import { findRemoteTask } from '../features/tasks/find-remote-task.ts';
 import { createOpenTask, createReadComments } from '../features/tasks/open-task.ts';
 import { createPeoplePictures } from '../features/tasks/people-pictures.ts';
 import { createTaskChanges } from '../features/tasks/task-changes.ts';
+import { createCreation } from '../features/tasks/task-creation.ts';
 import { createTaskPage } from '../features/tasks/task-page.ts';
 import type { TimeService } from '../features/time/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -41,7 +41,7 @@ export interface TaskListeners {
 
 export interface TaskPartsOptions {
   context: Pick<AppContext, 'database' | 'settings' | 'now' | 'monotonic'>;
-  account: Pick<AccountService, 'accounts' | 'permissions' | 'session' | 'required'>;
+  account: Pick<AccountService, 'accounts' | 'permissions' | 'session' | 'required' | 'current'>;
   outbox: Outbox;
   undo: Undo;
   time: Pick<TimeService, 'entries' | 'timer'>;
@@ -114,7 +114,7 @@ export function setUpTasks(options: TaskPartsOptions) {
     onDueDate: (accountId, task, at) => listeners().reminders.dueDateSet(accountId, task, at),
     onMade: (task) => listeners().createdNotifications.made(task),
   });
-  const makeTasks = createQuickAddService({ accounts, creation, timer: time.timer, known });
+  const makeTasks = createQuickAddService({ account, creation, timer: time.timer, known });
 
   /** Throws AppError where no list has the task. */
   function findListed(taskId: string): TaskView {

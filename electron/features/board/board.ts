@@ -10,8 +10,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { publicDescriptionError } from '../../service/app-error.ts';
-import { taskOfWrite } from '../tasks/affected-data.ts';
-import type { FoundTask } from '../tasks/refresh-affected.ts';
+import type { FoundTask } from '../tasks/index.ts';
+import { taskOfWrite } from '../tasks/index.ts';
 
 import { type BoardReaderOptions, createBoardReader } from './board-reader.ts';
 import { createBoardRefresh } from './board-refresh.ts';

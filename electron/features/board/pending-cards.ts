@@ -2,8 +2,13 @@
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { applyPendingToCard, type PendingChange, pendingChanges } from '../tasks/apply-pending.ts';
-import { TASK_CREATE, TaskCreatePayload } from '../tasks/task-create-write.ts';
+import {
+  applyPendingToCard,
+  type PendingChange,
+  pendingChanges,
+  TASK_CREATE,
+  TaskCreatePayload,
+} from '../tasks/index.ts';
 import { cardOf } from './board-cards.ts';
 
 export type AcceptedWrites = ReturnType<typeof createAcceptedWrites>;

@@ -17,7 +17,7 @@ import { ServiceError } from '../../service/errors.ts';
 import { boardRevision } from '../../service/read-boards.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
-import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/apply-pending.ts';
+import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/index.ts';
 
 import { readDated } from './board-source.ts';
 

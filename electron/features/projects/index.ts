@@ -1,3 +1,4 @@
 export { handlers } from './commands.ts';
+export { contentTypeOf } from './picture-file.ts';
 export { createProjects, type ProjectsService } from './service.ts';
 export type { DirectoryLists, WorkspaceDirectory } from './workspace-directory.ts';

@@ -5,11 +5,11 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
 
-import type { Accounts } from '../account/accounts.ts';
-import type { DirectoryLists, WorkspaceDirectory } from '../projects/workspace-directory.ts';
-import type { Timer } from '../time/timer.ts';
+import type { AccountService } from '../account/index.ts';
+import type { DirectoryLists, WorkspaceDirectory } from '../projects/index.ts';
 
-import type { CreateOptions, Creation } from './task-creation.ts';
+import type { CreateOptions, Creation } from '../tasks/index.ts';
+import type { Timer } from '../time/index.ts';
 
 /**
  * The lists, and whose they are; `assigned` are their tasks. A person who is alone in the workspace has every new task: in the
@@ -41,7 +41,7 @@ export function directoryForParser(
 }
 
 export interface CreateTasksOptions {
-  accounts: Pick<Accounts, 'current'>;
+  account: Pick<AccountService, 'current'>;
   creation: Pick<Creation, 'create'>;
   timer: Pick<Timer, 'start' | 'checkMayTrack'>;
   known: Pick<WorkspaceDirectory, 'lists' | 'used'>;
@@ -54,9 +54,9 @@ export interface CreateTasksOptions {
  */
 export type CreateTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
 
-export function createQuickAddService({ accounts, creation, timer, known }: CreateTasksOptions): CreateTasks {
+export function createQuickAddService({ account: signedIn, creation, timer, known }: CreateTasksOptions): CreateTasks {
   return (tasks, { startTimer, ...options }) => {
-    const account = accounts.current();
+    const account = signedIn.current();
     if (account?.workspaceId == null) {
       throw new AppError({ kind: 'signed-out', ...messages.account.nobodyForTask });
     }

@@ -2,7 +2,7 @@
 import type { TasksView } from '../../../shared/contract/task-view.ts';
 import type { RemindedTask } from '../../../shared/reminders/planner.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-task.ts';
-import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/apply-pending.ts';
+import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/index.ts';
 
 export interface ReminderList {
   /** The same for as long as it is the same list. */

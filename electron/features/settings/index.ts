@@ -1,1 +1,1 @@
-export { handlers } from './commands.ts';
+export { handlers, type SystemControls } from './commands.ts';

@@ -1,51 +1,43 @@
-/** The commands about the task whose page is open. */
-
-import type { CommandHandlers, CommandName } from '../../../shared/contract/index.ts';
+import type { HandlersOf } from '../../../shared/contract/command.ts';
+import type { tasksCommands } from '../../../shared/contract/tasks.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import type { Toasts } from '../../app/toasts.ts';
-
-import type { Account, Session } from '../account/accounts.ts';
-import type { Permissions } from '../account/permissions.ts';
-import type { WorkspaceDirectory } from '../projects/workspace-directory.ts';
+import type { Client } from '../../service/client.ts';
+import type { Account, AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { ProjectsService } from '../projects/index.ts';
+import type { AssignedTasksReader } from './assigned-tasks.ts';
 import type { OpenTask, TaskPageSource } from './open-task.ts';
 import { taskWebAddress } from './read-task-details.ts';
 import { searchTasks } from './search-tasks.ts';
 import type { TaskPage } from './task-page.ts';
 
-export interface TaskFeatures {
+export interface TasksForCommands {
+  assigned: Pick<AssignedTasksReader, 'refresh' | 'fetchedAt'>;
   openTask: OpenTask;
   taskPage: TaskPage;
-  known: Pick<WorkspaceDirectory, 'lists'>;
-  notices: Toasts;
-  permissions: Permissions;
-  /** Throws AppError where nobody is signed in. */
-  account: () => Account;
-  /** A read that a person asked for. */
-  reading: <T>(work: (client: Session['client']) => Promise<T>) => Promise<T>;
-  openPage: (url: string, baseUrl: string) => Promise<void>;
-  copyText: (text: string) => void;
 }
 
-type TaskCommand = Exclude<
-  Extract<CommandName, `tasks.${string}`>,
-  'tasks.refresh' | 'tasks.fetched-at' | 'tasks.attach-picture'
->;
-
-export function createTaskHandlers(features: TaskFeatures): Pick<CommandHandlers, TaskCommand> {
-  const { openTask, taskPage, known, notices, permissions, account, reading, openPage, copyText } = features;
-  const id = () => account().id;
-
-  const source = (client: Session['client']) => taskPageSource(account(), client);
+export function handlers(
+  { assigned, openTask, taskPage }: TasksForCommands,
+  projects: Pick<ProjectsService, 'directory' | 'attachPicture'>,
+  account: AccountService,
+  context: FeatureContext,
+): HandlersOf<typeof tasksCommands> {
+  const id = () => account.required().id;
+  const source = (client: Client) => taskPageSource(account.required(), client);
 
   return {
+    'tasks.refresh': () => assigned.refresh(true),
+    'tasks.fetched-at': () => assigned.fetchedAt(),
+    'tasks.attach-picture': ({ taskId, identifier }) => projects.attachPicture({ id: taskId, identifier }),
     'tasks.details': ({ taskId }) => {
-      permissions.need();
-      return reading((client) => openTask.open(source(client), taskId));
+      account.permissions.need();
+      return account.read((client) => openTask.open(source(client), taskId));
     },
     'tasks.leave': ({ taskId }) => openTask.leave(taskId),
-    'tasks.description': ({ taskId }) => reading((client) => taskPage.description(client, id(), taskId)),
-    'tasks.edit-description': ({ taskId }) => reading((client) => taskPage.editDescription(client, id(), taskId)),
+    'tasks.description': ({ taskId }) => account.read((client) => taskPage.description(client, id(), taskId)),
+    'tasks.edit-description': ({ taskId }) => account.read((client) => taskPage.editDescription(client, id(), taskId)),
     'tasks.set-description': ({ taskId, before, description }) =>
       taskPage.setDescription(id(), taskId, before, description),
     'tasks.drop-description': ({ taskId }) => taskPage.dropDescription(id(), taskId),
@@ -57,11 +49,11 @@ export function createTaskHandlers(features: TaskFeatures): Pick<CommandHandlers
     'tasks.set-title': ({ taskId, title }) => taskPage.setTitle(id(), taskId, title),
     'tasks.delete': ({ taskId }) => taskPage.remove(id(), taskId),
     'tasks.add-label': ({ taskId, name }) => {
-      const { id: accountId, workspaceId } = account();
+      const { id: accountId, workspaceId } = account.required();
       taskPage.addLabel({ accountId, workspaceId: workspaceId ?? '' }, taskId, name);
     },
     'tasks.remove-label': ({ taskId, labelId }) => {
-      const { id: accountId, workspaceId } = account();
+      const { id: accountId, workspaceId } = account.required();
       taskPage.removeLabel({ accountId, workspaceId: workspaceId ?? '' }, taskId, labelId);
     },
     'tasks.add-relation': ({ taskId, other, kind }) => taskPage.addRelation(id(), taskId, other, kind),
@@ -73,41 +65,44 @@ export function createTaskHandlers(features: TaskFeatures): Pick<CommandHandlers
     'tasks.remove-comment': ({ taskId, commentId }) => taskPage.removeComment(id(), taskId, commentId),
     'tasks.show-earlier': ({ taskId }) => openTask.showEarlier(taskId),
     'tasks.open-link': async ({ taskId, linkId }) => {
-      const { id: accountId, baseUrl } = account();
+      const { id: accountId, baseUrl } = account.required();
       const url = taskPage.linkUrl(accountId, taskId, linkId);
-      if (url !== undefined) await openPage(url, baseUrl);
+      if (url !== undefined) await context.openPage(url, baseUrl);
     },
     'tasks.open-url': async ({ taskId, url }) => {
-      const { id: accountId, baseUrl } = account();
-      if (taskPage.describes(accountId, taskId, url)) await openPage(url, baseUrl);
+      const { id: accountId, baseUrl } = account.required();
+      if (taskPage.describes(accountId, taskId, url)) await context.openPage(url, baseUrl);
       else throw new ValidationError(messages.errors.board.notDescribed);
     },
     'tasks.is-readable': async ({ taskId, url }) => {
-      const { webUrl, baseUrl } = account();
+      const { webUrl, baseUrl } = account.required();
       // Another server may have a task of the same id.
       const isOurs = [webUrl, baseUrl].some((ours) => ours !== null && URL.parse(ours)?.origin === new URL(url).origin);
       if (!isOurs) return false;
-      return reading((client) => client.getTask(taskId)).then(
-        () => true,
-        () => false,
-      );
+      return account
+        .read((client) => client.getTask(taskId))
+        .then(
+          () => true,
+          () => false,
+        );
     },
     'tasks.copy-url': ({ taskId, url }) => {
       if (!taskPage.describes(id(), taskId, url)) throw new ValidationError(messages.errors.board.notDescribed);
-      copyText(url);
-      notices.say(messages.app.addressCopied);
+      context.copyText(url);
+      context.showToast(messages.app.addressCopied);
     },
-    'tasks.search': ({ query }) => reading((client) => searchTasks(source(client), known.lists().projects, query)),
+    'tasks.search': ({ query }) =>
+      account.read((client) => searchTasks(source(client), projects.directory.lists().projects, query)),
     'tasks.open-in-browser': async ({ taskId }) => {
-      const { id: accountId, webUrl, workspaceId, baseUrl } = account();
+      const { id: accountId, webUrl, workspaceId, baseUrl } = account.required();
       if (webUrl === null || workspaceId === null) return;
-      await openPage(taskWebAddress(webUrl, workspaceId, taskPage.task(accountId, taskId)), baseUrl);
+      await context.openPage(taskWebAddress(webUrl, workspaceId, taskPage.task(accountId, taskId)), baseUrl);
     },
   };
 }
 
 /** Who looks at a task's page, and through what. */
-export function taskPageSource(account: Account, client: Session['client']): TaskPageSource {
+export function taskPageSource(account: Account, client: Client): TaskPageSource {
   const { id: accountId, user, workspaceId, webUrl } = account;
   return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };
 }

@@ -3,7 +3,7 @@ import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
-import type { DirectoryLists } from '../projects/workspace-directory.ts';
+import type { DirectoryLists } from '../projects/index.ts';
 
 export interface FindRemoteTaskSource {
   client: Pick<Client, 'getTaskByTicketId' | 'search'>;

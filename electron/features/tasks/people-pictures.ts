@@ -3,8 +3,8 @@
  * root: a picture elsewhere would tell a third party who works when, and the credential belongs to that root alone.
  */
 import { createHash } from 'node:crypto';
-import type { Session } from '../account/accounts.ts';
-import { contentTypeOf } from '../projects/picture-file.ts';
+import type { Session } from '../account/index.ts';
+import { contentTypeOf } from '../projects/index.ts';
 
 /** Initials stand in the place of larger ones (bytes). */
 export const MAX_PICTURE_BYTES = 512 * 1024;

@@ -13,9 +13,7 @@ import type { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
 
-import type { ColumnUpdate } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
-import { COLUMN_UPDATE, type ColumnUpdatePayload } from '../board/column-writes.ts';
 
 import { type PendingChanges, pendingChanges } from './apply-pending.ts';
 import {
@@ -71,13 +69,6 @@ export interface ChangedTask {
 export interface PlacedTask extends ChangedTask {
   from: number;
   to: number;
-}
-
-export interface ChangedColumn {
-  /** What PUT /column/{id} takes. */
-  id: string;
-  projectId: string;
-  name: string;
 }
 
 /** `why`: in words. */
@@ -463,17 +454,6 @@ export function createTaskChanges(options: TaskChangesOptions) {
       };
       move(from, to);
       tell(accountId, messages.tasks.movedAll(tasks.length, to.name), () => move(to, from));
-    },
-
-    /** `from`: the same fields as they are now. */
-    updateColumn(accountId: string, column: ChangedColumn, from: ColumnUpdate, to: ColumnUpdate): void {
-      const { id, projectId, name } = column;
-      const update = (changed: ColumnUpdate) => {
-        const payload: ColumnUpdatePayload = { columnId: id, projectId, columnName: name, changed };
-        commit(() => outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${id}`, payload }, now()));
-      };
-      update(to);
-      tell(accountId, messages.tasks.column(to.name ?? name), () => update(from));
     },
 
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {

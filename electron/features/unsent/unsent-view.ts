@@ -2,7 +2,7 @@
 import type { OutboxItemView, OutboxView } from '../../../shared/contract/unsent-view.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isKnownAbsent, type OutboxState } from '../../outbox/write-kind.ts';
-import { TASK_CREATE } from '../tasks/task-create-write.ts';
+import { TASK_CREATE } from '../tasks/index.ts';
 
 /** Another account on this computer. */
 interface Other {

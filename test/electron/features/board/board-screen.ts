@@ -6,10 +6,11 @@ import { type Board, createBoard } from '../../../../electron/features/board/boa
 import { createBoardCache } from '../../../../electron/features/board/board-cache.ts';
 import { projectBoardSource, publicBoardSource } from '../../../../electron/features/board/board-source.ts';
 import type { BoardAccess } from '../../../../electron/features/board/board-state.ts';
-import { createCreation } from '../../../../electron/features/quick-add/task-creation.ts';
+import { createUpdateColumn } from '../../../../electron/features/board/columns.ts';
 import { taskOfWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
+import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
 import { linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
@@ -97,6 +98,8 @@ export function openScreen(
     },
     onChange: () => board.overlay(),
   });
+  const showToast = (text: string) => void said.push(text);
+  const updateColumn = createUpdateColumn({ database, now, undo, showToast }, outbox, () => board.overlay());
   const creation = createCreation({ database, outbox, taskChanges, now, onMade: () => undefined });
   const kept = createBoardCache(database);
   const board = createBoard({
@@ -151,6 +154,7 @@ export function openScreen(
     undo: () => undo.undo(ACCOUNT, undoId),
     /** Sends, after a pause. */
     online,
+    updateColumn,
     taskChanges,
     creation,
     kept,

@@ -655,7 +655,7 @@ describe('what the person changes', () => {
     const { columnId, name } = column ?? {};
     if (!columnId || !name) throw new Error('No column.');
     const changed = { id: columnId, projectId: world.local.projectId, name };
-    screen.taskChanges.updateColumn(ACCOUNT, changed, { name }, { name: 'Now', color: '#123456' });
+    screen.updateColumn(ACCOUNT, changed, { name }, { name: 'Now', color: '#123456' });
     expect(screen.view().columns[0]).toMatchObject({ name: 'Now', color: '#123456' });
     await screen.outbox.idle();
     expect(screen.view().columns[0]).toMatchObject({ name: 'Now', color: '#123456' });
@@ -664,7 +664,7 @@ describe('what the person changes', () => {
     expect(screen.view().columns[0]).toMatchObject({ name: 'Now', color: '#123456' });
     world.served.intercept = (request) =>
       request.method === 'PUT' ? Response.json({ message: 'No', code: 'NO' }, { status: 403 }) : undefined;
-    screen.taskChanges.updateColumn(ACCOUNT, changed, { name: 'Now' }, { name: 'Never' });
+    screen.updateColumn(ACCOUNT, changed, { name: 'Now' }, { name: 'Never' });
     expect(screen.view().columns[0]?.name).toBe('Never');
     await screen.outbox.idle();
     expect(screen.view().columns[0]?.name).toBe('Now');

@@ -1,6 +1,6 @@
 /** New tasks: written down at once, made once, their labels after them, and taken back. */
 import { describe, expect, test } from 'vitest';
-import { createCreation } from '../../../../electron/features/quick-add/task-creation.ts';
+import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import { ACCOUNT, pageScreen } from '../tasks/page-screen.ts';

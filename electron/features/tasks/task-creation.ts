@@ -13,10 +13,10 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
-import { LABEL_ATTACH, LabelAttachPayload } from '../tasks/label-writes.ts';
-import type { TaskChanges } from '../tasks/task-changes.ts';
-import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../tasks/task-create-write.ts';
-import { TASK_DELETE, type TaskDeletePayload } from '../tasks/task-delete-writes.ts';
+import { LABEL_ATTACH, LabelAttachPayload } from './label-writes.ts';
+import type { TaskChanges } from './task-changes.ts';
+import { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write.ts';
+import { TASK_DELETE, type TaskDeletePayload } from './task-delete-writes.ts';
 
 /** Of a title in a sentence (UTF-16 code units). */
 const MAX_QUOTED = 60;

@@ -1,10 +1,10 @@
 /** New tasks between Enter and the service: changed while they wait, taken back before and after, given up. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createCreation } from '../../../../electron/features/quick-add/task-creation.ts';
 import { LABEL_ATTACH, labelAttach } from '../../../../electron/features/tasks/label-writes.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { TASK_CREATE, taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
+import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
 import { taskDelete } from '../../../../electron/features/tasks/task-delete-writes.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';

@@ -1,0 +1,226 @@
+/** What a person does with boards: opens one, moves its cards, changes its columns. */
+import { setImmediate as cardsPublished } from 'node:timers/promises';
+import { compareCards, place as placeCard } from '../../../shared/board/card-order.ts';
+import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
+import type { BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
+import type { TaskProgress } from '../../../shared/contract/task-details.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { describesUrl } from '../../../shared/tasks/description-urls.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { ColumnUpdate, type ProjectListItem } from '../../service/records.ts';
+import type { AccountService, Session } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { TaskChanges } from '../tasks/index.ts';
+import type { Board } from './board.ts';
+import type { BoardCache } from './board-cache.ts';
+import { projectBoardSource, publicBoardSource } from './board-source.ts';
+import type { BoardAccess } from './board-state.ts';
+import { createUpdateColumn } from './columns.ts';
+import { descriptionMatches } from './description-search.ts';
+import { parsePublicLink } from './public-link.ts';
+
+/** No server is trusted with a page that is not encrypted. */
+const ENCRYPTED_ONLY = 'https://localhost';
+/** Tasks that one move may change: each costs two requests. */
+const MOST_PLACED = 100;
+/** The menu of boards offers no more than this. */
+const MAX_PROJECTS = 2_000;
+
+export interface BoardOptions {
+  account: AccountService;
+  outbox: Outbox;
+  board: Board;
+  cache: BoardCache;
+  taskChanges: TaskChanges;
+  assignedTasks: () => readonly { projectId: string }[];
+}
+
+export type BoardService = ReturnType<typeof createBoardService>;
+
+export function createBoardService(context: FeatureContext, options: BoardOptions) {
+  const { settings } = context;
+  const { account, outbox, board, cache, taskChanges, assignedTasks } = options;
+  const updateColumn = createUpdateColumn(context, outbox, () => {
+    context.invalidate('board', 'unsent');
+    board.overlay();
+  });
+
+  /** The last known ones where nobody can be asked. */
+  async function projects(): Promise<ProjectView[]> {
+    const { id, workspaceId } = account.required();
+    if (workspaceId === null) return [];
+    try {
+      const found = (await account.read((client) => client.listProjects(workspaceId)))
+        .filter(({ archivedAt }) => archivedAt == null)
+        .slice(0, MAX_PROJECTS)
+        .map(projectView);
+      cache.writeProjects(id, workspaceId, found);
+      return found;
+    } catch (error) {
+      const known = cache.readProjects(id, workspaceId);
+      if (known === undefined || isRejected(error)) throw error;
+      return known;
+    }
+  }
+
+  function ownBoard(): BoardView {
+    const view = board.view();
+    if (view !== null && !view.isPublic) return view;
+    throw new ValidationError(view === null ? messages.tasks.noBoardOpen : messages.tasks.publicBoard);
+  }
+
+  function cardOf(taskId: string): TaskView {
+    ownBoard();
+    const task = board.find(taskId);
+    if (task) return task;
+    throw new ValidationError(messages.tasks.notOnBoard);
+  }
+
+  /** Only an address that the description names is opened, or that of a link of a public task. */
+  function described(url: string): string {
+    const isLink = () => board.cards().some(({ links = [] }) => links.some((link) => link.url === url));
+    if (describesUrl(board.lastDescription(), url) || isLink()) return url;
+    throw new ValidationError(messages.errors.board.notDescribed);
+  }
+
+  return {
+    board,
+    projects,
+    async open(projectId: string | undefined): Promise<void> {
+      const { id: accountId, workspaceId } = account.required();
+      const memory = `${accountId} ${workspaceId}`;
+      const last = settings.kept('last-boards') ?? {};
+      const known = workspaceId === null ? [] : (cache.readProjects(accountId, workspaceId) ?? []);
+      const id = projectId ?? last[memory] ?? chooseInitialBoard(await projects(), assignedTasks())?.id;
+      if (id === undefined) {
+        throw new ValidationError(messages.tasks.noProject);
+      }
+      if (last[memory] !== id) settings.keep('last-boards', { ...last, [memory]: id });
+      account.permissions.need();
+      const { name = '', slug = '', icon = null } = known.find((one) => one.id === id) ?? {};
+      const acting = account.session();
+      await board.open(accountId, { id, name, slug, icon }, acting && boardAccess(acting)(id));
+    },
+    openPublic(link: string): void {
+      const known = account.current();
+      const ref = parsePublicLink(link, known);
+      if (ref === undefined || ref.baseUrl === null)
+        throw new ValidationError(ref === undefined ? messages.tasks.noLink : messages.tasks.noServer);
+      const { baseUrl, projectId } = ref;
+      // As anybody would: no credential goes along.
+      const client = account.accounts.clientFor(baseUrl, 'device', () => undefined);
+      const server = baseUrl === LOCAL_WORKSPACE_URL ? messages.account.thisComputer : new URL(baseUrl).host;
+      board.openPublic(projectId, { accountId: null, server, reader: publicBoardSource(client, projectId) });
+    },
+    openUrl: (url: string): Promise<void> => context.openPage(described(url), ENCRYPTED_ONLY),
+    copyUrl(url: string): void {
+      context.copyText(described(url));
+      context.showToast(messages.app.addressCopied);
+    },
+
+    /** Resolves when the moved card is published. */
+    async move(taskId: string, to: string): Promise<void> {
+      const task = cardOf(taskId);
+      taskChanges.setStatus(account.required().id, task, placeOf(ownBoard(), task.status), placeOf(ownBoard(), to));
+      await cardsPublished();
+    },
+    /** Resolves when the placed card is published. */
+    async place(taskId: string, to: string, before: string | null): Promise<void> {
+      const view = ownBoard();
+      const task = cardOf(taskId);
+      const cards = new Map(board.cards().map((card) => [card.id, card]));
+      // One that is still to be made stands at the end, whatever becomes of the others.
+      const column = [...cards.values()]
+        .filter(({ status, isNotCreatedYet }) => status === to && !isNotCreatedYet)
+        .sort(compareCards);
+      const next = before !== null && cards.get(before)?.isNotCreatedYet ? null : before;
+      const placed = placeCard(column, taskId, next);
+      if (placed === undefined || placed.length > MOST_PLACED) throw new ValidationError(messages.tasks.noRoom);
+      taskChanges.place(
+        account.required().id,
+        task,
+        placeOf(view, task.status),
+        placeOf(view, to),
+        placed.flatMap(({ id, position }) => {
+          const card = cards.get(id);
+          return card ? [{ id, identifier: card.identifier, from: card.position, to: position }] : [];
+        }),
+      );
+      await cardsPublished();
+    },
+    moveAll(from: string, to: string): void {
+      const view = ownBoard();
+      const tasks = board.cards().filter(({ status }) => status === from);
+      taskChanges.moveAll(account.required().id, tasks, placeOf(view, from), placeOf(view, to));
+    },
+    updateColumn(columnId: string, changed: object): void {
+      const { columns, project } = ownBoard();
+      const column = columns.find((one) => one.columnId === columnId);
+      if (column === undefined) throw new ValidationError(messages.tasks.noColumn);
+      const to = ColumnUpdate.parse(changed);
+      const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
+      updateColumn(account.required().id, { id: columnId, projectId: project.id, name: column.name }, from, to);
+    },
+    async searchDescriptions(query: string): Promise<string[]> {
+      const projectId = board.ownProjectId();
+      const { workspaceId } = account.required();
+      if (projectId === null || workspaceId === null) return [];
+      return account.read((client) => descriptionMatches(client, { workspaceId, projectId }, query));
+    },
+    setMoveOnStart(to: string | null): void {
+      const view = ownBoard();
+      const { [view.project.id]: _, ...others } = settings.read().moveOnStart;
+      const moveOnStart = to === null ? others : { ...others, [view.project.id]: placeOf(view, to) };
+      context.changeSettings({ moveOnStart });
+    },
+  };
+}
+
+/** Where a session reads a project's board. */
+export const boardAccess =
+  ({ account, server, client }: Session) =>
+  (projectId: string): BoardAccess => ({
+    accountId: account.id,
+    server,
+    reader: projectBoardSource(client, projectId),
+  });
+
+/** A column of the board, or what lies outside of it. */
+function placeOf({ columns }: BoardView, slug: string): TaskProgress {
+  const column = columns.find((one) => one.slug === slug);
+  if (column) return { slug, name: column.name, isFinal: column.isFinal };
+  if (slug === 'planned') return { slug, name: messages.tasks.outside.planned, isFinal: false };
+  if (slug === 'archived') return { slug, name: messages.tasks.outside.archived, isFinal: true };
+  throw new ValidationError(messages.tasks.noColumn);
+}
+
+function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
+  return {
+    id,
+    name,
+    slug,
+    icon: icon ?? null,
+    totalTasks: statistics?.totalTasks ?? null,
+    completionPercentage: statistics?.completionPercentage ?? null,
+    dueDate: statistics?.dueDate ?? null,
+    isPublic: isPublic ?? false,
+  };
+}
+
+const isRejected = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.kind === 'rejected';
+
+/** The one with most of the person's own tasks; else the first that has any task; else the first. */
+export function chooseInitialBoard(
+  projects: readonly ProjectView[],
+  assigned: readonly { projectId: string }[],
+): ProjectView | undefined {
+  const own = (project: ProjectView): number => assigned.filter(({ projectId }) => projectId === project.id).length;
+  // Of several alike the first one stays first.
+  const [most] = projects.toSorted((one, other) => own(other) - own(one));
+  if (most !== undefined && own(most) > 0) return most;
+  return projects.find(({ totalTasks }) => (totalTasks ?? 0) > 0) ?? projects[0];
+}

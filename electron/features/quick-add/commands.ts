@@ -1,0 +1,57 @@
+import type { HandlersOf } from '../../../shared/contract/command.ts';
+import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
+import type { quickAddCommands } from '../../../shared/contract/quick-add.ts';
+import type { QuickAddOpening } from '../../../shared/contract/quick-add-window.ts';
+import type { AccountService } from '../account/index.ts';
+import type { WorkspaceDirectory } from '../projects/index.ts';
+import type { Creation } from '../tasks/index.ts';
+import type { CreateTasks } from './quick-add-service.ts';
+
+/** The quick-add window and its global shortcut. */
+export interface QuickAddControls {
+  window: {
+    show(opening?: QuickAddOpening): void;
+    ready(): void;
+    resize(height: number): void;
+    typed(text: string): void;
+    left(turn: number): void;
+  };
+  shortcut: {
+    record(on: boolean): void | Promise<void>;
+    set(accelerator: string | null): boolean | Promise<boolean>;
+  };
+}
+
+export interface QuickAddForCommands {
+  createTasks: CreateTasks;
+  creation: Creation;
+  /** null where nobody is signed in. */
+  directory: () => QuickAddDirectory | null;
+}
+
+export const handlers = (
+  { createTasks, creation, directory }: QuickAddForCommands,
+  { window, shortcut }: QuickAddControls,
+  lists: WorkspaceDirectory,
+  account: Pick<AccountService, 'required'>,
+): HandlersOf<typeof quickAddCommands> => ({
+  'quick-add.open': ({ projectId }) => window.show({ ...(projectId !== undefined && { projectId }) }),
+  'quick-add.edit': ({ itemId }) => {
+    const task = creation.waiting(account.required().id, Number(itemId));
+    if (task !== null) window.show({ edit: { itemId, task } });
+  },
+  'quick-add.ready': () => window.ready(),
+  'quick-add.directory': () => {
+    lists.refreshIfStale();
+    return directory();
+  },
+  'quick-add.columns': ({ projectId }) => lists.need(projectId),
+  'quick-add.create': ({ tasks, startTimer, instead }) =>
+    createTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
+  'quick-add.height': ({ height }) => window.resize(height),
+  'quick-add.typed': ({ text }) => window.typed(text),
+  'quick-add.window-blurred': ({ turn }) => window.left(turn),
+
+  'shortcut.record': ({ on }) => shortcut.record(on),
+  'shortcut.set': ({ accelerator }) => shortcut.set(accelerator),
+});

@@ -1,0 +1,3 @@
+export { handlers } from './commands.ts';
+export { addToInbox, takeFromInbox } from './inbox.ts';
+export { type CreateTasks, createQuickAddService, directoryForParser } from './quick-add-service.ts';

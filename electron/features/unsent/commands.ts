@@ -1,0 +1,53 @@
+import type { HandlersOf } from '../../../shared/contract/command.ts';
+import type { outboxCommands } from '../../../shared/contract/outbox.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { Creation } from '../tasks/index.ts';
+import type { TimeService } from '../time/index.ts';
+
+export interface UnsentOptions {
+  account: AccountService;
+  outbox: Outbox;
+  time: Pick<TimeService, 'edit' | 'taskToTrack'>;
+  creation: Pick<Creation, 'giveUp'>;
+}
+
+export function handlers(
+  { account, outbox, time, creation }: UnsentOptions,
+  context: FeatureContext,
+): HandlersOf<typeof outboxCommands> {
+  const id = () => account.required().id;
+  return {
+    'unsent.send-now': ({ itemId }) => {
+      // Throws the reason where nothing can be sent.
+      account.requiredSession();
+      outbox.retry(itemId === undefined ? undefined : Number(itemId));
+    },
+    'unsent.change-task': ({ itemId, taskId }) => {
+      const item = outbox.openItem(Number(itemId));
+      if (item) time.edit.move(id(), item.subject, time.taskToTrack(taskId));
+    },
+    'unsent.transfer': async ({ accountId }) => {
+      await account.accounts.takeOver(accountId);
+      outbox.wake();
+      context.invalidate('time', 'unsent');
+    },
+    'unsent.copy-text': ({ itemId }) => {
+      const item = outbox.openItem(Number(itemId));
+      const text = item?.accountId === id() ? outbox.text(item) : undefined;
+      if (text === undefined) return;
+      context.copyText(text);
+      context.showToast(messages.app.textCopied);
+    },
+    'unsent.discard': ({ itemId }) => {
+      creation.giveUp(id(), Number(itemId));
+      outbox.remove(id(), Number(itemId));
+    },
+    'undo.undo': ({ undoId }) => {
+      context.undo.undo(id(), undoId);
+      context.clearToast();
+    },
+  };
+}
