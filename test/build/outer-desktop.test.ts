@@ -5,7 +5,7 @@ import { run } from '../../build/run.mjs';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-describe.skipIf(process.platform !== 'linux')('a desktop that runs already', () => {
+describe.skipIf(process.platform !== 'linux')('a running desktop', () => {
   test('notices a program that uses its bus, its display or its home folder', async () => {
     const outer = await startOuterDesktop();
     try {
@@ -25,7 +25,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop that runs already', () 
     }
   });
 
-  test('is left alone by a session started inside it', async () => {
+  test('is not touched by a session started inside it', async () => {
     const outer = await startOuterDesktop();
     try {
       const inner = await startDesktopSession(outer.env);

@@ -1,4 +1,4 @@
-/** A package brings every library that Electron is linked against, as the system's own list of packages knows them (Debian, Ubuntu). */
+/** A package depends on every library that Electron is linked against, according to the system's package database (Debian, Ubuntu). */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ function namesIn(list: string): string[] {
   return names.filter((name) => name !== undefined);
 }
 
-/** Every installed package that these bring, with themselves. */
+/** The installed packages with all their dependencies. */
 function broughtBy(names: readonly string[]): Set<string> {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query fills it in.
   const format = '${Package}\t${Provides}\t${Depends}, ${Pre-Depends}\n';
@@ -42,7 +42,7 @@ function broughtBy(names: readonly string[]): Set<string> {
   return brought;
 }
 
-/** Each of these libraries with the packages that have one of its name. */
+/** Each library with the packages that contain a file of its name. */
 function ownersOf(libraries: readonly string[]): Map<string, string[]> {
   const found = execFileSync('dpkg-query', ['--search', ...libraries.map((library) => `*/${library}`)]).toString();
   const lines = [...found.matchAll(/^([^\s:]+)(?::\S+)?: (.+)$/gm)];
@@ -54,21 +54,21 @@ function ownersOf(libraries: readonly string[]): Map<string, string[]> {
   );
 }
 
-/** What a format asks a system for. */
+/** The dependencies that a format declares. */
 function dependsOf(format: 'deb' | 'rpm'): string[] {
   const names = configuration()[format]?.depends;
   if (!Array.isArray(names)) throw new Error(`No packages for ${format}`);
   return names;
 }
 
-// dpkg goes through the files of all installed packages: on a desktop, hundreds of thousands.
+// dpkg searches the files of all installed packages: hundreds of thousands on a desktop.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.skipIf(!existsSync('/var/lib/dpkg/status'))('a deb', () => {
   test.each([
     ['Electron', electron],
     ['the keychain’s native file', keytar],
-  ])('brings what %s needs to start', (_, file) => {
+  ])('depends on everything that %s needs to start', (_, file) => {
     const brought = broughtBy(dependsOf('deb').flatMap(namesIn));
     const fromSystem = neededBy(file).filter((library) => !existsSync(join(dirname(file), library)));
     expect(fromSystem.length).toBeGreaterThan(3);
@@ -77,7 +77,7 @@ describe.skipIf(!existsSync('/var/lib/dpkg/status'))('a deb', () => {
   });
 });
 
-test('an rpm asks for as much as a deb', () => {
+test('an rpm has as many dependencies as a deb', () => {
   expect(dependsOf('rpm')).toHaveLength(dependsOf('deb').length);
   expect(dependsOf('rpm')).toEqual(expect.arrayContaining(['mesa-libgbm', 'alsa-lib']));
 });

@@ -1,4 +1,4 @@
-/** The workflow that drafts a release: what its steps do is tried, what they say is read. */
+/** The workflow that drafts a release: its steps are run or read. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const Job = z.object({
 });
 const Workflow = z.object({ on: z.record(z.string(), z.unknown()), jobs: z.record(z.string(), Job) });
 
-// electron-builder's own; it comes without types.
+// electron-builder's copy, which has no types.
 const { load } = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => unknown };
 const workflow = (name: string) =>
   Workflow.parse(load(readFileSync(join(import.meta.dirname, '../../.github/workflows', name), 'utf8')));
@@ -39,7 +39,7 @@ const steps = release.jobs.packages?.steps ?? [];
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a step; gives what it leaves to the steps after it. */
+/** Runs a step; returns its outputs for later steps. */
 function runStep(step: Step | undefined, env: Record<string, string>): string {
   const left = join(folder, 'env');
   writeFileSync(left, '');
@@ -49,14 +49,14 @@ function runStep(step: Step | undefined, env: Record<string, string>): string {
   return readFileSync(left, 'utf8');
 }
 
-describe.skipIf(process.platform === 'win32')('what signs a package', () => {
+describe.skipIf(process.platform === 'win32')('the signing variables', () => {
   const systems = [
     ['macOS', 'MAC'],
     ['Windows', 'WINDOWS'],
   ] as const;
   const stepOf = (system: string) => steps.find((step) => step.name === `The certificate of ${system}`);
 
-  test.each(systems)('%s gets its own certificate, and never another’s', (system, name) => {
+  test.each(systems)('%s gets its own certificate only', (system, name) => {
     const step = stepOf(system);
     expect(step?.if).toBe(`runner.os == '${system}'`);
     expect(step?.env).toEqual({
@@ -67,22 +67,22 @@ describe.skipIf(process.platform === 'win32')('what signs a package', () => {
     expect(others).toEqual([]);
   });
 
-  test.each(systems)('%s is built unsigned where the secrets are not set', (system) => {
+  test.each(systems)('%s is built unsigned without the secrets', (system) => {
     expect(runStep(stepOf(system), { LINK: '', PASSWORD: '' })).toBe('');
   });
 
-  test.each(systems)('the certificate of %s arrives whole, with all its lines', (system) => {
+  test.each(systems)('the certificate of %s arrives with all its lines', (system) => {
     expect(runStep(stepOf(system), { LINK: 'TUlJ\nS2dJ\n', PASSWORD: '$p "w' })).toBe(
       'CSC_LINK<<END_OF_CERTIFICATE\nTUlJ\nS2dJ\n\nEND_OF_CERTIFICATE\nCSC_KEY_PASSWORD<<END_OF_PASSWORD\n$p "w\nEND_OF_PASSWORD\n',
     );
   });
 
-  test('none of it is there while the packages of others are installed', () => {
+  test('they are absent while dependencies are installed', () => {
     const install = steps.findIndex((step) => step.run === 'npm ci');
     for (const [system] of systems) expect(steps.indexOf(stepOf(system) as Step)).toBeGreaterThan(install);
   });
 
-  test('what is empty is no certificate', () => {
+  test('an empty variable is no certificate', () => {
     const env = { CSC_LINK: '', CSC_KEY_PASSWORD: ' ', WIN_CSC_LINK: '', WIN_CSC_KEY_PASSWORD: '', PATH: '' };
     dropEmptyCertificates(env);
     expect(env).toEqual({ PATH: '' });
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('what signs a package', () => {
     expect(signed).toEqual({ CSC_LINK: 'TUlJ', CSC_KEY_PASSWORD: 'secret' });
   });
 
-  test('what no certificate signs has at least a signature of its own: Apple silicon starts nothing without one', () => {
+  test('a package without a certificate gets an ad-hoc signature, which Apple silicon requires', () => {
     expect(configuration({ env: {} }).electronFuses).toMatchObject({ resetAdHocDarwinSignature: true });
     expect(configuration({ env: { CSC_LINK: 'TUlJ' } }).electronFuses).toMatchObject({
       resetAdHocDarwinSignature: false,
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('what signs a package', () => {
   });
 });
 
-test('nothing is packed or drafted of a commit that does not pass its tests and the audit', () => {
+test('a commit that fails its tests or the audit is neither packed nor drafted', () => {
   const { ci, packages, draft } = release.jobs;
   expect(ci?.uses).toBe('./.github/workflows/ci.yml');
   expect([packages?.needs, draft?.needs]).toEqual(['ci', 'packages']);
@@ -109,7 +109,7 @@ test('nothing is packed or drafted of a commit that does not pass its tests and 
   expect(commands).toEqual(expect.arrayContaining(['npm test', 'npm run audit']));
 });
 
-test('the whole suite runs on the Electron that is packed, and on the one of checkouts', () => {
+test('the whole suite runs on both lines of Electron', () => {
   const whole = Object.values(workflow('ci.yml').jobs).find(({ steps: its }) =>
     its.some(({ run }) => run === 'npm test'),
   );
@@ -119,7 +119,7 @@ test('the whole suite runs on the Electron that is packed, and on the one of che
 });
 
 describe('checksums', () => {
-  test('are of everything that is drafted, and nothing else', async () => {
+  test('cover everything that is drafted, and nothing else', async () => {
     const dist = join(folder, 'dist');
     const released = ['Punchcard-1.0.0.AppImage', 'Punchcard-1.0.0.exe.blockmap', 'latest-linux.yml', 'latest.yml'];
     mkdirSync(join(dist, 'linux-unpacked'), { recursive: true });
@@ -131,7 +131,7 @@ describe('checksums', () => {
     expect(lines).toEqual(released.map((name) => `${sum(name)}  ${name}`));
   });
 
-  test('are of what is handed on to the draft', () => {
+  test('cover the files that the draft gets', () => {
     const upload = steps.find((step) => step.uses?.startsWith('actions/upload-artifact@'));
     expect(upload?.with.path?.split('\n').filter((line) => line !== '')).toEqual([
       'dist/Punchcard-*',

@@ -13,7 +13,7 @@ const sid = 'ID=debian\n';
 describe('package names', () => {
   const gtk = ['libgtk-3-0t64', 'libgtk-3-0'];
 
-  test('are those apt has a candidate for', () => {
+  test('are those that apt has a candidate for', () => {
     const policy = `libgtk-3-0t64:
   Installed: (none)
   Candidate: 3.24.41-4ubuntu1
@@ -40,11 +40,11 @@ libnss3:
     ['Debian sid', sid, 'libgtk-3-0t64'],
     ['Ubuntu 22.04', jammy, 'libgtk-3-0'],
     ['Ubuntu 24.04', noble, 'libgtk-3-0t64'],
-  ])('follow the release while apt knows nothing yet: %s', (_, osRelease, expected) => {
+  ])('follow the release while apt has no lists yet: %s', (_, osRelease, expected) => {
     expect(pickName(gtk, new Set(), osRelease)).toBe(expected);
   });
 
-  test('without a t64 among them, the first is meant', () => {
+  test('are the first ones if none ends in t64', () => {
     expect(pickName(['fonts-inter', 'fonts-dejavu-core'], new Set(), noble)).toBe('fonts-inter');
     expect(pickName(['fonts-inter', 'fonts-dejavu-core'], new Set(), bookworm)).toBe('fonts-inter');
   });
@@ -62,13 +62,13 @@ test.each([
   expect(familyOf(osRelease)).toBe(family);
 });
 
-describe('what to do where it may not install', () => {
+describe('the instructions if it may not install', () => {
   const missing = [
     { need: 'display', what: 'the command Xvfb' },
     { need: 'secret-service', what: 'the command gnome-keyring-daemon' },
   ] as const;
 
-  test('is the exact command', () => {
+  test('contain the exact command', () => {
     expect(howToInstall([...missing], 'debian', ['xvfb', 'gnome-keyring'])).toBe(`This system lacks:
   the command Xvfb
   the command gnome-keyring-daemon
@@ -84,14 +84,14 @@ Then run the same line again.`);
     );
   });
 
-  test('names the packages on a system it does not know', () => {
+  test('name the packages on an unknown system', () => {
     const text = howToInstall([...missing], undefined, []);
     expect(text).toContain('dnf install xorg-x11-server-Xvfb');
     expect(text).toContain('pacman -S --needed xorg-server-xvfb');
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('looking', () => {
+describe.skipIf(process.platform !== 'linux')('the search for missing packages', () => {
   const path = process.env.PATH;
   const folder = mkdtempSync(join(tmpdir(), 'path-'));
   afterEach(() => {
@@ -99,7 +99,7 @@ describe.skipIf(process.platform !== 'linux')('looking', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('names each command that is not in the PATH, and only those', async () => {
+  test('names exactly the commands that are not in the PATH', async () => {
     symlinkSync(process.execPath, join(folder, 'dbus-daemon'));
     process.env.PATH = folder;
     expect(await findMissing(['display', 'dbus'], process.execPath)).toEqual([
@@ -109,7 +109,7 @@ describe.skipIf(process.platform !== 'linux')('looking', () => {
     ]);
   });
 
-  test('finds nothing missing on a machine that got this far', async () => {
+  test('finds nothing missing on a machine that runs the tests', async () => {
     const electron = process.env.PUNCHCARD_ELECTRON ?? process.execPath;
     expect(await findMissing(['electron', 'keychain', 'font', 'display', 'dbus', 'secret-service'], electron)).toEqual(
       [],

@@ -1,4 +1,4 @@
-/** What only the Windows package has: its installer's own lines and the launcher for terminals. */
+/** Parts of the Windows package only: the installer's own script and the launcher for terminals. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,13 +24,13 @@ const include = join(import.meta.dirname, '../../build/windows/installer.nsh');
 const script = readFileSync(include, 'utf8');
 const uninstall = script.slice(script.indexOf('!macro customUnInstall'));
 
-test('the installer registers the class that the app names to Windows', () => {
+test('the installer registers the COM class that the app uses', () => {
   expect(configuration().nsis?.include).toBe(include);
   expect(script).toContain(`!define TOAST_ACTIVATOR_ID "${TOAST_ACTIVATOR_ID}"`);
   expect(configuration().appId).toBe(APP_ID);
 });
 
-test('the uninstaller takes away what the app and the installer put there, but not while updating', () => {
+test('the uninstaller removes what the app and the installer created, but not during an update', () => {
   expect(uninstall.split('\n')[1]?.trim()).toBe(`\${IfNot} \${isUpdated}`);
   for (const line of [
     `DeleteRegKey HKCU "\${CLASSES}\\${DEEP_LINK_SCHEME}"`,
@@ -42,7 +42,7 @@ test('the uninstaller takes away what the app and the installer put there, but n
   }
 });
 
-test.runIf(has('makensis'))('NSIS understands it', () => {
+test.runIf(has('makensis'))('NSIS compiles it', () => {
   const file = join(folder, 'test.nsi');
   const lines = [
     'Name "test"',
@@ -51,7 +51,7 @@ test.runIf(has('makensis'))('NSIS understands it', () => {
     '!define PRODUCT_NAME "Punchcard"',
     '!define APP_FILENAME "punchcard"',
     '!define APP_EXECUTABLE_FILENAME "Punchcard.exe"',
-    // As in electron-builder's common.nsh.
+    // Copied from electron-builder's common.nsh.
     '!define isUpdated `"$0" != ""`',
     `!include "${include}"`,
     'Section',
@@ -75,9 +75,9 @@ test.runIf((await findCompiler()) !== undefined)(
     const bytes = readFileSync(file);
     const header = bytes.readUInt32LE(0x3c);
     expect(bytes.toString('latin1', header, header + 4)).toBe('PE\0\0');
-    // The subsystem: 3 is the console, 2 the one with windows.
+    // The subsystem: 3 is console, 2 is graphical.
     expect(bytes.readUInt16LE(header + 24 + 68)).toBe(3);
   },
-  // Windows' headers are long.
+  // Compiling the Windows headers takes long.
   60_000,
 );

@@ -1,4 +1,4 @@
-/** The pictures that are kept are those that are shown. */
+/** Every stored picture is used, and every used picture is stored. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What comments and documents point to exists, and lies in this project. */
+/** References in comments and documents point to something that exists in this project. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The checklist's claims that can be read from the sources: each point has a test, each named test is there and runs, the bridge is
- * as it says, and what is not used is not used.
+ * Claims of docs/security-checklist.md that the sources can prove: each point has a test, each named test exists and runs, the bridge
+ * exposes what is listed, and unwanted options are not used.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Each file with the names that follow it, as in "`test/x.test.ts`: name · name · `test/y.test.ts`: name". */
+/** Test files with the test names that follow them, as in "`test/x.test.ts`: name · name · `test/y.test.ts`: name". */
 function namedTests(text: string): { file: string; name: string }[] {
   const found: { file: string; name: string }[] = [];
   for (const [, file = '', names = ''] of text.matchAll(
@@ -23,15 +23,15 @@ function namedTests(text: string): { file: string; name: string }[] {
   return found;
 }
 
-test('every test that is named is there', () => {
+test('every named test exists', () => {
   const named = namedTests(read('docs/security-checklist.md'));
   expect(named.length).toBeGreaterThan(25);
   expect(named.filter(({ file, name }) => !read(file).includes(`'${name}'`))).toEqual([]);
 });
 
-/** With the reason why no test can show it. */
+/** Points without a test, with the reason. */
 const UNTESTED = new Map([[16, 'which version a package is built with is decided when it is released']]);
-/** With the reason why it does not run everywhere. */
+/** Tests that do not run everywhere, with the reason. */
 const CONDITIONAL = new Map([['another user is refused by the system', 'only root can become somebody else']]);
 
 interface Row {
@@ -44,16 +44,16 @@ function rows(): Row[] {
   return [...lines].map(([text, number]) => ({ number: Number(number), text }));
 }
 
-test('all twenty points are there', () => {
+test('all twenty points are listed', () => {
   expect(rows().map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });
 
-test('every point names a test, but for those that cannot have one', () => {
+test('every point names a test, except those that cannot have one', () => {
   const without = rows().filter(({ text }) => namedTests(text).length === 0);
   expect(without.map(({ number }) => number)).toEqual([...UNTESTED.keys()]);
 });
 
-/** How a test is declared, and all that it stands in: "test", "describe.each", outermost last. */
+/** The declarations around a test: "test", "describe.each", outermost last. */
 function declarations(text: string, name: string): string[] {
   const lines = text.slice(0, text.indexOf(`'${name}'`)).split('\n');
   const found: string[] = [];
@@ -67,7 +67,7 @@ function declarations(text: string, name: string): string[] {
   return found;
 }
 
-test('no test that is named is skipped', () => {
+test('no named test is skipped', () => {
   const isOff = /\.(skip|skipIf|todo|fails|runIf)$/;
   const all = namedTests(read('docs/security-checklist.md')).map(({ file, name }) => ({
     name,

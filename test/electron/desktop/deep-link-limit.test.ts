@@ -1,4 +1,4 @@
-/** Links that come by the hundred: what is followed, and what is said. */
+/** A flood of links: which are followed, and what is logged. */
 import { expect, test } from 'vitest';
 import { createDeepLinkLimit, LINKS_WITHIN_MS, MAX_LINKS } from '../../../electron/desktop/deep-link-limit.ts';
 
@@ -16,7 +16,7 @@ function gate() {
       world.told += 1;
     },
   });
-  /** What is under way ends. */
+  /** Lets the current link finish. */
   async function end(): Promise<void> {
     ends.shift()?.();
     await new Promise(setImmediate);
@@ -33,7 +33,7 @@ test('five hundred at once: the first and the last are followed', async () => {
   expect(world.told).toBe(0);
 });
 
-test('five hundred in a row: some are followed, then it is said once, and after a minute they count again', async () => {
+test('five hundred in a row: some are followed, one warning is logged, and after a minute links are followed again', async () => {
   const { world, followed, take, end } = gate();
   for (let n = 1; n <= 500; n += 1) {
     world.ms += 50;

@@ -1,4 +1,4 @@
-/** Links from outside: what is understood, and that nothing else is. */
+/** Parsing links from outside: valid ones, and nothing else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDeepLink } from '../../../electron/desktop/deep-link.ts';
@@ -39,11 +39,11 @@ describe('a link', () => {
     'xpunchcard://add?text=a',
     'javascript:alert(1)',
     'file:///etc/passwd',
-  ])('is none: %.60s', (link) => {
+  ])('is invalid: %.60s', (link) => {
     expect(parseDeepLink(link)).toBeNull();
   });
 
-  test('any text arrives as it was', () => {
+  test('any text arrives unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         const link = `punchcard://add?${new URLSearchParams({ text })}`;
@@ -83,7 +83,7 @@ test('whatever a link says, it asks for one of four things, within bounds', () =
   );
 });
 
-test('it is found among the arguments of a second start', () => {
+test('is found among the arguments of a second start', () => {
   expect(deepLinkIn(['/opt/punchcard', '--allow-file-access', 'Punchcard://stop'])).toBe('Punchcard://stop');
   expect(deepLinkIn(['/opt/punchcard', '--hidden'])).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Desktop entries, as desktops read them. */
+/** Desktop entries, parsed as desktops do. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import {
 } from '../../../electron/desktop/desktop-entry.ts';
 import { comment, STOP_FLAG } from '../../../electron/desktop/menu-entry.mjs';
 
-/** As the specification reads the first word of an Exec line: a string of the file first, then quotes and fields. */
+/** Parses the first word of an Exec line like the Desktop Entry Specification: first the string's escapes, then quotes and field codes. */
 function read(exec: string): string {
   const asString = exec.replace(/\\(.)/g, '$1');
   const inside = /^"((?:[^"\\]|\\.)*)"/.exec(asString)?.[1] ?? '';
@@ -28,7 +28,7 @@ function read(exec: string): string {
 }
 
 describe('an entry', () => {
-  test('starts the very program, whatever its folder is called', () => {
+  test('starts the right program, whatever the name of its folder', () => {
     const path = fc.stringMatching(/^\/[ -~]{1,60}$/);
     fc.assert(
       fc.property(path, (program) => {
@@ -48,8 +48,8 @@ describe('an entry', () => {
     expect(installedFiles({})).toContain(`/usr/share/applications/${APP_ID}.desktop`);
   });
 
-  test('names the class of the windows, and the icon as it is installed', () => {
-    // Electron gives the windows the name of the desktop file, as their class (X11) and as their app id (Wayland).
+  test('names the windows’ class and the installed icon', () => {
+    // Electron uses the name of the desktop file as the windows' class (X11) and app id (Wayland).
     const { desktop, executableName } = configuration().linux ?? {};
     expect(desktop?.entry?.StartupWMClass).toBe(APP_ID);
     for (const entry of [applicationEntry('/opt/punchcard'), autostartEntry('/opt/punchcard')]) {
@@ -58,13 +58,13 @@ describe('an entry', () => {
     expect(foldersOf({ HOME: '/h' }).icons).toBe(`/h/.local/share/icons/hicolor/256x256/apps/${executableName}.png`);
   });
 
-  test('vanishes with the program', () => {
+  test('counts as absent without the program', () => {
     for (const entry of [applicationEntry('/opt/a b\\c/punchcard'), autostartEntry('/opt/a b\\c/punchcard')]) {
       expect(entry).toContain('\nTryExec=/opt/a b\\\\c/punchcard\n');
     }
   });
 
-  // Its judge is a program of Linux.
+  // The validator exists on Linux only.
   test.runIf(process.platform === 'linux')('is valid', () => {
     const folder = mkdtempSync(join(tmpdir(), 'entries-'));
     try {
@@ -74,7 +74,7 @@ describe('an entry', () => {
       ] as const) {
         const file = join(folder, `${name}.desktop`);
         writeFileSync(file, entry);
-        // Fails, and says why, for anything that is not as the specification wants it.
+        // Fails with the reason for anything that violates the specification.
         execFileSync('desktop-file-validate', [file], { stdio: 'pipe' });
       }
     } finally {
@@ -82,12 +82,12 @@ describe('an entry', () => {
     }
   });
 
-  test('says in German what it says in English', () => {
+  test('has every text in English and German', () => {
     const written = applicationEntry('/opt/punchcard');
     for (const line of ['GenericName[de]=Aufgaben und Timer', 'Name[de]=Neue Aufgabe', 'Name[de]=Timer stoppen']) {
       expect(written).toContain(`\n${line}\n`);
     }
-    // A name of its own needs no translation.
+    // A proper name needs no translation.
     const ofWords = /^(?!Name=Punchcard$)(Name|GenericName|Comment|Keywords)(\[de\])?=/gm;
     for (const entry of [written, autostartEntry('/opt/punchcard')]) {
       const keys = [...entry.matchAll(ofWords)].map(([, key, language]) => ({ key, isGerman: language !== undefined }));
@@ -97,7 +97,7 @@ describe('an entry', () => {
     }
   });
 
-  test('is what packages write, too, and what software centres show', () => {
+  test('has the same texts as packages and software centres', () => {
     const { desktop, description } = configuration().linux ?? {};
     const written = applicationEntry('/opt/punchcard');
     const packaged = [desktop?.entry, ...Object.values(desktop?.desktopActions ?? {})].flatMap((keys) =>
@@ -113,7 +113,7 @@ describe('an entry', () => {
     expect(paragraphs).toEqual([false, true, false, true]);
   });
 
-  test('opens the line with one action and stops with the other: by a flag, for links only ask', () => {
+  test('has an action that opens quick add and one that stops the timer, by a flag, because links must ask', () => {
     const entry = applicationEntry('/opt/punchcard');
     const own = [...entry.slice(entry.indexOf('[Desktop Action')).matchAll(/^Exec="\/opt\/punchcard" (.*)$/gm)];
     const { desktop } = configuration().linux ?? {};
@@ -124,18 +124,18 @@ describe('an entry', () => {
       expect(stop).toBe(STOP_FLAG);
       expect(others).toEqual([]);
     }
-    // Nor is it taken for a command, which would answer on standard output and end.
+    // The flag is not taken for a command, which would print and exit.
     expect(isCommandLine([STOP_FLAG])).toBe(false);
   });
 
-  test('is off where the desktop’s own settings switched it off', () => {
+  test('is off if the desktop’s settings disabled it', () => {
     const entry = autostartEntry('/opt/punchcard');
     expect(isSwitchedOff(entry)).toBe(false);
     expect(isSwitchedOff(entry.replace('enabled=true', 'enabled=false'))).toBe(true);
     expect(isSwitchedOff(`${entry}Hidden=true\n`)).toBe(true);
   });
 
-  test('is taken out of the list of handlers, which keeps the rest', () => {
+  test('is removed from the list of handlers, which keeps the others', () => {
     const others = '[Default Applications]\ntext/html=browser.desktop\nx-scheme-handler/punchcard=other.desktop\n';
     expect(withoutHandler(others)).toBe(others);
     expect(withoutHandler(`${others}x-scheme-handler/punchcard=${APP_ID}.desktop\n`)).toBe(others);

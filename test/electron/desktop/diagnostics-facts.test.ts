@@ -1,4 +1,4 @@
-/** Diagnostics: what helps is there. That nothing personal is in them is tested in the running app (test/app/kept-running). */
+/** The facts in the diagnostics. test/app/kept-running.test.ts checks that they contain nothing personal. */
 import { expect, test } from 'vitest';
 import { type DiagnosticsFacts, diagnosticsText } from '../../../electron/desktop/diagnostics-report.ts';
 
@@ -29,7 +29,7 @@ const facts: DiagnosticsFacts = {
   log: ['2026-11-21T09:00:00.000Z warn one'],
 };
 
-test('every fact is a line', () => {
+test('has one line per fact', () => {
   expect(diagnosticsText(facts)).toBe(`Punchcard: 1.2.3 (deb)
 Electron: 45.0.0, Chromium 150, Node 24
 System: linux x64 6.1
@@ -56,7 +56,7 @@ Log:
 `);
 });
 
-test('nobody signed in, nothing logged, no session, no idle time', () => {
+test('works without account, log, session and idle time', () => {
   const text = diagnosticsText({ ...facts, account: null, session: '', windows: '', idle: 'none', log: [] });
   expect(text).toContain('Account: none\n');
   expect(text).toContain('Log: nothing in this run\n');

@@ -1,4 +1,4 @@
-/** A Wayland compositor without screen and input: it has the globals it is given, and tells of idleness when a test says so. */
+/** A Wayland compositor without screen and input: it offers the given globals and reports idleness when a test says so. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -29,7 +29,7 @@ export type FakeCompositor = Awaited<ReturnType<typeof startFakeCompositor>>;
 /** Names of the globals count from 10. `mute`: it accepts connections and answers nothing. */
 export async function startFakeCompositor(initial: Global[], { mute = false, path = socketPath() } = {}) {
   const globals = new Map(initial.map((global, index) => [10 + index, global]));
-  /** What was asked for, with its time limit: `get_idle_notification 15000`. */
+  /** Requests with their time limit: `get_idle_notification 15000`. */
   const requests: string[] = [];
   const registries = new Map<Socket, number>();
   let notifications: Notification[] = [];
@@ -64,7 +64,7 @@ export async function startFakeCompositor(initial: Global[], { mute = false, pat
     const bound: Record<string, (id: number, name: number) => void> = {
       wl_seat(id, name) {
         seats.set(id, name);
-        // Nobody asked: capabilities(pointer and keyboard).
+        // Unsolicited: capabilities(pointer and keyboard).
         send(socket, encodeMessage(id, 0, 3));
         handlers.set(id, () => undefined);
       },
@@ -126,11 +126,11 @@ export async function startFakeCompositor(initial: Global[], { mute = false, pat
     clients: () => registries.size,
     idle: tell(0),
     resume: tell(1),
-    /** From now on every byte is a packet of its own, as far as the system does not join them. */
+    /** Sends every byte as its own packet, unless the system joins them. */
     split() {
       isSplitting = true;
     },
-    /** An event of an object that the client does not know. */
+    /** Sends an event of an unknown object. */
     sendUnknown() {
       for (const socket of registries.keys()) send(socket, encodeMessage(0xff00_0001, 9, 'unknown', 1, 2));
     },
@@ -148,7 +148,7 @@ export async function startFakeCompositor(initial: Global[], { mute = false, pat
       globals.delete(name);
       for (const [socket, id] of registries) send(socket, encodeMessage(id, 1, name));
     },
-    /** Its connections break, and nothing listens any more. */
+    /** Breaks all connections and stops listening. */
     die,
   };
 }

@@ -1,4 +1,4 @@
-/** Idle time from Mutter, over the session's real D-Bus; its idle monitor is the test's. */
+/** Idle time from Mutter, over the session's real D-Bus, with a fake idle monitor. */
 import dbus from '@particle/dbus-next';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { watchMutterIdle } from '../../../electron/desktop/idle-mutter.ts';
@@ -42,9 +42,9 @@ describe.skipIf(process.platform !== 'linux')('Mutter', () => {
     const { watch: it, told, idle } = await watch(address);
     expect(it?.source).toBe('Mutter');
     await until(() => expect(told).toEqual(['idle']));
-    // What Mutter says, not what was waited for: somebody may have been away before.
+    // The time that Mutter reports, not the waiting time: the person may have been idle before.
     expect(idle).toHaveBeenCalledWith(expect.toSatisfy((ms: number) => ms >= AFTER_MS && ms < 10 * AFTER_MS));
-    // Somebody came and went before the next poll.
+    // Input between two polls.
     monitor.lastInput = performance.now();
     await until(() => expect(told).toEqual(['idle', 'active', 'idle']));
     monitor.lastInput = performance.now() + 3_600_000;
@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== 'linux')('Mutter', () => {
     await until(() => expect(told.slice(4)).toEqual(['lost']));
   });
 
-  test('who stops is told nothing more', async () => {
+  test('emits nothing after a stop', async () => {
     await startMutter(address);
     const { watch: it, told } = await watch(address);
     it?.stop();

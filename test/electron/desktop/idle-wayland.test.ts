@@ -12,7 +12,7 @@ const OTHERS: Global[] = [
   { face: 'wl_compositor', version: 5 },
   { face: 'wl_shm', version: 1 },
 ];
-/** The names that a compositor gives the globals in the lists below. */
+/** The names of the globals in the lists below. */
 const [FIRST, SECOND] = [10, 11];
 
 async function watch(compositor: Pick<FakeCompositor, 'path'>, timeoutMs?: number) {
@@ -30,7 +30,7 @@ async function watch(compositor: Pick<FakeCompositor, 'path'>, timeoutMs?: numbe
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
 
 describe.skipIf(process.platform !== 'linux')('Wayland', () => {
-  describe('what is asked for', () => {
+  describe('the request', () => {
     test.each([
       ['version 2: input only', [...OTHERS, EXT_2, SEAT], EXT_2.face, 'get_input_idle_notification'],
       ['a later version: as version 2', [SEAT, { ...EXT_2, version: 9 }], EXT_2.face, 'get_input_idle_notification'],
@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
   });
 
   describe('idle and back', () => {
-    test.each([EXT_1, EXT_2, KDE])('is told as it comes: $face $version', async (global) => {
+    test.each([EXT_1, EXT_2, KDE])('is reported: $face $version', async (global) => {
       const compositor = await startFakeCompositor([SEAT, global]);
       const { told } = await watch(compositor);
       await until(() => expect(compositor.requests).toHaveLength(3));
@@ -69,7 +69,7 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
       await until(() => expect(told).toEqual([`idle ${AFTER_MS}`]));
     });
 
-    test('idle is who is idle on every seat, also on one that comes later', async () => {
+    test('is idle only if every seat is idle, including one added later', async () => {
       const compositor = await startFakeCompositor([SEAT, SEAT, EXT_2]);
       const { told } = await watch(compositor);
       await until(() => expect(compositor.requests).toHaveLength(5));
@@ -101,11 +101,11 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
       await until(() => expect(compositor.clients()).toBe(0));
     });
 
-    test('nothing listens', async () => {
+    test('without a compositor', async () => {
       expect((await watch({ path: socketPath() })).watch).toBeNull();
     });
 
-    test('a compositor that never answers is given up', async () => {
+    test('gives up on a compositor that never answers', async () => {
       const compositor = await startFakeCompositor([SEAT, EXT_2], { mute: true });
       expect((await watch(compositor, 100)).watch).toBeNull();
       await until(() => expect(compositor.clients()).toBe(0));
@@ -117,7 +117,7 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
       ['the compositor dies', ({ die }) => die()],
       ['the compositor reports a protocol error', ({ sendError }) => sendError()],
       ['what arrives is not Wayland', ({ sendRaw }) => sendRaw(Buffer.alloc(8))],
-    ])('%s: told once, and nothing after it', async (_, end) => {
+    ])('%s: reported once, and nothing after it', async (_, end) => {
       const compositor = await startFakeCompositor([SEAT, EXT_2]);
       const { told } = await watch(compositor);
       await until(() => expect(compositor.requests).toHaveLength(3));
@@ -126,7 +126,7 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
       await until(() => expect(compositor.clients()).toBe(0));
     });
 
-    test('who stops is told nothing more', async () => {
+    test('emits nothing after a stop', async () => {
       const compositor = await startFakeCompositor([SEAT, EXT_2]);
       const { watch: it, told } = await watch(compositor);
       it?.stop();

@@ -1,4 +1,4 @@
-/** Where idle time comes from, and what is known while it is looked for. */
+/** The source of idle time, and the answers while it is being detected. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createIdle,
@@ -20,7 +20,7 @@ describe('the kind of session', () => {
     [{ DISPLAY: ':99' }, false],
     [{ DISPLAY: ':0', XDG_SESSION_TYPE: 'wayland' }, true],
     [{ DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'wayland' }, true],
-    // A compositor that was started from a text console.
+    // A compositor started from a text console.
     [{ WAYLAND_DISPLAY: 'wayland-1', XDG_SESSION_TYPE: 'tty' }, true],
     // A compositor in a window under X11.
     [{ DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-1', XDG_SESSION_TYPE: 'x11' }, false],
@@ -35,7 +35,7 @@ describe('the kind of session', () => {
     ['darwin', {}, 'system'],
     ['win32', {}, 'system'],
     ['linux', { DISPLAY: ':0', XDG_SESSION_TYPE: 'x11' }, 'X11'],
-  ])('%s %j: what Electron tells', async (platform, env, source) => {
+  ])('%s %j: Electron’s idle time', async (platform, env, source) => {
     const idle = createIdle({ monitor, platform, env, onChange });
     expect([await idle.find(), idle.idleMs()]).toEqual([source, 42 * SECOND]);
   });
@@ -50,12 +50,12 @@ describe('the kind of session', () => {
       const env = { DISPLAY: ':0', XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: compositor.path };
       const idle = createIdle({ monitor, platform: 'linux', env, onChange });
       expect([await idle.find(), idle.isAvailable(), idle.idleMs()]).toEqual(['ext_idle_notifier_v1', true, null]);
-      // Found out, not listened to.
+      // Detected, but not connected.
       await vi.waitFor(() => expect(compositor.clients()).toBe(0));
     },
   );
 
-  test.runIf(process.platform === 'linux')('Wayland without any of them: not available, and said so', async () => {
+  test.runIf(process.platform === 'linux')('Wayland without any of them: reported as not available', async () => {
     const compositor = await startFakeCompositor([{ face: 'wl_seat', version: 7 }]);
     const changed = vi.fn();
     const env = { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: compositor.path };
@@ -66,7 +66,7 @@ describe('the kind of session', () => {
   });
 });
 
-describe('as Electron tells it under X11', () => {
+describe('Electron’s idle time under X11', () => {
   test('stuck at zero: not available, until it moves', () => {
     let [clock, seconds] = [0, 0];
     const changed = vi.fn();
@@ -82,7 +82,7 @@ describe('as Electron tells it under X11', () => {
     expect([idle.idleMs(), idle.isAvailable(), changed.mock.calls.length]).toEqual([3 * SECOND, true, 2]);
   });
 
-  test('somebody who types with pauses is believed', () => {
+  test('accepts typing with pauses', () => {
     let [clock, seconds] = [0, 0];
     const monitor = { getSystemIdleTime: () => seconds };
     const idle = createPolledIdle({ monitor, platform: 'linux', onChange: () => undefined }, () => clock);
@@ -95,7 +95,7 @@ describe('as Electron tells it under X11', () => {
   });
 });
 
-describe('as a desktop tells it', () => {
+describe('a desktop’s idle time', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -126,7 +126,7 @@ describe('as a desktop tells it', () => {
     return { idle, world, changed };
   }
 
-  test('nothing is connected before a timer runs, nor at the very moment it starts', async () => {
+  test('nothing connects before a timer runs, nor while it starts', async () => {
     const { idle, world } = desktop();
     await vi.advanceTimersByTimeAsync(MINUTE);
     idle.start();
@@ -138,7 +138,7 @@ describe('as a desktop tells it', () => {
     expect([world.watches, idle.idleMs()]).toEqual([0, null]);
   });
 
-  test('the last input lies before the moment of the event', async () => {
+  test('the last input is earlier than the event', async () => {
     const { idle, world, changed } = desktop();
     idle.start();
     await idle.find();
@@ -149,7 +149,7 @@ describe('as a desktop tells it', () => {
     expect([idle.idleMs(), changed.mock.calls.length]).toEqual([0, 1]);
   });
 
-  test('a desktop that goes away is looked for again, ever more rarely, and found', async () => {
+  test('a lost desktop is tried again at growing intervals, and found', async () => {
     const { idle, world, changed } = desktop();
     idle.start();
     await idle.find();
@@ -172,7 +172,7 @@ describe('as a desktop tells it', () => {
     expect([world.looks, vi.getTimerCount()]).toEqual([0, 0]);
   });
 
-  test('whoever asks in the middle of a look gets its answer, and a stop during it leaves nothing connected', async () => {
+  test('a query during detection gets its answer, and a stop during it leaves nothing connected', async () => {
     const { idle, world } = desktop();
     idle.start();
     const answers = Promise.all([idle.find(), idle.find()]);

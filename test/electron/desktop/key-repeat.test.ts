@@ -1,9 +1,9 @@
-/** A held shortcut is one press, however fast or slow a desktop repeats it. */
+/** A held shortcut is one press, whatever the repeat rate. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPressFilter } from '../../../electron/desktop/key-repeat.ts';
 
-test('whatever the delay and the rate of repeating: one press', () => {
+test('one press, whatever the delay and the repeat rate', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 150, max: 660 }),
@@ -23,7 +23,7 @@ test('whatever the delay and the rate of repeating: one press', () => {
   );
 });
 
-test('pressed again after a moment: another press', () => {
+test('a new press after a pause', () => {
   const isPress = createPressFilter();
   expect([0, 1000, 2000, 2100, 2900].map(isPress)).toEqual([true, true, true, false, true]);
 });

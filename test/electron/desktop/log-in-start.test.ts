@@ -7,22 +7,22 @@ import {
 } from '../../../electron/desktop/log-in-start.ts';
 
 test.each<[platform: string, item: LoginItem, starts: boolean]>([
-  // Switched off in the Task Manager: the entry is still there.
+  // Disabled in the Task Manager: the entry still exists.
   ['win32', { openAtLogin: true, executableWillLaunchAtLogin: false }, false],
   ['win32', { openAtLogin: true, executableWillLaunchAtLogin: true }, true],
-  // macOS does not know the other one.
+  // macOS lacks the other property.
   ['darwin', { openAtLogin: true, executableWillLaunchAtLogin: false }, true],
   ['darwin', { openAtLogin: false, executableWillLaunchAtLogin: false }, false],
 ])('on %s with %j', (platform, item, starts) => {
   expect(willStart(item, platform)).toBe(starts);
 });
 
-test('the flag counts wherever Chromium puts it among its own', () => {
+test('finds the flag anywhere among Chromium’s own', () => {
   expect(hasHiddenFlag(['punchcard', '--no-first-run', '--hidden', '--x=1'])).toBe(true);
   expect(hasHiddenFlag(['punchcard', '--hidden-thing', 'hidden'])).toBe(false);
 });
 
-test('what Windows adds to start the app for a notification is known', () => {
+test('recognises the argument with which Windows starts the app for a notification', () => {
   for (const flag of ['-Embedding', '/Embedding']) {
     expect(isStartedByNotification(['C:\\Punchcard.exe', flag])).toBe(true);
     expect(hasHiddenFlag([flag])).toBe(false);

@@ -1,4 +1,4 @@
-/** Where the popover goes. */
+/** The popover's position. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -109,22 +109,22 @@ describe('at the pointer that clicked the icon', () => {
 
 describe('a window that was moved', () => {
   const right = rect(1920, 0, 1280, 1024);
-  test('stays where it was left', () => {
+  test('stays at its position', () => {
     expect(fitToDisplays(rect(2000, 100, 400, 620), [SCREEN, right])).toEqual(rect(2000, 100, 400, 620));
   });
-  test('that lies across an edge is put wholly on the screen that has most of it', () => {
+  test('across an edge moves to the screen that contains most of it', () => {
     expect(fitToDisplays(rect(1800, 900, 400, 620), [SCREEN, right])).toEqual(rect(1920, 404, 400, 620));
   });
-  test('whose screen is gone goes to the middle of the main one', () => {
+  test('whose screen is gone moves to the centre of the primary one', () => {
     expect(fitToDisplays(rect(2000, 100, 400, 620), [SCREEN])).toEqual(rect(760, 230, 400, 620));
   });
-  test('whose place was not told goes to the middle of the main one, as large as it was', () => {
+  test('with an unknown position opens in the centre of the primary screen, at its size', () => {
     expect(fitToDisplays({ width: 400, height: 620 }, [SCREEN, right])).toEqual(rect(760, 230, 400, 620));
   });
-  test('that is larger than the screen becomes smaller', () => {
+  test('larger than the screen shrinks', () => {
     expect(fitToDisplays(rect(10, 10, 4000, 3000), [SCREEN])).toEqual(SCREEN);
   });
-  test('is always wholly on one of the screens', () => {
+  test('is always entirely on one screen', () => {
     const span = (least: number, most: number) => fc.integer({ min: least, max: most });
     const any = fc.record({
       x: span(-5000, 5000),
@@ -143,7 +143,7 @@ describe('a window that was moved', () => {
   });
 });
 
-describe('where the desktop does not tell the icon’s place', () => {
+describe('if the icon’s position is unknown', () => {
   test.each<[what: string, workArea: Rect, at: { x: number; y: number }]>([
     ['panel at the bottom: lower right corner', rect(0, 0, 1920, 1040), { x: 1512, y: 416 }],
     ['panel at the top: upper right corner', rect(0, 32, 1920, 1048), { x: 1512, y: 36 }],
@@ -156,12 +156,12 @@ describe('where the desktop does not tell the icon’s place', () => {
 });
 
 describe('on a tiny screen', () => {
-  test('as high as the popover: no margin, all of it visible', () => {
+  test('as high as the popover: no margin, entirely visible', () => {
     const tiny = rect(0, 0, 800, 620);
     expect(positionPopover({ anchor: null, screen: tiny, workArea: tiny, size })).toEqual({ x: 392, y: 0 });
   });
 
-  test('as wide as the popover: no margin, all of it visible', () => {
+  test('as wide as the popover: no margin, entirely visible', () => {
     const tiny = rect(0, 0, 400, 900);
     expect(positionPopover({ anchor: null, screen: tiny, workArea: tiny, size })).toEqual({ x: 0, y: 276 });
     const barely = rect(0, 0, 406, 900);
@@ -175,7 +175,7 @@ describe('on a tiny screen', () => {
   });
 });
 
-test('it is wholly inside the work area wherever it fits, and at whole pixels', () => {
+test('it is entirely inside the work area if it fits, at whole pixels', () => {
   const input = fc
     .record({
       screen: fc.record({
@@ -185,7 +185,7 @@ test('it is wholly inside the work area wherever it fits, and at whole pixels', 
         height: fc.integer({ min: 240, max: 5000 }),
       }),
       panel: fc.record({ left: panel(), right: panel(), top: panel(), bottom: panel() }),
-      // An icon may be anywhere, also on another screen, and at half pixels where the screen is scaled.
+      // An icon can be on another screen, and at fractional pixels on a scaled one.
       icon: fc.record({
         x: fc.double({ min: -9000, max: 9000, noNaN: true }),
         y: fc.double({ min: -9000, max: 9000, noNaN: true }),

@@ -1,4 +1,4 @@
-/** Global shortcuts through the desktop's portal, with a stand-in for it on the private bus: the real ones need a desktop. */
+/** Global shortcuts through a fake portal on the private bus: the real one needs a desktop. */
 import dbus, { type Message, type MessageBus } from '@particle/dbus-next';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createPortalShortcuts, triggerOf } from '../../../electron/desktop/portal-shortcuts.ts';
@@ -9,11 +9,11 @@ const SESSION = '/org/freedesktop/portal/desktop/session/test/punchcard';
 interface Answers {
   /** Response code of BindShortcuts: 0 is yes. */
   code: number;
-  /** What the desktop says it bound. */
+  /** The shortcuts that the desktop reports as bound. */
   trigger: string | null;
 }
 
-/** Speaks org.freedesktop.portal.GlobalShortcuts as the portal's documentation describes it. */
+/** Implements org.freedesktop.portal.GlobalShortcuts according to its documentation. */
 async function startPortal(answers: Answers) {
   const bus: MessageBus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
   const asked: unknown[] = [];
@@ -94,7 +94,7 @@ function connect() {
 }
 
 describe('a desktop with the portal', () => {
-  test('is asked for the chosen keys, says which it gave, and tells of every press', async () => {
+  test('is asked for the chosen keys, reports the granted ones, and reports every press', async () => {
     portal = await startPortal({ code: 0, trigger: 'Meta+N' });
     expect(await connect().bind('Control+Alt+Space')).toEqual({ is: 'bound', trigger: 'Meta+N' });
     expect(portal.asked.map((call) => (call as unknown[])[0])).toEqual(['Register', 'CreateSession', 'BindShortcuts']);
@@ -116,7 +116,7 @@ describe('a desktop with the portal', () => {
     expect(await connect().bind('Control+Alt+Space')).toEqual({ is: 'refused' });
   });
 
-  test('a session that the desktop closes is told', async () => {
+  test('reports a session that the desktop closes', async () => {
     portal = await startPortal({ code: 0, trigger: 'Meta+N' });
     await connect().bind('Control+Alt+Space');
     portal.close();
@@ -126,7 +126,7 @@ describe('a desktop with the portal', () => {
     );
   });
 
-  test('a later choice takes the place of an earlier one that nobody answered yet', async () => {
+  test('a later choice replaces an earlier one without an answer', async () => {
     portal = await startPortal({ code: 0, trigger: 'Meta+N' });
     const one = connect();
     const [first, second] = await Promise.all([one.bind('Control+Alt+A'), one.bind('Control+Alt+B')]);

@@ -1,4 +1,4 @@
-/** The quick-add line is wholly on the screen it opens on, and stays where it is while the list below it grows. */
+/** The quick-add line is entirely on its screen and stays in place while the list below it grows. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_QUICK_ADD_HEIGHT, positionQuickAdd } from '../../../electron/desktop/quick-add-position.ts';
@@ -13,11 +13,11 @@ const workArea = fc.record({
 const height = fc.integer({ min: 1, max: 2000 });
 const zoom = fc.constantFrom(...ZOOMS);
 
-test('in the middle of a usual screen, a fifth from its top', () => {
+test('centred on a common screen, a fifth from the top', () => {
   const area = { x: 0, y: 24, width: 1920, height: 1056 };
   expect(positionQuickAdd(area, 88, 100)).toEqual({ x: 640, y: 235, width: 640, height: 88 });
   expect(positionQuickAdd(area, 88, 125)).toEqual({ x: 560, y: 235, width: 800, height: 110 });
-  // Higher, so that all of it has room.
+  // Higher, so that everything fits.
   expect(positionQuickAdd(area, 560, 200)).toEqual({ x: 320, y: 24, width: 1280, height: 1056 });
 });
 
@@ -34,7 +34,7 @@ test('always on its screen', () => {
   );
 });
 
-test('its line stands still whatever is below it', () => {
+test('the line stays in place whatever is below it', () => {
   fc.assert(
     fc.property(workArea, height, height, zoom, (area, one, other, zoom) => {
       const { height: _, ...first } = positionQuickAdd(area, one, zoom);

@@ -1,4 +1,4 @@
-/** A hidden window is shown once it has something to show, also where it is never drawn. */
+/** A hidden window is shown once it has content, even on systems that never draw it while hidden. */
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,12 +21,12 @@ function open() {
   return { window, page: window.webContents, present, destroy };
 }
 
-describe('where hidden windows are drawn', () => {
+describe('if hidden windows are drawn', () => {
   beforeEach(() => {
     system.inUse = 'x11';
   });
 
-  test('with the first picture, and only then', () => {
+  test('after the first frame only', () => {
     const { window, page, present } = open();
     page.emit('did-finish-load');
     vi.advanceTimersByTime(200);
@@ -37,14 +37,14 @@ describe('where hidden windows are drawn', () => {
     expect(present).toHaveBeenCalledOnce();
   });
 
-  test.each(['did-finish-load', 'did-fail-load'])('a picture that never comes is not waited for after %s', (event) => {
+  test.each(['did-finish-load', 'did-fail-load'])('does not wait for a missing frame after %s', (event) => {
     const { page, present } = open();
     page.emit(event);
     vi.advanceTimersByTime(250);
     expect(present).toHaveBeenCalledOnce();
   });
 
-  test('a window that is gone by then', () => {
+  test('ignores a window that is closed by then', () => {
     const { page, present, destroy } = open();
     page.emit('did-finish-load');
     destroy();
@@ -53,7 +53,7 @@ describe('where hidden windows are drawn', () => {
   });
 });
 
-test('native Wayland draws no hidden window: the page is enough', () => {
+test('on native Wayland a loaded page is enough', () => {
   system.inUse = 'wayland';
   const { page, present } = open();
   vi.advanceTimersByTime(1_000);

@@ -1,4 +1,4 @@
-/** How the end of the person's session is heard on each system. */
+/** Detecting the end of the desktop session on each system. */
 import type { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchSessionEnd } from '../../../electron/desktop/session-end.ts';
@@ -43,7 +43,7 @@ test.each(['linux', 'darwin'] as const)('%s waits until the app has quit', (syst
   expect(electron.windows).toHaveLength(0);
 });
 
-test('Windows tells a window that nobody sees: first that it asks, then that it ends', () => {
+test('Windows notifies a hidden window: first the request, then the end', () => {
   on('win32');
   const heard = listeners();
   watchSessionEnd(heard);

@@ -1,9 +1,9 @@
-/** A computer that travels. */
+/** Following the computer's time zone. */
 import { expect, test } from 'vitest';
 import { createTimeZoneWatch } from '../../../electron/desktop/time-zone.ts';
 import { inZone } from '../../shared/tasks/zone.ts';
 
-test('another zone is noticed once', () => {
+test('a new zone is noticed once', () => {
   inZone('Europe/Berlin');
   const isElsewhere = createTimeZoneWatch();
   expect(isElsewhere()).toBe(false);

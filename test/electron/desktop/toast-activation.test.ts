@@ -1,4 +1,4 @@
-/** Clicks on notifications of Windows that an earlier run of the app showed. */
+/** Clicks on Windows notifications that an earlier run showed. */
 import { expect, test } from 'vitest';
 import { activationOf, withShownNotification } from '../../../electron/desktop/toast-activation.ts';
 
@@ -7,7 +7,7 @@ const shown = [
   { id: 'digest', actions: ['open', 'snooze-1-hour'] },
 ];
 
-test('a button is known by its number, of the notification that was clicked', () => {
+test('a button is identified by its number on the clicked notification', () => {
   expect(
     activationOf({ type: 'action', actionIndex: 1, arguments: 'type=action&action=1&tag=task:t1' }, shown),
   ).toEqual({
@@ -22,7 +22,7 @@ test('a button is known by its number, of the notification that was clicked', ()
   );
 });
 
-test('a click on the notification itself opens what it is about', () => {
+test('a click on the notification itself opens its subject', () => {
   expect(activationOf({ type: 'click', arguments: 'type=click&tag=task:t1' }, shown)).toEqual({
     noticeId: 'task:t1',
     action: 'default',
@@ -33,11 +33,11 @@ test.each([
   { type: 'action', actionIndex: 9, arguments: 'type=action&action=9&tag=task:t1' },
   { type: 'action', actionIndex: 0, arguments: 'type=action&action=0&tag=never-shown' },
   { type: 'action', arguments: '' },
-])('what is not known any more only opens the app: %j', (details) => {
+])('an unknown notification only opens the app: %j', (details) => {
   expect(activationOf(details, shown).action).toBe('default');
 });
 
-test('the last ones are kept, each once', () => {
+test('keeps the latest ones without duplicates', () => {
   let list = withShownNotification([], { id: 'a', actions: ['open'] });
   for (let index = 0; index < 30; index += 1) list = withShownNotification(list, { id: `n${index}`, actions: [] });
   list = withShownNotification(list, { id: 'n29', actions: ['start'] });

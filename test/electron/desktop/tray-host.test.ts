@@ -1,4 +1,4 @@
-/** The tray host is followed over a real D-Bus. */
+/** Following the tray host over a real D-Bus. */
 import dbus from '@particle/dbus-next';
 import { afterEach, describe, expect, test } from 'vitest';
 import { hasTrayHost, type TrayHostState, watchTrayHost } from '../../../electron/desktop/tray-host.ts';
@@ -22,28 +22,28 @@ async function watch(): Promise<TrayHostState[]> {
   return seen;
 }
 
-/** The stand-in is this very process: an item under its name is ours. */
+/** The fake host is this process: an item under its name is ours. */
 const OURS = 'org.kde.StatusNotifierWatcher';
 const NONE = { isThere: false, isIconMissing: false };
 const MISSING = { isThere: true, isIconMissing: true };
 const SHOWN = { isThere: true, isIconMissing: false };
 
 describe('the tray host', () => {
-  test('one that is there, and knows the icon', async () => {
+  test('present, and knows the icon', async () => {
     const started = await host();
     expect(await hasTrayHost()).toBe(true);
     started.register(OURS);
     expect(await watch()).toEqual([SHOWN]);
   });
 
-  test('one that knows only the icons of others', async () => {
+  test('present, but knows only icons of others', async () => {
     const started = await host();
     started.register('org.freedesktop.DBus');
     started.register('org.example.gone/StatusNotifierItem');
     expect(await watch()).toEqual([MISSING]);
   });
 
-  test('in a sandbox that numbers its processes by itself', async () => {
+  test('in a sandbox with its own process ids', async () => {
     const started = await host();
     const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
     undo.push(() => bus.disconnect());
@@ -52,7 +52,7 @@ describe('the tray host', () => {
     const reply = await bus.call(new dbus.Message({ ...call, member: 'GetConnectionUnixProcessID' }));
     const { pid } = process;
     undo.push(() => Object.defineProperty(process, 'pid', { value: pid }));
-    // Inside, this process has the number that the bus itself has outside.
+    // Inside, this process has the id that the bus has outside.
     Object.defineProperty(process, 'pid', { value: reply?.body[0] });
     started.register(name);
     expect(await watch()).toEqual([MISSING]);
@@ -60,7 +60,7 @@ describe('the tray host', () => {
     expect(await watch()).toEqual([SHOWN]);
   });
 
-  test('one that starts later', async () => {
+  test('starts later', async () => {
     expect(await hasTrayHost()).toBe(false);
     const seen = await watch();
     expect(seen).toEqual([NONE]);
@@ -72,7 +72,7 @@ describe('the tray host', () => {
     expect(seen[1]).toEqual(MISSING);
   });
 
-  test('a watcher that has no panel yet', async () => {
+  test('a watcher without a panel', async () => {
     const started = await host(false);
     expect(await hasTrayHost()).toBe(false);
     const seen = await watch();
@@ -85,7 +85,7 @@ describe('the tray host', () => {
     expect(seen[1]).toEqual(MISSING);
   });
 
-  test('a panel that restarts is not gone in between; one that stays away is', async () => {
+  test('a restarting panel does not count as gone; one that stays away does', async () => {
     const first = await startTrayHost();
     first.register(`${OURS}/StatusNotifierItem`);
     const seen = await watch();

@@ -1,4 +1,4 @@
-/** Which file the tray icon is read from, and that the build draws it. */
+/** The file of the tray icon, which the build draws. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ describe('the picture of the tray icon', () => {
     expect(trayImageFile('idle', setting, { ...linux, ...panel })).toBe(file);
   });
 
-  test('every one of them is in the build', () => {
+  test('every file is in the build', () => {
     const icons = join(import.meta.dirname, '..', '..', '..', 'out', 'icons', 'tray');
     const panels: Panel[] = [
       ...LINUX_SIZES.flatMap((height) =>

@@ -1,4 +1,4 @@
-/** What the tray shows: icon, tooltip and menu, as a function of the state. */
+/** The tray's icon, tooltip and menu as a function of the state. */
 
 import { describe, expect, test } from 'vitest';
 import { type TrayMenuItem, trayModel } from '../../../electron/desktop/tray-model.ts';
@@ -26,7 +26,7 @@ const ACCOUNT: AccountView = {
   error: null,
 };
 const signedOut: AccountView = { ...ACCOUNT, status: 'signed-out', tokenIn: 'none' };
-/** The workspace on this computer cannot be opened. */
+/** The local workspace cannot be opened. */
 const closed: AccountView = {
   ...signedOut,
   kind: 'local',
@@ -101,7 +101,7 @@ function tray(
   return trayModel({ account: state.account === undefined ? ACCOUNT : state.account, tasks, time, pausedUntil }, now);
 }
 
-/** A menu as text: what cannot be chosen in brackets, what opens further with what is in it. */
+/** A menu as text: disabled entries in brackets, submenus with their entries. */
 function lines(menu: TrayMenuItem[]): string[] {
   return menu.flatMap((item) => {
     if (item === 'separator') return '-';
@@ -109,7 +109,7 @@ function lines(menu: TrayMenuItem[]): string[] {
     return 'disabled' in item ? `[${item.label}]` : item.label;
   });
 }
-/** Every entry that can be chosen. */
+/** Every enabled entry. */
 function choices(menu: TrayMenuItem[]): { label: string; action: unknown }[] {
   return menu.flatMap((item) => {
     if (item === 'separator' || 'disabled' in item) return [];
@@ -131,7 +131,7 @@ describe('the icon', () => {
     ['nobody is signed in', { account: null }, 'signed-out'],
     ['signed out', { account: signedOut }, 'signed-out'],
     ['the keychain is locked', { account: { ...signedOut, status: 'locked' as const } }, 'signed-out'],
-    // Where several hold.
+    // If several apply.
     ['running before attention', { running, tasks: late }, 'running'],
     ['offline before running', { failingSince, running, tasks: late }, 'offline'],
     ['signed out before offline', { account: signedOut, failingSince, running, tasks: late }, 'signed-out'],
@@ -140,7 +140,7 @@ describe('the icon', () => {
     expect(tray(state).icon).toBe(icon);
   });
 
-  test('turns to attention when a task is overdue, not in the minute in which it is due', () => {
+  test('shows attention when a task is overdue, not in the minute in which it is due', () => {
     const tasks = [task(1, { dueDate: '2026-11-18T13:00:00.000Z' })];
     expect(tray({ tasks }, NOW).icon).toBe('idle');
     expect(tray({ tasks }, new Date(NOW.getTime() + 59_999)).icon).toBe('idle');
@@ -149,7 +149,7 @@ describe('the icon', () => {
 });
 
 describe('the tooltip', () => {
-  /** A time of that day in Berlin, with 12 or 24 hours as this computer has it. */
+  /** A time of that day in Berlin, in this computer's 12 or 24 hour format. */
   const at = (time: string) => {
     inZone('Europe/Berlin');
     return clock(new Date(`2026-11-18T${time}:00+01:00`).toISOString());
@@ -208,19 +208,19 @@ describe('the tooltip', () => {
     expect(tray({ tasks: dueAt('2026-11-19T00:00:00.001Z') }, evening).tooltip).toBe('PRJ-7 is due tomorrow');
   });
 
-  test('is the same through a whole hour of a running timer: nothing has to tick', () => {
+  test('stays the same during an hour of a running timer, so nothing has to tick', () => {
     const state = { running: ref(1) };
     expect(tray(state, new Date(NOW.getTime() + 3_599_000))).toEqual(tray(state));
   });
 
-  test('is short enough for Windows, which cuts at 127', () => {
+  test('is at most 127 characters long, the limit of Windows', () => {
     const long = ref(1, { title: 'x'.repeat(500) });
     expect(tray({ running: long, failingSince: '2026-11-18T12:30:00.000Z' }).tooltip.length).toBeLessThanOrEqual(127);
   });
 });
 
 describe('the menu', () => {
-  test('while nobody is signed in', () => {
+  test('while signed out without an account', () => {
     const { menu } = tray({ account: null, tasks: [task(1)], running: ref(1) });
     expect(lines(menu)).toEqual(['Open Punchcard', '-', 'Sign in…', '-', 'Quit Punchcard']);
     expect(choices(menu).map(({ action }) => action)).toEqual([{ do: 'open' }, { do: 'open' }, { do: 'quit' }]);
@@ -252,7 +252,7 @@ describe('the menu', () => {
     ]);
   });
 
-  test('with several: the one last worked on first, then the others, each once', () => {
+  test('with several tasks: the most recent first, without duplicates', () => {
     const { menu } = tray({
       recent: [ref(3), ref(9, { title: 'Not mine any more' })],
       tasks: [task(1), task(2), task(3, { title: 'Task 3, renamed' })],
@@ -295,11 +295,11 @@ describe('the menu', () => {
     ]);
   });
 
-  test('while a timer runs and there is nothing else: no empty submenu', () => {
+  test('while a timer runs without other tasks: no empty submenu', () => {
     expect(lines(tray({ running: ref(1), tasks: [task(1)] }).menu)).not.toContain('Switch to:');
   });
 
-  test('while signed out: time goes on, and signing in again is offered', () => {
+  test('while signed out: the timer works, and signing in again is offered', () => {
     const { menu } = tray({ account: signedOut, running: ref(1) });
     expect(lines(menu)).toEqual(expect.arrayContaining(['Stop PRJ-1 Task 1', 'Sign in again…']));
     expect(choices(menu)).toContainEqual({ label: 'Sign in again…', action: { do: 'sign-in' } });
@@ -335,7 +335,7 @@ describe('the menu', () => {
     expect(choices(menu).find(({ label }) => label.startsWith('PRJ-2'))?.label).toBe(`PRJ-2 ${'x'.repeat(52)}…`);
   });
 
-  test('does not change by itself: it is drawn again only where it differs', () => {
+  test('does not change without a change of the state', () => {
     const state = { running: ref(1), tasks: [task(2, { dueDate: LATE })] };
     expect(tray(state, new Date(NOW.getTime() + 86_400_000)).menu).toEqual(tray(state).menu);
   });
@@ -354,14 +354,14 @@ describe('reminders', () => {
     expect(JSON.stringify(actions())).not.toMatch(/pause|resume/);
   });
 
-  test('the tooltip says until when', () => {
+  test('the tooltip shows the end of the pause', () => {
     expect(tray({ pausedUntil: '2026-11-18T14:00:00.000Z' }).tooltip).toBe(
       `Reminders paused until ${clock('2026-11-18T14:00:00.000Z')}`,
     );
     expect(tray({ pausedUntil: '2026-11-19T08:00:00.000Z' }).tooltip).toContain('until tomorrow, ');
   });
 
-  test('the badge counts what is overdue; nobody signed in, nothing is', () => {
+  test('the badge counts overdue tasks, none without an account', () => {
     const tasks = [task(1, { dueDate: LATE }), task(2), task(3, { dueDate: '2026-11-18T12:59:00.000Z' })];
     expect(tray({ tasks }).badge).toBe(2);
     expect(tray({ tasks, account: null }).badge).toBe(0);

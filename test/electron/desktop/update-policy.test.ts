@@ -1,4 +1,4 @@
-/** When new versions are looked for and installed. */
+/** When to check for updates and when to install them. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -42,9 +42,9 @@ test.each<[origin: Partial<Origin>, kind: ReturnType<typeof kindOf>]>([
   expect(kindOf({ ...linux, ...origin })).toEqual(kind);
 });
 
-describe('the wait before a look', () => {
+describe('the wait before a check', () => {
   const random = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
-  test('is a minute or so after the start, and a day or so otherwise', () => {
+  test('is about a minute after the start, and about a day otherwise', () => {
     fc.assert(
       fc.property(random, (chance) => {
         const minutes = waitBeforeCheck({ isFirst: true, failures: 0, random: chance }) / 60_000;
@@ -63,7 +63,7 @@ describe('the wait before a look', () => {
   });
 });
 
-test('nothing is ever installed under a running timer; without one, asking is enough', () => {
+test('never installs while a timer runs; without one, a request is enough', () => {
   fc.assert(
     fc.property(kinds, fc.boolean(), (kind, isAsked) => {
       expect(mayInstall({ isAsked, isTimerRunning: true, kind })).toBe(false);
@@ -71,11 +71,11 @@ test('nothing is ever installed under a running timer; without one, asking is en
     }),
   );
   expect(mayInstall({ isAsked: false, isTimerRunning: false, kind: 'appimage' })).toBe(true);
-  // It would ask for a password while somebody logs out.
+  // It would ask for a password during logout.
   expect(mayInstall({ isAsked: false, isTimerRunning: false, kind: 'deb' })).toBe(false);
 });
 
-describe('what is said', () => {
+describe('the state to show', () => {
   const told = (...news: UpdateMessage[]) =>
     news.reduce<UpdateView>((view, one) => afterUpdateMessage(view, one, 'appimage', NOW), {
       state: 'idle',
@@ -115,7 +115,7 @@ describe('what is said', () => {
     expect(told(...news)).toEqual(view);
   });
 
-  test('progress that is not seen changes nothing: the same object', () => {
+  test('invisible progress returns the same object', () => {
     const at = told({ is: 'found', version: '1.2.0' }, { is: 'progress', percent: 7 });
     for (const percent of [7.9, 3, -1, Number.NaN]) {
       expect(afterUpdateMessage(at, { is: 'progress', percent }, 'appimage', NOW)).toBe(at);

@@ -1,4 +1,4 @@
-/** When new versions are looked for over days, and what is said when one cannot be installed. */
+/** Checks for updates over days, and the state when one cannot be installed. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PackageKind, UpdateMessage } from '../../../electron/desktop/update-policy.ts';
 import { createUpdates } from '../../../electron/desktop/updates.ts';
@@ -8,7 +8,7 @@ import { messages } from '../../../shared/i18n/main-messages.ts';
 const HOUR = 3_600_000;
 const PERMISSION = new Error('pkexec exited with code 126');
 
-/** A copy whose source answers `found`; `installing` is what the system does when asked to install. */
+/** A copy whose source answers `found`; `installing` is the system's answer to an installation. */
 function copy({
   kind = 'deb' as PackageKind,
   found = [] as UpdateMessage[],
@@ -60,8 +60,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a look', () => {
-  test('comes after a minute and then daily, whatever else is set meanwhile', async () => {
+describe('a check', () => {
+  test('happens after a minute and then daily, whatever settings change meanwhile', async () => {
     const { updates, looks } = copy({});
     for (let hour = 0; hour < 100; hour += 1) {
       await vi.advanceTimersByTimeAsync(HOUR);
@@ -71,7 +71,7 @@ describe('a look', () => {
     for (const [index, at] of looks.entries()) expect(at - (looks[0] ?? 0)).toBe(index * 24 * HOUR);
   });
 
-  test('is not put off by switching it off and on', async () => {
+  test('is not delayed by switching it off and on', async () => {
     const { updates, settings, looks } = copy({});
     for (let hour = 0; hour < 100; hour += 1) {
       await vi.advanceTimersByTimeAsync(HOUR);
@@ -87,10 +87,10 @@ describe('a look', () => {
     expect([looks.length, updates.view()]).toEqual([5, { state: 'off' }]);
   });
 
-  test('that was due while the computer slept comes when it wakes, and none before it is due', async () => {
+  test('due during sleep happens on waking, and never early', async () => {
     const { updates, looks } = copy({});
     await vi.advanceTimersByTimeAsync(HOUR);
-    // Asleep: the clock goes on, nothing that was set does.
+    // Asleep: the clock continues, timers do not.
     vi.setSystemTime(Date.now() + 20 * HOUR);
     updates.woke();
     await vi.advanceTimersByTimeAsync(0);
@@ -109,14 +109,14 @@ describe('a look', () => {
   });
 });
 
-describe('a version that is ready', () => {
+describe('a downloaded version', () => {
   const found: UpdateMessage[] = [
     { is: 'found', version: '1.2.0' },
     { is: 'ready', version: '1.2.0' },
   ];
   const ready = { state: 'ready', version: '1.2.0', onQuit: false };
 
-  test('and cannot be installed: it is said, logged, and may be asked for again', async () => {
+  test('that cannot be installed is reported and logged, and can be installed later', async () => {
     let tries = 0;
     const installing = () => {
       tries += 1;
@@ -129,14 +129,14 @@ describe('a version that is ready', () => {
     expect(updates.view()).toEqual({ ...ready, isRefused: true });
     expect(said).toEqual([messages.app.notInstalled]);
     expect(logged[1]).toHaveBeenCalledWith(expect.any(String), PERMISSION);
-    // Nobody asks for a password while somebody logs out.
+    // No password question during logout.
     updates.quitting();
     expect(onQuit).toEqual([false]);
     updates.install();
     expect([tries, said.length]).toEqual([2, 2]);
   });
 
-  test('a look that fails says nothing of it, not even while it is being installed', async () => {
+  test('is not affected by a failed check, not even while it is being installed', async () => {
     const { updates, said, onQuit, fail } = copy({ found, kind: 'mac' });
     await updates.check();
     fail(true);

@@ -7,7 +7,7 @@ const hex = (text: string): Buffer => Buffer.from(text.replaceAll(/\s/g, ''), 'h
 
 describe('encoding', () => {
   test('a request with an id', () => {
-    // wl_display.get_registry(new id 2), as libwayland sends it.
+    // wl_display.get_registry(new id 2), encoded by libwayland.
     expect(encodeMessage(1, 1, 2)).toEqual(hex('01000000 01000c00 02000000'));
   });
 
@@ -25,7 +25,7 @@ describe('encoding', () => {
 });
 
 describe('decoding', () => {
-  test('every message arrives whole, however the socket cuts them', () => {
+  test('every message arrives whole, however the socket splits them', () => {
     const uint = fc.integer({ min: 0, max: 0xffff_ffff });
     const message = fc.record({
       object: uint,
@@ -52,7 +52,7 @@ describe('decoding', () => {
     );
   });
 
-  test('whatever arrives ends in messages or in a RangeError', () => {
+  test('any input gives messages or a RangeError', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 64 })), (chunks) => {
         const read = createMessageReader();

@@ -1,4 +1,4 @@
-/** A focus that is lost for a moment only is not lost. */
+/** A momentary loss of the focus does not count. */
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ function open() {
   return { state, window, lost };
 }
 
-test('somebody turns to another window', () => {
+test('reports a lasting loss of the focus', () => {
   const { window, lost } = open();
   window.emit('blur');
   expect(lost).not.toHaveBeenCalled();
@@ -28,7 +28,7 @@ test('somebody turns to another window', () => {
   expect(lost).toHaveBeenCalledOnce();
 });
 
-test('the focus comes back at once, as when sway shows a window again', () => {
+test('ignores a loss that is over at once, as when sway shows a window again', () => {
   const { state, window, lost } = open();
   window.emit('blur');
   vi.advanceTimersByTime(1);

@@ -1,4 +1,4 @@
-/** What a start knows of the windows. */
+/** The stored state of the windows. */
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const bounds = { x: -1200, y: 40, width: 500, height: 700 };
 
-test('bounds and the choice come back at the next start', () => {
+test('bounds and window system are restored at the next start', () => {
   const first = createWindowState(folder);
   first.chooseWindowSystem('wayland');
   first.keepBounds('pinned', bounds);
@@ -25,7 +25,7 @@ test('bounds and the choice come back at the next start', () => {
   if (process.platform !== 'win32') expect(statSync(join(folder, 'windows.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a place that is not told stays as it was; one that never was is not made up', () => {
+test('an absent position keeps the stored one, and none is invented', () => {
   const first = createWindowState(folder);
   first.keepBounds('pinned', bounds);
   first.keepBounds('pinned', { width: 600, height: 650 });
@@ -36,7 +36,7 @@ test('a place that is not told stays as it was; one that never was is not made u
   expect(next.bounds('ordinary')).toEqual({ width: 600, height: 650 });
 });
 
-test('nothing is written before anything changed', () => {
+test('writes nothing before a change', () => {
   const state = createWindowState(folder);
   state.chooseWindowSystem('automatic');
   state.flush();
@@ -52,7 +52,7 @@ test.each<[what: string, text: string]>([
   ['bounds far away', '{"bounds":{"pinned":{"x":1e300,"y":0,"width":10,"height":10}}}'],
   ['bounds without a size', '{"bounds":{"pinned":{"x":0,"y":0,"width":0,"height":10}}}'],
   ['a window system that is none', '{"windowSystem":"mir","bounds":{}}'],
-])('%s counts as never kept', (_what, text) => {
+])('%s counts as absent', (_what, text) => {
   writeFileSync(join(folder, 'windows.json'), text);
   const state = createWindowState(folder);
   expect(state.windowSystem()).toBe('automatic');
@@ -60,7 +60,7 @@ test.each<[what: string, text: string]>([
   expect(state.bounds('ordinary')).toBeUndefined();
 });
 
-test('a folder that cannot be written costs the place, nothing else', () => {
+test('a read-only folder only loses the position', () => {
   const state = createWindowState(join(folder, 'missing'));
   state.keepBounds('ordinary', bounds);
   expect(() => state.flush()).not.toThrow();

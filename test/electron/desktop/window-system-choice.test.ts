@@ -1,4 +1,4 @@
-/** Wayland or XWayland, chosen before the first window. */
+/** The choice of Wayland or XWayland. */
 import { describe, expect, test } from 'vitest';
 import {
   chooseWindowSystem,
@@ -55,19 +55,19 @@ describe('automatically', () => {
 });
 
 describe('the person decides', () => {
-  test('by a setting, where both are there', () => {
+  test('by a setting, if both are available', () => {
     expect(used({ choice: 'wayland' })).toBe('wayland');
     expect(used({ choice: 'x11', ...on('sway') })).toBe('x11');
     expect(used({ choice: 'x11', hasXServer: false })).toBe('wayland');
   });
 
-  test('by the switch, whatever the setting says', () => {
+  test('by the switch, which overrides the setting', () => {
     expect(used({ flag: 'wayland', choice: 'x11' })).toBe('wayland');
     expect(used({ flag: 'x11', choice: 'wayland' })).toBe('x11');
   });
 });
 
-test('every choice says why', () => {
+test('every choice has a reason', () => {
   for (const hasTray of [true, false]) {
     for (const choice of ['automatic', 'wayland', 'x11'] as const) {
       expect(chooseWindowSystem({ ...facts, hasTray, choice }).why).not.toBe('');
@@ -75,7 +75,7 @@ test('every choice says why', () => {
   }
 });
 
-test('a session is told by its type, and by the socket where there is none', () => {
+test('a session is recognised by its type, or by its socket if it has none', () => {
   expect(isWaylandSession({ XDG_SESSION_TYPE: 'wayland' })).toBe(true);
   expect(isWaylandSession({ XDG_SESSION_TYPE: 'x11', WAYLAND_DISPLAY: 'wayland-0' })).toBe(false);
   expect(isWaylandSession({ WAYLAND_DISPLAY: 'wayland-0' })).toBe(true);

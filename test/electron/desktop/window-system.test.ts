@@ -1,11 +1,11 @@
-/** Beginning again in place, to draw on another window system; and what the diagnostics say of it. */
+/** Restarting in place for another window system, and its line in the diagnostics. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const WHY = 'PUNCHCARD_WINDOW_SYSTEM';
 const chosen = { use: 'x11', why: 'popover at the tray' } as const;
 const { execve, argv } = process;
 const execute = vi.fn<NonNullable<typeof process.execve>>();
-/** What happens to the lock and the process, in this order. */
+/** The calls on the lock and the process, in order. */
 let events: string[] = [];
 let isTakenByAnother = false;
 const lock = {
@@ -38,13 +38,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** As a new process loads it. */
+/** Loads the module as a new process does. */
 async function load() {
   vi.resetModules();
   return import('../../../electron/desktop/window-system.ts');
 }
 
-test('the same program begins with the switch and the reason, and with the lock free', async () => {
+test('starts the same program with the switch and the reason, after releasing the lock', async () => {
   const { restartWithWindowSystem } = await load();
   expect(restartWithWindowSystem(chosen, lock)).toBe(true);
   expect(events).toEqual(['release', 'begin again', 'take']);
@@ -54,24 +54,24 @@ test('the same program begins with the switch and the reason, and with the lock 
   expect(env).toMatchObject({ PATH: process.env.PATH, [WHY]: chosen.why });
 });
 
-test('where the system does not allow it, whoever took the lock meanwhile keeps it', async () => {
+test('if the system does not allow it, a process that took the lock meanwhile keeps it', async () => {
   isTakenByAnother = true;
   const { restartWithWindowSystem } = await load();
   expect(restartWithWindowSystem(chosen, lock)).toBe(false);
 });
 
-test('it begins again once only, and the programs that it starts do not know why', async () => {
+test('restarts only once, and child processes do not get the reason', async () => {
   vi.stubEnv(WHY, chosen.why);
   vi.stubEnv('XDG_SESSION_TYPE', 'wayland');
   const { describeWindowSystem, restartWithWindowSystem } = await load();
   expect(process.env[WHY]).toBeUndefined();
   expect(describeWindowSystem()).toBe('XWayland (popover at the tray)');
   expect(restartWithWindowSystem({ use: 'wayland', why: 'setting' }, lock)).toBe(true);
-  // The lock was never free.
+  // The lock was never released.
   expect(events).toEqual([]);
 });
 
-test('without execve everything stays as it is', async () => {
+test('does nothing without execve', async () => {
   delete process.execve;
   const { restartWithWindowSystem } = await load();
   expect(restartWithWindowSystem(chosen, lock)).toBe(true);

@@ -1,4 +1,4 @@
-/** The few requests to a real X server. */
+/** The requests to a real X server. */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test, vi } from 'vitest';
 import { queryPointer, skipTaskbar } from '../../../electron/desktop/x11-client.ts';
@@ -8,12 +8,12 @@ describe.runIf(process.platform === 'linux')('a real X server', () => {
     [123, 45],
     [0, 0],
     [2000, 1500],
-  ])('says where the pointer is: %i, %i', async (x, y) => {
+  ])('returns the pointer’s position: %i, %i', async (x, y) => {
     execFileSync('xdotool', ['mousemove', String(x), String(y)]);
     expect(await queryPointer()).toEqual({ x, y });
   });
 
-  test('takes the message for the window manager without an error', async () => {
+  test('accepts the message for the window manager', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const root = Buffer.alloc(4);
     root.writeUInt32LE(1);
@@ -23,7 +23,7 @@ describe.runIf(process.platform === 'linux')('a real X server', () => {
   });
 });
 
-test('a display that is not there is no error', async () => {
+test('a missing display is no error', async () => {
   vi.stubEnv('DISPLAY', ':65000');
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   expect(await queryPointer()).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The keys that zoom, on the keyboards that people have. */
+/** The keys for zooming on various keyboard layouts. */
 import { expect, test } from 'vitest';
 import { type KeyInput, zoomStep } from '../../../electron/desktop/zoom-keys.ts';
 
@@ -35,7 +35,7 @@ test.each([
   ['letting go of it does nothing more', pressed('+', 'Equal', { type: 'keyUp' })],
   ['other keys', pressed('1', 'Digit1')],
   ['a key that types many letters', pressed('constructor', 'KeyA')],
-])('not: %s', (_what, input) => {
+])('does not zoom: %s', (_what, input) => {
   expect(zoomStep(input, 'win32')).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-/** Windows grow with the zoom as far as the screen allows, and once only. */
+/** Windows grow with the zoom up to the size of the screen. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Rect } from '../../../electron/desktop/popover-position.ts';
@@ -11,19 +11,19 @@ const LARGE: Rect = { x: 0, y: 0, width: 3840, height: 2160 };
 const resize = (bounds: Rect, from: Zoom, to: Zoom, workArea = LARGE) =>
   resizeForZoom(bounds, { size, least, from, to, workArea });
 
-test('a window is its size times the zoom, and never more than the screen has', () => {
+test('a window has its size times the zoom, limited to the screen', () => {
   expect(zoomedSize(size, 100, LARGE)).toEqual(size);
   expect(zoomedSize(size, 175, LARGE)).toEqual({ width: 700, height: 1085 });
   expect(zoomedSize(size, 200, { x: 0, y: 30, width: 1366, height: 738 })).toEqual({ width: 800, height: 738 });
   expect(zoomedSize(size, 200, { x: 0, y: 0, width: 640, height: 480 })).toEqual({ width: 640, height: 480 });
 });
 
-test('a window of the size it was given gets the one of the new zoom', () => {
+test('a window with the default size gets that of the new zoom', () => {
   expect(resize({ x: 100, y: 100, ...size }, 100, 200)).toEqual({ x: 100, y: 100, width: 800, height: 1240 });
   expect(resize({ x: 100, y: 100, width: 800, height: 1240 }, 200, 100)).toEqual({ x: 100, y: 100, ...size });
 });
 
-test('a size that the person chose stays, unless less would be shown than can be used', () => {
+test('a size that the person chose stays, unless it is too small to use', () => {
   const chosen = { x: 100, y: 100, width: 1000, height: 1000 };
   expect(resize(chosen, 100, 200)).toEqual(chosen);
   expect(resize({ ...chosen, width: 500 }, 100, 200)).toEqual({ ...chosen, width: 800 });
@@ -38,7 +38,7 @@ const workArea = fc.record({
   height: fc.integer({ min: 480, max: 3000 }),
 });
 
-test('whatever zooms come after one another, the given size is that of the last, and all of it is on screen', () => {
+test('after any sequence of zooms the default size is that of the last one, entirely on screen', () => {
   fc.assert(
     fc.property(workArea, fc.array(zoom, { minLength: 1, maxLength: 12 }), (area, zooms) => {
       let from: Zoom = 100;

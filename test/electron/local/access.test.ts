@@ -1,4 +1,4 @@
-/** Sessions, API keys, and what is answered without either (docs/service.md#signing-in and docs/service.md#rate-limits). */
+/** Sessions, API keys, and requests without either (docs/service.md#signing-in and docs/service.md#rate-limits). */
 import { describe, expect, test } from 'vitest';
 import { User, Workspace } from '../../../electron/service/records.ts';
 import { DAY_MS, testWorkspace } from './workspace.ts';
@@ -13,7 +13,7 @@ describe('a session', () => {
     expect((await call('GET', '/workspace')).json).toMatchObject([{ role: 'owner' }]);
   });
 
-  test('ends seven days after it was last extended', async () => {
+  test('ends seven days after its last extension', async () => {
     const { call, clock } = await testWorkspace();
     clock.ms += 7 * DAY_MS - 1;
     expect((await call('GET', '/user/me')).status).toBe(200);
@@ -23,7 +23,7 @@ describe('a session', () => {
     expect((await call('GET', '/user/me')).status).toBe(401);
   });
 
-  test('is not extended by a call within a day', async () => {
+  test('is not extended by a request within a day', async () => {
     const { call, clock } = await testWorkspace();
     clock.ms += DAY_MS;
     await call('GET', '/user/me');
@@ -31,7 +31,7 @@ describe('a session', () => {
     expect((await call('GET', '/user/me')).status).toBe(401);
   });
 
-  test('once dead, is null for get-session and an ApiError elsewhere', async () => {
+  test('is null for get-session once dead, and an ApiError elsewhere', async () => {
     const { call } = await testWorkspace();
     expect(await call('GET', '/auth/get-session', undefined, { token: 'dead' })).toMatchObject({
       status: 200,
@@ -43,7 +43,7 @@ describe('a session', () => {
     });
   });
 
-  test('ends by sign-out, which needs the body {}', async () => {
+  test('ends with sign-out, which needs the body {}', async () => {
     const { call } = await testWorkspace();
     expect((await call('POST', '/auth/sign-out')).status).toBe(415);
     expect((await call('GET', '/user/me')).status).toBe(200);
@@ -53,7 +53,7 @@ describe('a session', () => {
 });
 
 describe('an API key', () => {
-  test('without any scope may do nothing, not even what needs no permission', async () => {
+  test('without scopes can do nothing, not even what needs no permission', async () => {
     const { call, workspace, workspaceId } = await testWorkspace();
     const token = workspace.createApiKey('nothing', []);
     const paths = ['/user/me', '/workspace', '/notification', `/project?workspaceId=${workspaceId}`];
@@ -67,7 +67,7 @@ describe('an API key', () => {
     expect((await call('GET', '/notification', undefined, { token: reader })).status).toBe(200);
   });
 
-  test('works as a bearer, but for get-session only as x-api-key', async () => {
+  test('works as a bearer token, but for get-session only as x-api-key', async () => {
     const { call, workspace, userId } = await testWorkspace();
     const key = workspace.createApiKey('my script');
     expect((await call('GET', '/user/me', undefined, { token: key })).json).toMatchObject({ id: userId });
@@ -76,7 +76,7 @@ describe('an API key', () => {
     expect(own.json).toMatchObject({ user: { id: userId } });
   });
 
-  test('without a scope is told which it lacks', async () => {
+  test('is refused with the missing scope', async () => {
     const { call, workspace, projectId } = await testWorkspace();
     const key = workspace.createApiKey('reader', ['project:read', 'task:read']);
     expect((await call('GET', `/project/${projectId}`, undefined, { token: key })).status).toBe(200);
@@ -88,7 +88,7 @@ describe('an API key', () => {
 });
 
 describe('a path', () => {
-  test('that does not exist is 401 without a live login, else the text 404', async () => {
+  test('that does not exist is 401 without a live login, otherwise a text 404', async () => {
     const { call } = await testWorkspace();
     expect((await call('GET', '/no/such', undefined, { token: null })).status).toBe(401);
     expect(await call('GET', '/no/such')).toMatchObject({ status: 404, text: '404 Not Found' });
@@ -106,7 +106,7 @@ describe('a path', () => {
 });
 
 describe('a body', () => {
-  test('over 1 MiB is 413, whether its length was announced or not', async () => {
+  test('over 1 MiB is 413, with or without an announced length', async () => {
     const { call, workspace, token, projectId } = await testWorkspace();
     const large = { title: 'x', description: 'x'.repeat(1024 * 1024), priority: 'low', status: 'to-do' };
     expect(await call('POST', `/task/${projectId}`, large)).toMatchObject({ status: 413, json: { code: 'HTTP_413' } });

@@ -7,7 +7,7 @@ async function assigned({ call, workspaceId }: TestWorkspace, query = '') {
   return AssignedTasks.parse((await call('GET', `/task/assigned?workspaceId=${workspaceId}${query}`)).json);
 }
 
-test('comes by due date with none last, then by priority with urgent first, then by age', async () => {
+test('is sorted by due date (none last), priority (urgent first) and age', async () => {
   const local = await testWorkspace();
   const { addTask, userId, clock } = local;
   for (const fields of [
@@ -33,7 +33,7 @@ test('comes by due date with none last, then by priority with urgent first, then
   ]);
 });
 
-test('holds planned tasks, but none that is done, archived or someone else’s', async () => {
+test('includes planned tasks, but no task that is done, archived or someone else’s', async () => {
   const local = await testWorkspace();
   const { addTask, userId } = local;
   await addTask({ title: 'open', userId });
@@ -50,7 +50,7 @@ test('holds planned tasks, but none that is done, archived or someone else’s',
   });
 });
 
-test('gives the first 100 and counts all', async () => {
+test('returns the first 100 and counts all', async () => {
   const local = await testWorkspace();
   for (let count = 0; count < 103; count += 1) await local.addTask({ userId: local.userId });
   const { tasks, total } = await assigned(local);
@@ -59,13 +59,13 @@ test('gives the first 100 and counts all', async () => {
   expect(await assigned(local, '&countOnly=true')).toEqual({ tasks: [], total: 103 });
 });
 
-test('needs a workspace that is known', async () => {
+test('needs a known workspace', async () => {
   const { call } = await testWorkspace();
   expect((await call('GET', '/task/assigned')).json).toMatchObject({ issues: [{ path: 'query.workspaceId' }] });
   expect((await call('GET', '/task/assigned?workspaceId=nope')).status).toBe(403);
 });
 
-test('leaves out the tasks of an archived project until it is taken back', async () => {
+test('leaves out the tasks of an archived project until it is restored', async () => {
   const local = await testWorkspace();
   const { addTask, call, projectId, userId } = local;
   await addTask({ title: 'open', userId });

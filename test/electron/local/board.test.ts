@@ -21,7 +21,7 @@ async function filled(count: number) {
   return local;
 }
 
-test('holds 50 tasks unless asked, 100 at most, and every task exactly once', async () => {
+test('has 50 tasks by default, 100 at most, and every task exactly once', async () => {
   const local = await filled(120);
   const first = await board(local);
   expect(tasksOf(first)).toHaveLength(50);
@@ -40,7 +40,7 @@ test('holds 50 tasks unless asked, 100 at most, and every task exactly once', as
   expect(tasksOf(await board(local, '?page=9'))).toEqual([]);
 });
 
-test('puts tasks in their columns, and planned and archived ones beside them', async () => {
+test('lists tasks in their columns, and planned and archived ones separately', async () => {
   const local = await testWorkspace();
   await local.addTask({ title: 'doing', status: 'in-progress', userId: local.userId });
   await local.addTask({ title: 'planned', status: 'planned' });
@@ -89,7 +89,7 @@ test.each(['page=0', 'limit=0', 'limit=1.5', 'sortBy=colour', 'priority=soon', '
   },
 );
 
-test('leaves out a description above 64 KiB and says so; the task itself has it', async () => {
+test('leaves out and flags a description above 64 KiB; the task itself has it', async () => {
   const local = await testWorkspace();
   const long = 'é'.repeat(32 * 1024 + 1);
   const { id } = await local.addTask({ description: long });
@@ -103,7 +103,7 @@ test('spreads more than 100 labels, links and columns over related pages', async
   const path = join(folder, 'local.db');
   const local = await testWorkspace({ path });
   const { id } = await local.addTask({ status: 'done' });
-  // Straight into the file, for speed; no route makes columns.
+  // Directly in the database, for speed; no route creates columns.
   const file = new DatabaseSync(path);
   const label = file.prepare("INSERT INTO label VALUES (?, ?, ?, ?, '#000', '2026-11-01T00:00:00.000Z', 0)");
   const column = file.prepare(
@@ -124,6 +124,6 @@ test('spreads more than 100 labels, links and columns over related pages', async
   expect(new Set(pages.flatMap((page) => tasksOf(page)[0]?.labels?.map((found) => found.id))).size).toBe(250);
   expect(pages.map((page) => tasksOf(page)[0]?.externalLinks?.length)).toEqual([100, 100, 10]);
   expect(new Set(pages.flatMap((page) => tasksOf(page)[0]?.externalLinks?.map((found) => found.id))).size).toBe(210);
-  // The task's own column is there each time.
+  // The task's own column is on every page.
   expect(pages.map((page) => page.data.columns.length)).toEqual([100, 35, 1]);
 });

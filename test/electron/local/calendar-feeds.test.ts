@@ -13,7 +13,7 @@ async function label({ call, workspaceId }: TestWorkspace, name: string, taskId?
   return Label.parse((await call('POST', '/label', { name, color: '#f00', workspaceId, taskId })).json);
 }
 
-test('is read without a login until it is taken away', async () => {
+test('can be read without a login until it is removed', async () => {
   const local = await testWorkspace();
   await local.addTask({ title: 'Dated', dueDate: '2026-12-24' });
   await local.addTask({ title: 'Undated' });
@@ -36,7 +36,7 @@ test('is read without a login until it is taken away', async () => {
   expect((await local.call('DELETE', `${path}/${feed.id}`)).status).toBe(404);
 });
 
-test('holds the tasks with any of its labels', async () => {
+test('contains the tasks with any of its labels', async () => {
   const local = await testWorkspace();
   const [red, both, other] = [
     await local.addTask({ title: 'red', dueDate: '2026-12-24' }),
@@ -57,7 +57,7 @@ test('holds the tasks with any of its labels', async () => {
   expect(text.match(/SUMMARY:ME-\d+ (\w+)/g)).toEqual(['SUMMARY:ME-1 red', 'SUMMARY:ME-2 both']);
 });
 
-test('of a task’s own label makes the definition it lacks, which needs label:create', async () => {
+test('for a copy without a definition creates the definition, which needs label:create', async () => {
   const local = await testWorkspace();
   const { id } = await local.addTask({ dueDate: '2026-12-24' });
   const copy = await label(local, 'red', id);
@@ -70,7 +70,7 @@ test('of a task’s own label makes the definition it lacks, which needs label:c
   expect(all.find(({ taskId }) => taskId === null)).toMatchObject({ id: feed.labelIds[0], name: 'red' });
 });
 
-test('refuses unknown zones, labels and tokens, and who may not share', async () => {
+test('refuses unknown zones, labels and tokens, and people without project:share', async () => {
   const local = await testWorkspace();
   expect((await make(local, { timeZone: 'Nowhere/Land' })).status).toBe(400);
   expect((await make(local, { labelIds: ['nope'] })).status).toBe(400);

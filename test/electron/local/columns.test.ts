@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Column } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';
 
-test('any of the four can be changed; the slug stays, and a final column completes its tasks', async () => {
+test('changes any of the four fields; the slug stays, and a final column completes its tasks', async () => {
   const { call, projectId, workspaceId, addTask, userId } = await testWorkspace();
   await addTask({ userId });
   const columns = async () => Column.array().parse((await call('GET', `/column/${projectId}`)).json);
@@ -21,7 +21,7 @@ test('any of the four can be changed; the slug stays, and a final column complet
   expect((await call('GET', `/task/assigned?workspaceId=${workspaceId}`)).json).toMatchObject({ total: 0 });
 });
 
-test('nothing to change, a wrong field, an unknown column and a missing permission are rejected', async () => {
+test('rejects an empty change, an invalid field, an unknown column and a missing permission', async () => {
   const { call, projectId, workspace } = await testWorkspace();
   const [first] = Column.array().parse((await call('GET', `/column/${projectId}`)).json);
   expect((await call('PUT', `/column/${first?.id}`, {})).status).toBe(400);

@@ -1,4 +1,4 @@
-/** What a webhook is sent (docs/service.md#webhooks), over real loopback. */
+/** Webhook deliveries (docs/service.md#webhooks), over real loopback. */
 
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ test('a delivery is signed over its raw body, and only with a secret', async () 
   expect(unsigned?.headers).not.toHaveProperty('x-kaneo-signature');
 });
 
-test('it says what happened, where, to what and by whom', async () => {
+test('contains the event, the project, the task and the actor', async () => {
   const { receiver, addTask, projectId, workspaceId, userId, clock } = await hooked();
   const { id } = await addTask({ title: 'Call', status: 'in-progress' });
   const [first] = await receiver.wait(1);
@@ -59,7 +59,7 @@ test('it says what happened, where, to what and by whom', async () => {
   });
 });
 
-test('every kind of change is told, with old and new', async () => {
+test('every kind of change is delivered with the old and the new value', async () => {
   const { receiver, addTask, call, userId, workspaceId, projectId } = await hooked();
   const { id } = await addTask();
   const other = (await call('POST', '/project', { name: 'O', slug: 'O', icon: '', workspaceId })).json as {
@@ -123,8 +123,8 @@ test('every kind of change is told, with old and new', async () => {
   expect(Object.keys(received.at(-1)?.json.task ?? {})).toEqual(['id', 'title']);
 });
 
-describe('nothing is delivered', () => {
-  test('of a kind that is off, while inactive, or where nothing changed', async () => {
+describe('no delivery', () => {
+  test('for a kind that is off, while inactive, or without a change', async () => {
     const { receiver, addTask, call, path } = await hooked({ events: { ...ALL, taskTitleChanged: false } });
     const { id } = await addTask();
     await receiver.wait(1);
@@ -138,7 +138,7 @@ describe('nothing is delivered', () => {
     expect(received.map(({ json }) => json.event)).toEqual(['task.created', 'task.priority_changed']);
   });
 
-  test('of a bulk change that was rejected', async () => {
+  test('for a rejected bulk change', async () => {
     const { receiver, addTask, call } = await hooked();
     const { id } = await addTask();
     await call('PATCH', '/task/bulk', { taskIds: [id], operation: 'updateStatus', value: 'nowhere' });
@@ -147,7 +147,7 @@ describe('nothing is delivered', () => {
   });
 });
 
-test('an answer waits for no receiver, and a redirect is not followed', async () => {
+test('the answer does not wait for the receiver, and redirects are not followed', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { receiver, addTask } = await hooked();
   receiver.status = null;
@@ -162,7 +162,7 @@ test('an answer waits for no receiver, and a redirect is not followed', async ()
   warned.mockRestore();
 });
 
-test('a name is looked up for every delivery, and connected to where it was checked', async () => {
+test('resolves the name for every delivery and connects to the checked address', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const receiver = await startReceiver();
   let address = '127.0.0.1';
@@ -172,7 +172,7 @@ test('a name is looked up for every delivery, and connected to where it was chec
     return Promise.resolve([{ address, family: 4 }]);
   };
   const local = await testWorkspace({ webhooks: { resolve } });
-  // No resolver of this computer knows the name: the connection can only go to the address that was checked.
+  // No resolver knows the name, so the connection can only use the checked address.
   const webhookUrl = `http://hooks.punchcard.invalid:${receiver.port}/`;
   await local.call('POST', `/generic-webhook-integration/project/${local.projectId}`, { webhookUrl });
   await local.addTask();

@@ -1,4 +1,4 @@
-/** Long descriptions, page by page (docs/service.md#descriptions). */
+/** Long descriptions in pages (docs/service.md#descriptions). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
 
-/** In code points. */
+/** Page length in code points. */
 const PAGE = 32_768;
 
 async function readAll({ call }: TestWorkspace, path: string, token?: null) {
@@ -23,7 +23,7 @@ async function readAll({ call }: TestWorkspace, path: string, token?: null) {
   }
 }
 
-test('any text comes back whole, in pages counted in code points', async () => {
+test('returns any text completely, in pages of code points', async () => {
   const local = await testWorkspace();
   const { id } = await local.addTask();
   const letter = fc.constantFrom('a', 'é', '漢', '🙂');
@@ -42,7 +42,7 @@ test('any text comes back whole, in pages counted in code points', async () => {
   );
 });
 
-test('a change in the middle is 409, and the version stays while the text does', async () => {
+test('a change between pages is 409; the version stays while the text stays', async () => {
   const { call, addTask } = await testWorkspace();
   const { id } = await addTask({ description: 'a'.repeat(PAGE + 1) });
   const page = TaskDescriptionPage.parse((await call('GET', `/task/${id}/description`)).json);
@@ -64,7 +64,7 @@ test.each(['offset=-1', 'offset=x', 'offset=2000000001', 'version=x', 'version=1
   },
 );
 
-test('an unknown task is 404; past the end there is nothing', async () => {
+test('an unknown task is 404; a page past the end is empty', async () => {
   const { call, addTask } = await testWorkspace();
   const { id } = await addTask({ description: 'short' });
   expect((await call('GET', '/task/nope/description')).status).toBe(404);
@@ -74,7 +74,7 @@ test('an unknown task is 404; past the end there is nothing', async () => {
   });
 });
 
-test('64 KiB are bytes, not characters: beyond them a board leaves the description out', async () => {
+test('the limit of 64 KiB counts bytes, not characters', async () => {
   const local = await testWorkspace();
   // Two bytes each in UTF-8.
   const [fits, over] = ['é'.repeat(32 * 1024), `${'é'.repeat(32 * 1024)}.`];
@@ -105,7 +105,7 @@ test('64 KiB are bytes, not characters: beyond them a board leaves the descripti
 });
 
 describe('matches', () => {
-  test('are of long descriptions only, in either case, 100 at a time', async () => {
+  test('are in long descriptions only, ignore case, and come in pages of 100', async () => {
     const local = await testWorkspace();
     const long = (text: string) => `${text}${'.'.repeat(64 * 1024)}`;
     await local.addTask({ description: 'needle' });
@@ -134,7 +134,7 @@ describe('matches', () => {
   });
 });
 
-describe('in public', () => {
+describe('of a public project', () => {
   async function shared() {
     const local = await testWorkspace();
     const share = (isPublic: boolean) =>
@@ -154,7 +154,7 @@ describe('in public', () => {
     return { ...local, share, paths };
   }
 
-  test('descriptions of project and task are read without a login', async () => {
+  test('descriptions of project and task need no login', async () => {
     const local = await shared();
     for (const [index, path] of local.paths.entries()) {
       const text = (await readAll(local, path, null)).map(({ content }) => content).join('');
@@ -162,7 +162,7 @@ describe('in public', () => {
     }
   });
 
-  test('are 404 where nothing is public, and 409 in the middle of what is public no more', async () => {
+  test('are 404 if not public, and 409 if no longer public between pages', async () => {
     const { call, share, paths } = await shared();
     await share(false);
     for (const path of paths) {

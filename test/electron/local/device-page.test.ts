@@ -1,4 +1,4 @@
-/** The browser page: what a person reads and presses, over loopback HTTP. */
+/** The browser page for approving devices, over loopback HTTP. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DeviceCode } from '../../../electron/service/records.ts';
 import { serveLocalWorkspace } from './serve.ts';
@@ -47,7 +47,7 @@ async function open(url: string) {
 }
 
 describe('the page', () => {
-  test('asks for a code, and shows who asks once it has one', async () => {
+  test('asks for a code, then shows the device', async () => {
     const { server, start } = await served();
     expect((await open(`${server.url}/device`)).text).toContain('Enter the code');
     const code = await start();
@@ -58,7 +58,7 @@ describe('the page', () => {
     }
   });
 
-  test('loads nothing, runs nothing, is not framed and not kept', async () => {
+  test('loads nothing, runs no script, and cannot be framed or cached', async () => {
     const { server } = await served();
     const { headers, text } = await open(`${server.url}/device`);
     expect(headers.get('content-security-policy')).toMatch(
@@ -68,7 +68,7 @@ describe('the page', () => {
     expect(text).not.toMatch(/<script|src=|https?:/);
   });
 
-  test('approves: the device then gets its token', async () => {
+  test('approving gives the device its token', async () => {
     const { start, poll, press } = await served();
     const code = await start();
     const { form } = await open(code.verification_uri_complete);
@@ -78,7 +78,7 @@ describe('the page', () => {
     expect((await poll(code.device_code)).json).toMatchObject({ token_type: 'Bearer' });
   });
 
-  test('refuses: the device is denied', async () => {
+  test('refusing denies the device', async () => {
     const { start, poll, press } = await served();
     const code = await start();
     const { form } = await open(code.verification_uri_complete);
@@ -86,7 +86,7 @@ describe('the page', () => {
     expect((await poll(code.device_code)).json).toMatchObject({ error: 'access_denied' });
   });
 
-  test('says plainly that a code is unknown, expired or used', async () => {
+  test('says that a code is unknown, expired or used', async () => {
     const { server, start, press, clock } = await served();
     const unknown = await open(`${server.url}/device?user_code=<b>NOPE`);
     expect(unknown.status).toBe(404);
@@ -106,7 +106,7 @@ describe('the page', () => {
   });
 });
 
-describe('a form that is not the page’s own', () => {
+describe('a foreign form', () => {
   test.each([
     ['another origin', { Origin: 'https://evil.example' }],
     ['no origin to speak of', { Origin: 'null' }],
@@ -121,7 +121,7 @@ describe('a form that is not the page’s own', () => {
     expect((await poll(code.device_code)).json).toMatchObject({ error: 'authorization_pending' });
   });
 
-  test('is accepted from the page itself', async () => {
+  test('the page’s own form is accepted', async () => {
     const { server, start, press } = await served();
     const { form } = await open((await start()).verification_uri_complete);
     const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' };
@@ -137,7 +137,7 @@ describe('a form that is not the page’s own', () => {
     expect((await poll(other.device_code)).json).toMatchObject({ error: 'authorization_pending' });
   });
 
-  test('a foreign name pointed at this computer is not answered', async () => {
+  test('a foreign host name for this computer is rejected', async () => {
     const { workspace, start } = await served();
     const { user_code } = await start();
     const response = await workspace.fetch(new Request(`http://evil.example/device?user_code=${user_code}`));

@@ -1,4 +1,4 @@
-/** The device flow over HTTP, as a device and a browser see it (docs/service.md#signing-in). */
+/** The device flow over HTTP, for a device and a browser (docs/service.md#signing-in). */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DeviceCode, DeviceToken, OAuthError } from '../../../electron/service/records.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from './serve.ts';
@@ -13,7 +13,7 @@ async function served() {
   return { ...local, server, device: device(server) };
 }
 
-/** A device that speaks to the server over loopback. */
+/** A device that calls the server over loopback. */
 function device({ baseUrl }: ServedWorkspace) {
   async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(baseUrl + path, {
@@ -56,7 +56,7 @@ describe('asking for a code', () => {
     expect(code.user_code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
   });
 
-  test('is rejected for a client id that is not allowed', async () => {
+  test('rejects a client id that is not allowed', async () => {
     const { device } = await served();
     const { status, json } = await device.post('/auth/device/code', { client_id: 'stranger' });
     expect(status).toBe(400);
@@ -70,7 +70,7 @@ describe('asking for a code', () => {
     expect((await ask('service-cli')).status).toBe(400);
   });
 
-  test('takes JSON only', async () => {
+  test('accepts JSON only', async () => {
     const { server } = await served();
     const response = await fetch(`${server.baseUrl}/auth/device/code`, {
       method: 'POST',
@@ -82,7 +82,7 @@ describe('asking for a code', () => {
 });
 
 describe('polling', () => {
-  test('says authorization_pending until someone decides', async () => {
+  test('returns authorization_pending until the person decides', async () => {
     const { device, clock } = await served();
     const { device_code } = await device.start();
     expect(await device.pollError(device_code)).toEqual([400, 'authorization_pending']);
@@ -90,7 +90,7 @@ describe('polling', () => {
     expect(await device.pollError(device_code)).toEqual([400, 'authorization_pending']);
   });
 
-  test('says slow_down within the interval of the last accepted poll; a rejected one does not reset it', async () => {
+  test('returns slow_down within the interval of the last accepted poll; a rejected one does not reset it', async () => {
     const { device, clock } = await served();
     const { device_code } = await device.start();
     await device.poll(device_code);
@@ -100,7 +100,7 @@ describe('polling', () => {
     expect(await device.pollError(device_code)).toEqual([400, 'authorization_pending']);
   });
 
-  test('says slow_down also just after the approval', async () => {
+  test('returns slow_down just after the approval too', async () => {
     const { device, call, clock } = await served();
     const { device_code, user_code } = await device.start();
     await device.poll(device_code);
@@ -111,7 +111,7 @@ describe('polling', () => {
     expect((await device.poll(device_code)).status).toBe(200);
   });
 
-  test('gives a token of seven days once it is approved, and only once', async () => {
+  test('returns a token for seven days after the approval, once', async () => {
     const { device, call, clock } = await served();
     const { device_code, user_code } = await device.start();
     expect((await call('POST', '/auth/device/approve', { userCode: user_code })).json).toEqual({ success: true });
@@ -123,7 +123,7 @@ describe('polling', () => {
     expect(await device.pollError(device_code)).toEqual([400, 'invalid_grant']);
   });
 
-  test('says access_denied after a rejection, then invalid_grant', async () => {
+  test('returns access_denied after a rejection, then invalid_grant', async () => {
     const { device, call, clock } = await served();
     const { device_code, user_code } = await device.start();
     await call('POST', '/auth/device/deny', { userCode: user_code });
@@ -132,7 +132,7 @@ describe('polling', () => {
     expect(await device.pollError(device_code)).toEqual([400, 'invalid_grant']);
   });
 
-  test('says expired_token after half an hour, then invalid_grant', async () => {
+  test('returns expired_token after half an hour, then invalid_grant', async () => {
     const { device, clock } = await served();
     const { device_code } = await device.start();
     clock.ms += 1800 * SECOND_MS;
@@ -141,20 +141,20 @@ describe('polling', () => {
     expect(await device.pollError(device_code)).toEqual([400, 'invalid_grant']);
   });
 
-  test('says invalid_grant for an unknown code and for another client', async () => {
+  test('returns invalid_grant for an unknown code and for another client', async () => {
     const { device } = await served();
     expect(await device.pollError('made-up')).toEqual([400, 'invalid_grant']);
     const { device_code } = await device.start();
     expect(await device.pollError(device_code, 'service-mcp')).toEqual([400, 'invalid_grant']);
   });
 
-  test('says invalid_client for a client id that is not allowed', async () => {
+  test('returns invalid_client for a client id that is not allowed', async () => {
     const { device } = await served();
     const { device_code } = await device.start();
     expect(await device.pollError(device_code, 'stranger')).toEqual([400, 'invalid_client']);
   });
 
-  test('refuses a malformed body and another grant in the form of OAuth', async () => {
+  test('refuses a malformed body and another grant type with OAuth errors', async () => {
     const { device } = await served();
     const ask = async (path: string, body: unknown) => {
       const { status, json } = await device.post(path, body);
@@ -184,7 +184,7 @@ describe('polling', () => {
 });
 
 describe('deciding over the API', () => {
-  test('shows the state of a code, typed in any way', async () => {
+  test('returns the state of a code, however it is typed', async () => {
     const { device, call } = await served();
     const { user_code } = await device.start();
     const typed = `${user_code.slice(0, 4).toLowerCase()}-${user_code.slice(4)}`;

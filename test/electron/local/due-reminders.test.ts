@@ -1,4 +1,4 @@
-/** The webhook's reminder ahead of a due date (docs/service.md#webhooks), by the real clock. */
+/** The webhook's due-date reminders (docs/service.md#webhooks), with the real clock. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startReceiver } from './receiver.ts';
 import { testWorkspace } from './workspace.ts';
 
 const MINUTE_MS = 60_000;
-/** The shortest lead time there is. */
+/** The shortest lead time. */
 const LEAD_MS = 5 * MINUTE_MS;
 
 async function hooked(options: Partial<LocalWorkspaceOptions> = {}) {
@@ -25,7 +25,7 @@ async function hooked(options: Partial<LocalWorkspaceOptions> = {}) {
   return { ...local, receiver, due };
 }
 
-test('comes when the lead time begins, once, for open tasks only', async () => {
+test('is sent once when the lead time begins, for open tasks only', async () => {
   const { receiver, addTask, due, call } = await hooked();
   await addTask({ title: 'done', dueDate: due(100), status: 'done' });
   await addTask({ title: 'archived', dueDate: due(100), status: 'archived' });
@@ -40,7 +40,7 @@ test('comes when the lead time begins, once, for open tasks only', async () => {
     actor: { id: null, name: null },
     data: { dueDate, leadTimeMinutes: 5 },
   });
-  // Put off, it is a new due date.
+  // A postponed task has a new due date.
   await call('PUT', `/task/due-date/${task.id}`, { dueDate: due(200) });
   const [, second] = await receiver.wait(2);
   expect(second?.json.data.dueDate).not.toBe(dueDate);
@@ -49,7 +49,7 @@ test('comes when the lead time begins, once, for open tasks only', async () => {
   expect((await receiver.wait(3)).map(({ json }) => json.task.title)).toEqual(['open', 'open', 'another']);
 });
 
-test('that was missed comes up to ten minutes late, also after a restart, and not later', async () => {
+test('that was missed is sent up to ten minutes late, also after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-reminders-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'local.db');
@@ -64,7 +64,7 @@ test('that was missed comes up to ten minutes late, also after a restart, and no
   const again = await testWorkspace({ path, now });
   const received = await first.receiver.wait(1);
   expect(received.map(({ json }) => json.task.title)).toEqual(['just now']);
-  // It is remembered on disk, once the receiver's answer is in.
+  // Stored on disk after the receiver answered.
   const file = new DatabaseSync(path, { readOnly: true });
   await vi.waitFor(() => expect(file.prepare('SELECT * FROM due_reminder').all()).toHaveLength(1));
   file.close();
@@ -74,7 +74,7 @@ test('that was missed comes up to ten minutes late, also after a restart, and no
   expect((await first.receiver.wait(2)).map(({ json }) => json.task.title)).toEqual(['just now', 'next']);
 });
 
-test('needs no timer while there is nothing to remind of, and dies with its task', async () => {
+test('needs no timer without reminders, and ends with its task', async () => {
   const { receiver, addTask, due, call } = await hooked();
   const { id } = await addTask({ dueDate: due(150) });
   await call('DELETE', `/task/${id}`);
@@ -82,7 +82,7 @@ test('needs no timer while there is nothing to remind of, and dies with its task
   expect((await receiver.wait(1)).map(({ json }) => json.task.title)).toEqual(['kept']);
 });
 
-test('waits while the project is archived, and comes once it is taken back', async () => {
+test('waits while the project is archived, and is sent after it is restored', async () => {
   const { receiver, addTask, due, call, projectId } = await hooked();
   await addTask({ title: 'put away', dueDate: due(200) });
   await call('PUT', `/project/${projectId}/archive`);

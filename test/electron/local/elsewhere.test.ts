@@ -1,4 +1,4 @@
-/** Rows about what this server does not have: a code host, an MCP server, providers to sign in with (docs/service.md#mcp-clients). */
+/** Routes for what this server lacks: a code host (docs/service.md#code-host), MCP clients (docs/service.md#mcp-clients), sign-in providers. */
 import { describe, expect, test } from 'vitest';
 import {
   ApiError,
@@ -42,7 +42,7 @@ test('the code host: no app, nothing installed, nothing linked', async () => {
   });
 });
 
-describe('MCP: nobody can register, every error is an OAuthError', () => {
+describe('MCP: registration is refused, every error is an OAuthError', () => {
   const ask = async (
     method: string,
     path: string,
@@ -109,7 +109,7 @@ describe('MCP: nobody can register, every error is an OAuthError', () => {
   });
 });
 
-test('the instance describes itself without a login; an id token needs one, and there is none', async () => {
+test('the instance routes need no login; the id token needs one and is null', async () => {
   const { call } = await testWorkspace();
   const open = async (path: string) => (await call('GET', path, undefined, { token: null })).json;
   expect(InstanceStatus.parse(await open('/instance/status'))).toEqual({ hasUsers: true, hasAdmin: true });

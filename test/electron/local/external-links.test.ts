@@ -1,9 +1,9 @@
-/** Links from a task to elsewhere (docs/service.md#external-links). */
+/** External links of a task (docs/service.md#external-links). */
 import { expect, test } from 'vitest';
 import { LinkWithIntegration, TaskExternalLink } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';
 
-test('one made by hand is listed, is on the board, and goes again', async () => {
+test('a link added by a person is listed, is on the board, and can be removed', async () => {
   const { call, addTask, projectId } = await testWorkspace();
   const { id } = await addTask();
   const url = 'https://example.com/a?b=1';
@@ -17,7 +17,7 @@ test('one made by hand is listed, is on the board, and goes again', async () => 
   expect((await call('GET', `/external-link/task/${id}`)).json).toEqual([]);
 });
 
-test('other schemes, long titles, and what is unknown are rejected', async () => {
+test('rejects other schemes, long titles and unknown ids', async () => {
   const { call, addTask } = await testWorkspace();
   const { id } = await addTask();
   const post = (body: unknown) => call('POST', `/external-link/task/${id}`, body);

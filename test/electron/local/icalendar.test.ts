@@ -16,11 +16,11 @@ const TASK: CalendarTask = {
 const write = (task: Partial<CalendarTask>, timeZone = 'UTC') =>
   toICalendar({ name: 'Work', timeZone, tasks: [{ ...TASK, ...task }] });
 
-/** Lines as they were before they were folded. */
+/** Unfolds lines. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 const dates = (text: string) => linesOf(text).filter((line) => /^DT(START|END)/.test(line));
 
-test('a calendar is written whole', () => {
+test('writes a complete calendar', () => {
   expect(linesOf(write({ title: 'ME-1 A; b, c\\d', description: 'one\ntwo' }, 'Europe/Berlin'))).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -46,13 +46,13 @@ test('a calendar is written whole', () => {
 });
 
 describe('dates', () => {
-  test('a plain date is that day in every zone', () => {
+  test('a plain date is the same day in every zone', () => {
     for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
       expect(dates(write({}, zone))).toEqual(['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261225']);
     }
   });
 
-  test('midnight of the feed’s own zone is a day there', () => {
+  test('midnight in the feed’s zone is a day there', () => {
     const dueDate = '2026-12-31T23:00:00.000Z';
     expect(dates(write({ dueDate }, 'Europe/Berlin'))).toEqual([
       'DTSTART;VALUE=DATE:20270101',
@@ -66,7 +66,7 @@ describe('dates', () => {
     ]);
   });
 
-  test('from start to due, the last day included', () => {
+  test('from start to due date, including the last day', () => {
     expect(dates(write({ startDate: '2026-12-22T00:00:00.000Z' }))).toEqual([
       'DTSTART;VALUE=DATE:20261222',
       'DTEND;VALUE=DATE:20261225',
@@ -80,12 +80,12 @@ describe('dates', () => {
     ]);
   });
 
-  test('a task without any has no event', () => {
+  test('a task without dates has no event', () => {
     expect(write({ dueDate: null })).not.toContain('VEVENT');
   });
 });
 
-test('no line has more than 75 octets, no character is cut, and every text comes back', () => {
+test('no line exceeds 75 octets, no character is split, and every text can be read back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (title) => {
       const text = write({ title });
@@ -99,7 +99,7 @@ test('no line has more than 75 octets, no character is cut, and every text comes
   );
 });
 
-test('no text brings a character that a calendar may not hold, or a line of its own', () => {
+test('no text adds a forbidden character or a line', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', '\0', '\u0007', '\v', '\f', '\x7f', '\x1b', '\t', '\r', '\n', ';') }),
@@ -107,7 +107,7 @@ test('no text brings a character that a calendar may not hold, or a line of its 
         const summary = linesOf(write({ title })).filter((line) => /^(SUMMARY|[^A-Z])/.test(line) && line !== '');
         expect(summary).toHaveLength(1);
         expect(summary[0]).toMatch(/^SUMMARY:[^\p{Cc}\t]*(\t[^\p{Cc}]*)*$/u);
-        // Nothing that may stand there is lost.
+        // Allowed characters are kept.
         const kept = (text: string) => text.replaceAll(/[^a\t]/g, '');
         expect(kept(summary[0]?.slice(8) ?? '')).toBe(kept(title));
       },
@@ -115,6 +115,6 @@ test('no text brings a character that a calendar may not hold, or a line of its 
   );
 });
 
-test('a zone is one that exists', () => {
+test('only existing zones are accepted', () => {
   expect(['UTC', 'Europe/Berlin', 'Nowhere/Land', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });

@@ -1,4 +1,4 @@
-/** Another program holds the local workspace's database: requests fail at once and in words, and nothing stands still. */
+/** Another program locks the local workspace's database: requests fail at once with a message, and nothing blocks. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLocalWorkspace } from '../../../electron/local/local-workspace.ts';
 
-test('a write is told that another program uses the data, and works once it is free', async () => {
+test('a write fails with a message while another program uses the data, and works afterwards', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-local-'));
   const path = join(folder, 'workspace.sqlite');
   const workspace = openLocalWorkspace({ path, language: () => 'en' });

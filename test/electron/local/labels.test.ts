@@ -10,7 +10,7 @@ async function define({ call, workspaceId }: TestWorkspace, name = 'bug', taskId
 const onTask = async ({ call }: TestWorkspace, id: string) =>
   Label.array().parse((await call('GET', `/label/task/${id}`)).json);
 
-test('the same name and colour gives back the one that is there', async () => {
+test('the same name and colour return the existing label', async () => {
   const local = await testWorkspace();
   const { id } = await local.addTask();
   const definition = await define(local);
@@ -23,7 +23,7 @@ test('the same name and colour gives back the one that is there', async () => {
   expect(all.map((label) => label.id)).toEqual([definition.id, copy.id]);
 });
 
-test('a definition is copied to a task, and a copy moves to another', async () => {
+test('a definition is copied to a task, and a copy moves to another task', async () => {
   const local = await testWorkspace();
   const [first, second] = [await local.addTask(), await local.addTask()];
   const definition = await define(local);
@@ -38,7 +38,7 @@ test('a definition is copied to a task, and a copy moves to another', async () =
   expect(await put(moved.id, second.id)).toEqual(moved);
 });
 
-test('a copy comes off its task; a definition is on none', async () => {
+test('a copy can be removed from its task; a definition is on no task', async () => {
   const local = await testWorkspace();
   const { id } = await local.addTask();
   const copy = await define(local, 'bug', id);
@@ -48,7 +48,7 @@ test('a copy comes off its task; a definition is on none', async () => {
   expect((await local.call('DELETE', `/label/${definition.id}/task`)).status).toBe(400);
 });
 
-test('deleting a definition takes all its copies along, and no others', async () => {
+test('deleting a definition deletes exactly its copies', async () => {
   const local = await testWorkspace();
   const { id } = await local.addTask();
   const definition = await define(local);
@@ -60,7 +60,7 @@ test('deleting a definition takes all its copies along, and no others', async ()
   expect(await onTask(local, id)).toEqual([]);
 });
 
-test('a definition is renamed with all its copies, and boards know of it', async () => {
+test('renaming a definition renames its copies and changes boards', async () => {
   const local = await testWorkspace();
   const { id } = await local.addTask();
   const definition = await define(local);
@@ -78,7 +78,7 @@ test('a definition is renamed with all its copies, and boards know of it', async
   expect(taken.status).toBe(409);
 });
 
-test('what is unknown is rejected', async () => {
+test('rejects unknown ids', async () => {
   const { call, workspaceId, addTask } = await testWorkspace();
   const { id } = await addTask();
   const body = { name: 'bug', color: '#f00', workspaceId };
@@ -91,7 +91,7 @@ test('what is unknown is rejected', async () => {
   expect((await call('DELETE', '/label/nope')).status).toBe(400);
 });
 
-test('a viewer reads labels and changes none', async () => {
+test('a viewer can read labels but not change them', async () => {
   const local = await testWorkspace();
   const { token } = local.workspace.addPerson({ name: 'Vic', role: 'viewer' });
   const { id } = await define(local);

@@ -1,4 +1,4 @@
-/** The local workspace as a whole: it survives a restart, and is reached over a network as it is in-process. */
+/** The local workspace as a whole: restarts, and the same behaviour over a network as in the process. */
 import {
   closeSync,
   copyFileSync,
@@ -55,7 +55,7 @@ describe('a restart', () => {
     });
   });
 
-  test('does not bring a second project, and takes a new name of the owner', async () => {
+  test('adds no second project, and updates the owner’s name', async () => {
     const path = file();
     (await testWorkspace({ path })).workspace.close();
     const { call, workspaceId } = await testWorkspace({ path, ownerName: 'Robin' });
@@ -63,7 +63,7 @@ describe('a restart', () => {
     expect((await call('GET', '/user/me')).json).toMatchObject({ name: 'Robin' });
   });
 
-  test('finds no credential in the file', async () => {
+  test('leaves no credential in the file', async () => {
     const path = file();
     const { workspace, token } = await testWorkspace({ path });
     const key = workspace.createApiKey('script');
@@ -72,9 +72,9 @@ describe('a restart', () => {
     expect([bytes.includes(token), bytes.includes(key)]).toEqual([false, false]);
   });
 
-  test('refuses a file of a newer Punchcard and leaves it as it is', () => {
+  test('refuses a file of a newer Punchcard and leaves it unchanged', () => {
     const path = file();
-    // In the journal mode that it is made in: changing it would write.
+    // In its original journal mode: changing it would write.
     const newer = new DatabaseSync(path);
     newer.exec('CREATE TABLE future (what TEXT); PRAGMA user_version = 99');
     newer.close();
@@ -84,7 +84,7 @@ describe('a restart', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['local.db']);
   });
 
-  test('refuses a file of a newer Punchcard that was killed, and leaves its log as well', () => {
+  test('refuses a file of a newer Punchcard that was killed, and leaves its log unchanged', () => {
     const path = file();
     openLocalWorkspace({ path }).close();
     writeAndDie(path, 'PRAGMA user_version = 99; CREATE TABLE future (what TEXT)');
@@ -94,7 +94,7 @@ describe('a restart', () => {
     expect(filesBeside(path)).toEqual(before);
   });
 
-  test('finds damage where the workspace would not look by itself', () => {
+  test('finds damage in pages that the workspace does not read', () => {
     const path = file();
     const workspace = openLocalWorkspace({ path });
     workspace.addSample();
@@ -115,7 +115,7 @@ describe('a restart', () => {
         found += 1;
       }
     }
-    // Whichever page it is, unless nothing is kept in it.
+    // Any page that is in use.
     expect(found).toBe(pages - 1);
   });
 });
@@ -139,7 +139,7 @@ describe('served on loopback', () => {
     return { ...local, server, create, count };
   }
 
-  test('answers as in-process, and notes what was asked', async () => {
+  test('answers like in the process, and records the requests', async () => {
     const { server, create, count } = await served();
     expect((await create()).status).toBe(200);
     expect(await count()).toBe(1);
@@ -152,7 +152,7 @@ describe('served on loopback', () => {
     ]);
   });
 
-  test('may answer otherwise', async () => {
+  test('can answer differently', async () => {
     const { server, create, count } = await served();
     server.intercept = () => Response.json({ message: 'Busy', code: 'SERVICE_UNAVAILABLE' }, { status: 503 });
     expect((await create()).status).toBe(503);
@@ -161,21 +161,21 @@ describe('served on loopback', () => {
     expect(await count()).toBe(1);
   });
 
-  test('drops a request before it is carried out', async () => {
+  test('can drop a request before it is processed', async () => {
     const { server, create, count } = await served();
     server.intercept = () => 'drop';
     await expect(create()).rejects.toThrow();
     expect(await count()).toBe(0);
   });
 
-  test('drops the answer to a request that was carried out', async () => {
+  test('can drop the answer to a processed request', async () => {
     const { server, create, count } = await served();
     server.intercept = (request) => (request.method === 'POST' ? 'commit-then-drop' : undefined);
     await expect(create()).rejects.toThrow();
     expect(await count()).toBe(1);
   });
 
-  test('refuses a body that is too large in chunks', async () => {
+  test('refuses a chunked body that is too large', async () => {
     const { server, token, projectId } = await served();
     const chunk = new TextEncoder().encode('x'.repeat(300_000));
     let left = 5;

@@ -43,7 +43,7 @@ describe('has-permission', () => {
     expect(await asked(role, permissions)).toEqual(expected);
   });
 
-  test('needs an organization that is the caller’s; the singular is always no', async () => {
+  test('needs the caller’s organization; the singular is always false', async () => {
     const { call, workspaceId: organizationId } = await testWorkspace();
     const ask = (body: unknown) => call('POST', '/auth/organization/has-permission', body);
     const permissions = { task: ['read'] };
@@ -54,7 +54,7 @@ describe('has-permission', () => {
     expect((await ask({ permissions, permission: permissions, organizationId })).json).toEqual(yes);
   });
 
-  test('a key may no more than its scopes', async () => {
+  test('a key is limited to its scopes', async () => {
     const { call, workspace, workspaceId: organizationId } = await testWorkspace();
     const token = workspace.createApiKey('reader', ['task:read']);
     const ask = async (permissions: object) =>
@@ -64,7 +64,7 @@ describe('has-permission', () => {
   });
 });
 
-test('a key says what it lacks before the person does', async () => {
+test('a missing scope is reported before a missing permission', async () => {
   const { call, workspace, addTask } = await testWorkspace();
   const { id } = await addTask();
   const token = workspace.createApiKey('reader', ['task:read']);

@@ -11,8 +11,8 @@ async function withMira() {
   return { ...local, mira, asMira: { token }, news };
 }
 
-describe('a person hears', () => {
-  test('that a task was given to them, moved on, or commented by another', async () => {
+describe('a person is notified', () => {
+  test('that another person assigned them a task, moved it or commented on it', async () => {
     const { call, addTask, userId, asMira, news, clock } = await withMira();
     const { id } = await addTask();
     await call('PUT', `/task/assignee/${id}`, { userId }, asMira);
@@ -35,7 +35,7 @@ describe('a person hears', () => {
     expect(await news(asMira)).toEqual([]);
   });
 
-  test('nothing of what they did themselves, or of tasks that are not theirs', async () => {
+  test('not about their own actions or other people’s tasks', async () => {
     const { call, addTask, userId, asMira, news } = await withMira();
     const { id } = await addTask({ userId });
     await call('PUT', `/task/status/${id}`, { status: 'done' });
@@ -46,7 +46,7 @@ describe('a person hears', () => {
   });
 });
 
-test('the newest 50 are given; one or all are marked read', async () => {
+test('returns the newest 50; one or all can be marked read', async () => {
   const { call, addTask, userId, asMira, news, clock } = await withMira();
   const { id } = await addTask({ userId });
   for (let count = 0; count < 52; count += 1) {
@@ -61,7 +61,7 @@ test('the newest 50 are given; one or all are marked read', async () => {
   expect((await news()).every(({ isRead }) => isRead)).toBe(true);
 });
 
-test('another’s notification is as unknown as none', async () => {
+test('another person’s notification counts as unknown', async () => {
   const { call, addTask, userId, asMira, news } = await withMira();
   const { id } = await addTask({ userId });
   await call('POST', `/comment/${id}`, { content: 'x' }, asMira);
@@ -71,7 +71,7 @@ test('another’s notification is as unknown as none', async () => {
   expect((await call('PATCH', '/notification/nope/read')).status).toBe(404);
 });
 
-test('comments are listed as they were written, and a viewer writes none', async () => {
+test('comments are listed in order, and a viewer cannot write any', async () => {
   const { call, addTask, workspace } = await withMira();
   const { id } = await addTask();
   await call('POST', `/comment/${id}`, { content: 'First' });

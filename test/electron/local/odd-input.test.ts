@@ -1,4 +1,4 @@
-/** What nobody should send is rejected in words; what is in a file already is read all the same. */
+/** Odd input is rejected with a message; odd data in an existing file is still read. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe('a position', () => {
     },
   );
 
-  test('as far away as is allowed leaves room for others behind it', async () => {
+  test('at the limit leaves room for others after it', async () => {
     const local = await testWorkspace();
     const { id } = await local.addTask();
     expect((await replace(local, id, 2 ** 50)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('the character U+0000', () => {
   test.each([
     ['a title', 'title', { title: 'Pay \0 now' }],
     ['a description', 'description', { description: 'One\0two' }],
-  ])('in %s is rejected in words, and nothing is made', async (_what, field, fields) => {
+  ])('in %s is rejected with a message, and nothing is created', async (_what, field, fields) => {
     const local = await testWorkspace();
     const body = { title: 'x', description: '', priority: 'low', status: 'to-do', ...fields };
     const answer = await local.call('POST', `/task/${local.projectId}`, body);
@@ -75,7 +75,7 @@ describe('the character U+0000', () => {
     expect(await tasksOf(local)).toEqual([]);
   });
 
-  test('is rejected inside of lists, and in a query', async () => {
+  test('is rejected in lists and in a query', async () => {
     const { call, workspaceId } = await testWorkspace();
     expect(await call('PATCH', '/task/bulk', { taskIds: ['a', 'b\0'], operation: 'delete' })).toMatchObject({
       json: { issues: [{ path: 'body.taskIds.1' }] },
@@ -104,7 +104,7 @@ describe('a year', () => {
     },
   );
 
-  test('9999 is the last one', async () => {
+  test('9999 is the last one accepted', async () => {
     const local = await testWorkspace();
     const { id } = await local.addTask();
     const dueDate = '9999-12-31T23:59:59.999Z';
@@ -131,7 +131,7 @@ test.each([3, 1_000_001, Number.MAX_SAFE_INTEGER])('page %d of a board of one pa
   expect((await boardOf(local, `?relatedPage=${page}`)).pagination.relatedPage).toBe(page);
 });
 
-test('a crash is a 500 with its code, and says nothing of what it was about', async () => {
+test('a crash is a 500 with its code and without details', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-crash-'));

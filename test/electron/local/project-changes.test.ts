@@ -1,4 +1,4 @@
-/** Making, changing, ordering and removing projects (docs/service.md#projects). */
+/** Creating, changing, reordering and deleting projects (docs/service.md#projects). */
 import { describe, expect, test } from 'vitest';
 import { Project, ProjectListItem } from '../../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
@@ -13,7 +13,7 @@ const listed = async ({ call, workspaceId }: TestWorkspace, query = '') =>
     .parse((await call('GET', `/project?workspaceId=${workspaceId}${query}`)).json)
     .map(({ slug }) => slug);
 
-test('a new one stands at the end, with the four default columns', async () => {
+test('a new project is last and has the four default columns', async () => {
   const local = await testWorkspace();
   const project = await create(local, 'WEB');
   expect(project).toMatchObject({ name: 'Project WEB', icon: 'Folder', isPublic: false, lastTaskNumber: 0 });
@@ -21,7 +21,7 @@ test('a new one stands at the end, with the four default columns', async () => {
   expect((await local.call('GET', `/column/${project.id}`)).json).toHaveLength(4);
 });
 
-test('a key is one project’s, whatever its case', async () => {
+test('slugs are unique, ignoring case', async () => {
   const local = await testWorkspace();
   const { call, workspaceId } = local;
   const body = { name: 'x', slug: 'me', icon: '', workspaceId };
@@ -36,7 +36,7 @@ test('a key is one project’s, whatever its case', async () => {
 describe('PUT /project/{id}', () => {
   const FULL = { name: 'New name', icon: 'Star', slug: 'NN', description: 'Why', isPublic: true };
 
-  test('replaces all of it, and wants all of it', async () => {
+  test('replaces and requires all fields', async () => {
     const { call, projectId } = await testWorkspace();
     expect((await call('PUT', `/project/${projectId}`, FULL)).json).toMatchObject({ id: projectId, ...FULL });
     expect((await call('PUT', `/project/${projectId}`, { name: 'x' })).json).toMatchObject({
@@ -45,7 +45,7 @@ describe('PUT /project/{id}', () => {
     expect((await call('PUT', '/project/nope', FULL)).status).toBe(400);
   });
 
-  test('with a key needs project:share only to change who sees it', async () => {
+  test('with an API key needs project:share only to change the visibility', async () => {
     const { call, projectId, workspace } = await testWorkspace();
     const token = workspace.createApiKey('editor', ['project:update']);
     expect((await call('PUT', `/project/${projectId}`, FULL, { token })).json).toMatchObject({
@@ -56,7 +56,7 @@ describe('PUT /project/{id}', () => {
   });
 });
 
-test('an archived one is hidden until asked for, and comes back', async () => {
+test('an archived project is hidden by default and can be restored', async () => {
   const local = await testWorkspace();
   const { id } = await create(local, 'WEB');
   const archived = Project.parse((await local.call('PUT', `/project/${id}/archive`)).json);
@@ -67,7 +67,7 @@ test('an archived one is hidden until asked for, and comes back', async () => {
   expect(await listed(local)).toEqual(['ME', 'WEB']);
 });
 
-test('a deleted one goes with its tasks', async () => {
+test('deleting a project deletes its tasks', async () => {
   const local = await testWorkspace();
   const { id } = await local.addTask();
   expect((await local.call('DELETE', `/project/${local.projectId}`)).json).toMatchObject({ id: local.projectId });
@@ -92,7 +92,7 @@ describe('reordering', () => {
     return { ...local, reorder };
   }
 
-  test('goes by the relative order and numbers from 0; those left out keep their rank', async () => {
+  test('uses the relative order and renumbers from 0; projects left out keep their rank', async () => {
     const local = await four();
     const answer = await local.reorder([
       ['C', 10],
@@ -111,7 +111,7 @@ describe('reordering', () => {
     expect(await listed(local)).toEqual(['C', 'A', 'B', 'ME']);
   });
 
-  test('refuses a project named twice, one of elsewhere, no project and another workspace', async () => {
+  test('refuses duplicates, foreign projects, an empty list and another workspace', async () => {
     const { reorder, call } = await four();
     expect(
       (
@@ -127,14 +127,14 @@ describe('reordering', () => {
   });
 });
 
-test('there is nowhere to move to', async () => {
+test('a project cannot be moved', async () => {
   const { call, projectId, workspaceId } = await testWorkspace();
   const move = (to: string) => call('PUT', `/project/${projectId}/move`, { workspaceId: to });
   expect((await move(workspaceId)).status).toBe(400);
   expect((await move('nope')).status).toBe(403);
 });
 
-test('backgrounds are answered as without object storage', async () => {
+test('backgrounds are refused as without object storage', async () => {
   const { call, projectId } = await testWorkspace();
   const path = `/project/${projectId}`;
   const file = { contentType: 'image/png', size: 10 };
@@ -150,7 +150,7 @@ test('backgrounds are answered as without object storage', async () => {
   expect((await call('PUT', '/project/nope/background-upload', file)).status).toBe(404);
 });
 
-test('task images are answered as without object storage', async () => {
+test('task images are refused as without object storage', async () => {
   const { call, addTask } = await testWorkspace();
   const { id } = await addTask();
   const file = { filename: 'a.png', contentType: 'image/png', size: 10, surface: 'description' };

@@ -4,7 +4,7 @@ import { Project, ProjectListItem } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';
 
 describe('projects', () => {
-  test('a new workspace has one, with the default columns, so that a task can be made at once', async () => {
+  test('a new workspace has one project with the default columns', async () => {
     const { call, workspaceId, projectId, workspace } = await testWorkspace();
     const list = ProjectListItem.array().parse((await call('GET', `/project?workspaceId=${workspaceId}`)).json);
     expect(list).toMatchObject([{ id: projectId, name: 'Personal', slug: 'ME', lastTaskNumber: 0 }]);
@@ -17,7 +17,7 @@ describe('projects', () => {
     expect(workspace.isEmpty()).toBe(true);
   });
 
-  test('carry the statistics of their tasks; only open ones have a say in the due date', async () => {
+  test('have statistics of their tasks; only open tasks count for the due date', async () => {
     const { call, workspaceId, addTask } = await testWorkspace();
     await addTask({ status: 'done', dueDate: '2026-11-01' });
     await addTask({ dueDate: '2026-12-02' });
@@ -39,7 +39,7 @@ describe('projects', () => {
     expect(Object.keys(json as object).sort()).toEqual(Object.keys(Project.shape).sort());
   });
 
-  test('an unknown id is 400, an unknown workspace 403, a missing one a validation error', async () => {
+  test('an unknown id is 400, an unknown workspace 403, a missing workspace a validation error', async () => {
     const { call } = await testWorkspace();
     const unknown = { status: 400, json: { message: 'Workspace ID could not be determined', code: 'BAD_REQUEST' } };
     expect(await call('GET', '/project/nope')).toMatchObject(unknown);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BoardResponse, PublicBoardPage } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';
 
-test('is the board a member sees, page by page, without a login', async () => {
+test('is the board that a member sees, in pages, without a login', async () => {
   const { call, projectId, workspace } = await testWorkspace();
   workspace.addSample();
   const full = { name: 'Personal', icon: '', slug: 'ME', description: '', isPublic: true };
@@ -20,14 +20,14 @@ test('is the board a member sees, page by page, without a login', async () => {
   expect(pagination).toMatchObject({ total: 3, page: 2, totalPages: 2 });
 });
 
-test('is 403 where the project is not public, and 404 where there is none', async () => {
+test('is 403 if the project is not public, and 404 if it is unknown', async () => {
   const { call, projectId } = await testWorkspace();
   const read = (id: string) => call('GET', `/public-project/${id}`, undefined, { token: null });
   expect(await read(projectId)).toMatchObject({ status: 403, json: { code: 'FORBIDDEN' } });
   expect(await read('nope')).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
 });
 
-test('a project description above 64 KiB is left out and said to be', async () => {
+test('leaves out and flags a project description above 64 KiB', async () => {
   const { call, projectId } = await testWorkspace();
   const describe = (description: string) =>
     call('PUT', `/project/${projectId}`, { name: 'P', icon: '', slug: 'ME', description, isPublic: true });

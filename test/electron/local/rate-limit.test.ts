@@ -1,4 +1,4 @@
-/** How often an API key may be used (docs/service.md#rate-limits). */
+/** Rate limits and quotas of API keys (docs/service.md#rate-limits). */
 import { describe, expect, test } from 'vitest';
 import type { ApiKeyOptions } from '../../../electron/local/access.ts';
 import { SECOND_MS, testWorkspace } from './workspace.ts';
@@ -13,7 +13,7 @@ async function withKey(options?: ApiKeyOptions) {
 }
 
 describe('the rate', () => {
-  test('is said with every answer, also with one that refuses', async () => {
+  test('is in the headers of every answer, also of refusals', async () => {
     const { use, limits, clock } = await withKey({ rateLimit: { max: 3, windowMs: 10 * SECOND_MS } });
     const reset = String(clock.ms / 1000 + 10);
     expect(limits((await use()).headers)).toEqual([null, '3', '2', reset]);
@@ -24,7 +24,7 @@ describe('the rate', () => {
     expect(limits(over.headers)).toEqual(['10', '3', '0', reset]);
   });
 
-  test('is counted from the last request that was let pass, so that only quiet resets it', async () => {
+  test('counts from the last accepted request, so only a pause resets it', async () => {
     const { use, clock } = await withKey({ rateLimit: { max: 2, windowMs: 10 * SECOND_MS } });
     await use();
     clock.ms += 9 * SECOND_MS;
@@ -32,12 +32,12 @@ describe('the rate', () => {
     clock.ms += 9 * SECOND_MS;
     const over = await use();
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, '1']);
-    // The rejected one does not put it off.
+    // A rejected request does not extend the wait.
     clock.ms += SECOND_MS;
     expect((await use()).status).toBe(200);
   });
 
-  test('is 100 in 60 s unless said otherwise; a session has none', async () => {
+  test('is 100 in 60 s by default; sessions have none', async () => {
     const { use, call, limits } = await withKey();
     for (let count = 0; count < 100; count += 1) expect((await use()).status).toBe(200);
     expect((await use()).status).toBe(429);
@@ -45,7 +45,7 @@ describe('the rate', () => {
     expect([own.status, ...limits(own.headers)]).toEqual([200, null, null, null, null]);
   });
 
-  test('of one key is not that of another', async () => {
+  test('is counted per key', async () => {
     const { use, call, workspace } = await withKey({ rateLimit: { max: 1, windowMs: SECOND_MS } });
     const other = workspace.createApiKey('other', null, { rateLimit: null });
     await use();
@@ -56,7 +56,7 @@ describe('the rate', () => {
 });
 
 describe('a quota', () => {
-  test('that never refills says neither when nor how often', async () => {
+  test('that never refills sends neither Retry-After nor limits', async () => {
     const { use, limits } = await withKey({ quota: { uses: 2 } });
     await use();
     await use();
@@ -65,7 +65,7 @@ describe('a quota', () => {
     expect(limits(over.headers)).toEqual([null, null, null, null]);
   });
 
-  test('that refills says when', async () => {
+  test('that refills sends Retry-After', async () => {
     const { use, limits, clock } = await withKey({ quota: { uses: 1, refill: { uses: 2, everyMs: 60 * SECOND_MS } } });
     await use();
     clock.ms += 20 * SECOND_MS;

@@ -1,4 +1,4 @@
-/** A receiver of webhook deliveries on loopback, which keeps what it gets and answers as told. */
+/** A receiver of webhook deliveries on loopback, which records them and answers as configured. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 export interface Received {
   method: string;
   headers: IncomingHttpHeaders;
-  /** As it came. */
+  /** The raw body. */
   raw: Buffer;
   json: Record<string, unknown> & { event: string; data: Record<string, unknown>; task: Record<string, unknown> };
 }
@@ -15,9 +15,9 @@ export interface Receiver {
   port: number;
   url: string;
   received: Received[];
-  /** The status of the next answers, with a Location where it redirects; null never answers. */
+  /** The status of the next answers, with a Location for redirects; null never answers. */
   status: number | null;
-  /** Waits until so many have come. */
+  /** Waits until this many deliveries arrived. */
   wait(count: number): Promise<Received[]>;
 }
 

@@ -21,7 +21,7 @@ const countsOf = async ({ call, projectId }: TestWorkspace, id: string) => {
   return data.columns.flatMap(({ tasks }) => tasks).find((task) => task.id === id)?.subtaskCounts;
 };
 
-test('are listed from both ends, with what the other end is', async () => {
+test('are listed from both ends with a summary of the other end', async () => {
   const { call, parent, child, relate } = await related('blocks');
   const relation = TaskRelation.parse((await relate(parent.id, child.id)).json);
   for (const { id } of [parent, child]) {
@@ -37,7 +37,7 @@ test('are listed from both ends, with what the other end is', async () => {
   expect((await call('GET', `/task-relation/${parent.id}`)).json).toEqual([]);
 });
 
-test('of a task to itself, to an unknown one, twice in either direction, or of an unknown type are rejected', async () => {
+test('to itself, to an unknown task, duplicates in either direction, and unknown types are rejected', async () => {
   const { call, parent, child, relate } = await related();
   expect((await relate(parent.id, parent.id)).status).toBe(400);
   expect((await relate(parent.id, 'nope')).status).toBe(404);
@@ -49,7 +49,7 @@ test('of a task to itself, to an unknown one, twice in either direction, or of a
   expect((await call('GET', '/task-relation/nope')).status).toBe(400);
 });
 
-test('a task never becomes a subtask of its own subtask, however far down', async () => {
+test('a task cannot become a subtask of its own subtask at any depth', async () => {
   const { addTask, call, parent, child, relate } = await related();
   const grandchild = await addTask();
   await relate(parent.id, child.id);
@@ -58,25 +58,25 @@ test('a task never becomes a subtask of its own subtask, however far down', asyn
     status: 400,
     json: { code: 'BAD_REQUEST', message: 'A task cannot be a subtask of its own subtask' },
   });
-  // Other relations may go round, and two tasks may have the same subtask.
+  // Other relations may be circular, and two tasks may have the same subtask.
   expect((await relate(grandchild.id, parent.id, 'blocks')).status).toBe(200);
   expect((await relate(parent.id, grandchild.id)).status).toBe(200);
   expect((await call('GET', `/task-relation/${grandchild.id}`)).json).toHaveLength(3);
 });
 
 describe('subtask counts', () => {
-  test('count subtasks alone, not what blocks the task or is related to it', async () => {
+  test('count subtasks only, not blocking or related tasks', async () => {
     const local = await related();
     await local.relate(local.parent.id, local.child.id, 'blocks');
     await local.relate(local.parent.id, (await local.addTask({ status: 'done' })).id, 'related');
     expect(await countsOf(local, local.parent.id)).toEqual({ completed: 0, total: 0 });
     await local.relate(local.parent.id, (await local.addTask({ status: 'done' })).id);
     expect(await countsOf(local, local.parent.id)).toEqual({ completed: 1, total: 1 });
-    // It counts for the task above it, not the other way round.
+    // It counts for its parent only.
     expect(await countsOf(local, local.child.id)).toEqual({ completed: 0, total: 0 });
   });
 
-  test('follow the subtask into a final column and out of the world', async () => {
+  test('change when the subtask is completed or deleted', async () => {
     const local = await related();
     await local.relate(local.parent.id, local.child.id);
     expect(await countsOf(local, local.parent.id)).toEqual({ completed: 0, total: 1 });
@@ -87,7 +87,7 @@ describe('subtask counts', () => {
     expect(await countsOf(local, local.parent.id)).toEqual({ completed: 0, total: 0 });
   });
 
-  test('on a public board are of public projects only', async () => {
+  test('on a public board count public projects only', async () => {
     const { call, parent, relate, projectId, workspaceId } = await related();
     const body = { name: 'Secret', slug: 'SEC', icon: '', workspaceId };
     const secret = (await call('POST', '/project', body)).json as { id: string };

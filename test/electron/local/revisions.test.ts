@@ -1,4 +1,4 @@
-/** The revisions of a board: what changes what its pages show changes them, and nothing else does (docs/service.md#boards). */
+/** The revisions of a board change exactly when the content of its pages changes (docs/service.md#boards). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ test.each<[string, (local: SetUp) => Promise<unknown>]>([
   ],
   ['a column that became final', ({ call, column }) => call('PUT', `/column/${column?.id}`, { isFinal: true })],
   [
-    // It holds a subtask of a task here, which is done then.
+    // It contains a subtask of a task here, which is then done.
     'a column of another project that became final',
     ({ call, columnThere }) => call('PUT', `/column/${columnThere?.id}`, { isFinal: true }),
   ],
@@ -82,7 +82,7 @@ test.each<[string, (local: SetUp) => Promise<unknown>]>([
     ({ call, other }) =>
       call('PUT', `/project/${other.id}`, { name: 'x', icon: '', slug: 'OTH', description: '', isPublic: true }),
   ],
-])('%s changes the revision, not that of labels and links', async (_, change) => {
+])('%s changes the revision, not that of related pages', async (_, change) => {
   const local = await setUp();
   const before = await revisions(local);
   await change(local);

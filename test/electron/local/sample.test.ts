@@ -1,4 +1,4 @@
-/** The sample: what it shows around now, and that it goes without a trace of itself or a loss of anything else. */
+/** The sample: its content relative to now, and its removal without remains or loss of other data. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const assigned = async ({ call, workspaceId }: TestWorkspace) =>
   AssignedTasks.parse((await call('GET', `/task/assigned?workspaceId=${workspaceId}`)).json);
 
 describe('the sample', () => {
-  test('brings two projects, and tasks of every priority, most of them the owner’s', async () => {
+  test('has two projects and tasks of every priority, most of them assigned to the owner', async () => {
     const local = await testWorkspace();
     local.workspace.addSample();
     expect(local.workspace.hasSample()).toBe(true);
@@ -39,7 +39,7 @@ describe('the sample', () => {
     expect(all.some((task) => task.userId !== null && task.userId !== local.userId)).toBe(true);
   });
 
-  test('has two overdue, three due today of which two in some hours, and others without a date', async () => {
+  test('has two overdue tasks, three due today (two of them in some hours), and others without a date', async () => {
     const local = await testWorkspace();
     local.workspace.addSample();
     const now = new Date(local.clock.ms);
@@ -57,7 +57,7 @@ describe('the sample', () => {
     expect((await assigned(local)).tasks.some((task) => task.dueDate === null)).toBe(true);
   });
 
-  test('still falls on today late in the evening', async () => {
+  test('stays on today late in the evening', async () => {
     const evening = new Date(2026, 10, 18, 23, 30).getTime();
     const local = await testWorkspace({ now: () => evening });
     local.workspace.addSample();
@@ -67,7 +67,7 @@ describe('the sample', () => {
     expect(soon.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('has subtasks, what blocks what, links and others’ time, so that boards and details look alive', async () => {
+  test('has subtasks, blocking tasks, links and time of others', async () => {
     const local = await testWorkspace();
     local.workspace.addSample();
     const website = (await projects(local)).find((project) => project.slug === 'WEB');
@@ -92,14 +92,14 @@ describe('the sample', () => {
     ]);
   });
 
-  test('is there once, however often it is added', async () => {
+  test('exists once, however often it is added', async () => {
     const local = await testWorkspace();
     local.workspace.addSample();
     local.workspace.addSample();
     expect(await projects(local)).toHaveLength(3);
   });
 
-  test('goes without leaving a row behind', async () => {
+  test('is removed without leaving a row behind', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'punchcard-sample-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'local.db');
@@ -127,7 +127,7 @@ describe('the sample', () => {
     expect(rows()).toEqual(before);
   });
 
-  test('goes with the time entries on its tasks, and leaves what the person made', async () => {
+  test('is removed with the time entries on its tasks; the person’s data stays', async () => {
     const local = await testWorkspace();
     const { workspace, call, addTask } = local;
     const own = await addTask({ title: 'Mine' });
@@ -148,7 +148,7 @@ describe('the sample', () => {
     expect((await call('GET', '/user/me')).status).toBe(200);
   });
 
-  test('leaves a task of the person’s own in a sample project, with that project; a new sample takes other prefixes', async () => {
+  test('keeps a sample project with the person’s own task; a new sample gets other slugs', async () => {
     const local = await testWorkspace();
     const { workspace, call } = local;
     workspace.addSample();
@@ -168,7 +168,7 @@ describe('the sample', () => {
 });
 
 describe('in German', () => {
-  test('tasks, projects, columns, labels and the owner have German names; relations and links are all there', async () => {
+  test('tasks, projects, columns, labels and the owner have German names; relations and links are complete', async () => {
     const local = await testWorkspace({ language: () => 'de' });
     local.workspace.addSample();
     expect(local.workspace.openSession().user.name).toBe('Ich');

@@ -1,4 +1,4 @@
-/** What an earlier Punchcard wrote is read by this one. */
+/** Files of earlier versions can be read. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ test.each<[string, (path: string) => void]>([
   ['a version that is none', (path) => patch(path, 'PRAGMA user_version = -3')],
   ['tables that are there already', (path) => patch(path, 'PRAGMA user_version = 0')],
   ['a pipe', (path) => pipe(path)],
-])('%s is damage: it is set aside, and nothing of it is lost before', (_what, damage) => {
+])('%s is damage: the file is set aside unchanged', (_what, damage) => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-schema-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'local.db');

@@ -10,7 +10,7 @@ async function find({ call, workspaceId }: TestWorkspace, q: string, more = '') 
 
 const titles = ({ results }: SearchResults) => results.map(({ title }) => title);
 
-test('finds tasks and projects by their words, titles before descriptions, identifiers before all', async () => {
+test('finds tasks and projects by words: identifiers first, titles before descriptions', async () => {
   const local = await testWorkspace();
   await local.addTask({ title: 'Other', description: 'About the BANK' });
   await local.addTask({ title: 'Call the bank' });
@@ -28,7 +28,7 @@ test('finds tasks and projects by their words, titles before descriptions, ident
   expect(titles(await find(local, 'personal', '&type=tasks'))).toEqual([]);
 });
 
-test('takes signs of its own language as they are', async () => {
+test('escapes wildcards', async () => {
   const local = await testWorkspace();
   await local.addTask({ title: '100% of it' });
   await local.addTask({ title: '100 of it' });
@@ -38,7 +38,7 @@ test('takes signs of its own language as they are', async () => {
   expect(titles(await find(local, 'a_b'))).toEqual(['a_b']);
 });
 
-test('gives 1 to 50', async () => {
+test('returns 1 to 50 results', async () => {
   const local = await testWorkspace();
   for (let count = 0; count < 55; count += 1) await local.addTask();
   expect((await find(local, 'task')).results).toHaveLength(20);

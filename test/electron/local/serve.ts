@@ -1,4 +1,4 @@
-/** Serves a local workspace on loopback, as a web server would be reached, with the faults a network has. */
+/** Serves a local workspace on loopback like a web server, with simulated network faults. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -11,15 +11,15 @@ export interface ServedRequest {
   method: string;
   /** Path and query. */
   path: string;
-  /** Names in small letters. */
+  /** Header names in lower case. */
   headers: Record<string, string>;
   /** When the last of its answer was sent (Unix ms); null until then. */
   answeredAt: number | null;
 }
 
 /**
- * What to do instead of answering: a Response is sent as it is; `drop` ends the connection before the workspace sees the
- * request; `commit-then-drop` ends it after the workspace has carried the request out; undefined is the usual answer.
+ * Replaces the answer: a Response is sent unchanged; `drop` ends the connection before the workspace gets the request;
+ * `commit-then-drop` ends it after the workspace processed the request; undefined is the normal answer.
  */
 export type Interception = Response | 'drop' | 'commit-then-drop' | undefined;
 
@@ -30,20 +30,20 @@ export interface ServedWorkspace {
   baseUrl: string;
   /** Every request so far, in order of arrival, intercepted ones included. */
   requests: ServedRequest[];
-  /** Set to meddle; unset to stop. It must not read the request's body unless it answers itself: clone it first. */
+  /** Intercepts requests while set. It must not read a body unless it answers itself: clone the request first. */
   intercept: ((request: Request) => Interception | Promise<Interception>) | undefined;
   /** Paths of the realtime sockets that are open, such as `/api/ws/user`. */
   openSockets(): string[];
-  /** Every message that came through a socket so far, as text. */
+  /** Every message received through a socket, as text. */
   socketMessages: string[];
-  /** Ends every socket without a word, as a network does. */
+  /** Ends every socket without a close frame, like a network failure. */
   dropSockets(): void;
   /** Ends every connection and frees the port; the workspace stays open. */
   close(): Promise<void>;
 }
 
 /**
- * Without a `port`, a free one is taken. `realtime` false: no sockets, as behind some proxies. `older`: it answers as an older server.
+ * Without `port`, uses a free one. `realtime` false: no sockets, as behind some proxies. `older`: answers like an older server.
  * Sets the workspace's publicUrl.
  */
 export async function serveLocalWorkspace(

@@ -29,7 +29,7 @@ async function refusal(socket: WebSocket): Promise<number | undefined> {
   return response.statusCode;
 }
 
-test('the socket of a project tells what changed there', async () => {
+test('a project’s socket sends its changes', async () => {
   const { call, addTask, watch, projectId, workspaceId } = await served();
   const { events } = await watch(`/ws/${projectId}?windowId=1`);
   const expectNext = async (expected: object[]) => {
@@ -59,7 +59,7 @@ test('the socket of a project tells what changed there', async () => {
   await expectNext([about('TASK_DELETED')]);
 });
 
-test('the socket of a person tells of their notifications, and of no one else’s', async () => {
+test('a person’s socket sends only their notifications', async () => {
   const { call, addTask, watch, userId, workspace } = await served();
   const mira = workspace.addPerson({ name: 'Mira', role: 'admin' });
   const [mine, hers] = [await watch('/ws/user'), await watch('/ws/user', mira.token)];
@@ -71,7 +71,7 @@ test('the socket of a person tells of their notifications, and of no one else’
   expect(mine.events).toHaveLength(1);
 });
 
-test('a ping is taken and not answered', async () => {
+test('a ping is accepted and not answered', async () => {
   const { server, watch } = await served();
   const { socket, events } = await watch('/ws/user');
   socket.send('{"type":"ping"}');
@@ -84,7 +84,7 @@ test('a ping is taken and not answered', async () => {
 });
 
 describe('rejected', () => {
-  test('without a live login, for an unknown project, and where there is no realtime', async () => {
+  test('without a live login, for an unknown project, and without realtime', async () => {
     const { dial, projectId } = await served();
     expect(await refusal(dial('/ws/user', null))).toBe(401);
     expect(await refusal(dial(`/ws/${projectId}`, 'dead'))).toBe(401);

@@ -12,10 +12,10 @@ export interface Sockets {
   close(): void;
 }
 
-/** Whom a socket belongs to, and what it watches. */
+/** The person and the subscription of a socket. */
 type Watch = { kind: 'user'; userId: string } | { kind: 'project'; projectId: string };
 
-/** `isOffered` false: an upgrade is answered as any path that does not exist. */
+/** `isOffered` false: an upgrade is answered like an unknown path. */
 export function serveSockets(server: Server, workspace: LocalWorkspace, isOffered: boolean): Sockets {
   const accepting = new WebSocketServer({ noServer: true });
   const sockets = new Map<WebSocket, { path: string; watch: Watch }>();
@@ -63,7 +63,7 @@ export function serveSockets(server: Server, workspace: LocalWorkspace, isOffere
   };
 }
 
-/** What is watched, or the status of the rejection. Who may read the project may watch it. */
+/** The subscription, or the status of the rejection. Reading a project allows subscribing to it. */
 async function admit(
   workspace: LocalWorkspace,
   request: IncomingMessage,

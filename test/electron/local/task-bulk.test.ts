@@ -31,7 +31,7 @@ test.each([
   expect(await tasks(local)).toMatchObject([expected, expected]);
 });
 
-test('delete removes those it finds', async () => {
+test('delete removes the tasks that exist', async () => {
   const local = await two();
   const { json } = await local.call('PATCH', '/task/bulk', {
     taskIds: [local.ids[0], 'nope'],
@@ -41,7 +41,7 @@ test('delete removes those it finds', async () => {
   expect(await tasks(local)).toHaveLength(1);
 });
 
-test('addLabel puts one copy on each, removeLabel takes it off', async () => {
+test('addLabel adds one copy to each task, removeLabel removes it', async () => {
   const local = await two();
   const { call, workspaceId, ids } = local;
   const definition = Label.parse((await call('POST', '/label', { name: 'bug', color: '#f00', workspaceId })).json);
@@ -54,7 +54,7 @@ test('addLabel puts one copy on each, removeLabel takes it off', async () => {
   expect(await labels()).toEqual([0, 0]);
 });
 
-test('does all or nothing', async () => {
+test('changes all tasks or none', async () => {
   const local = await two();
   const slug = { name: 'Other', slug: 'OTH', icon: '', workspaceId: local.workspaceId };
   const other = (await local.call('POST', '/project', slug)).json as { id: string };
@@ -71,7 +71,7 @@ test('does all or nothing', async () => {
   expect((await tasks(local)).every(({ userId }) => userId === null)).toBe(true);
 });
 
-test('refuses a value that makes no sense, tasks nobody knows, and an empty list', async () => {
+test('refuses invalid values, unknown tasks and an empty list', async () => {
   const local = await two();
   expect((await local.bulk('updateStatus', 'nowhere')).status).toBe(400);
   expect((await local.bulk('updateStatus')).status).toBe(400);

@@ -5,7 +5,7 @@ import { testWorkspace } from './workspace.ts';
 
 const UNKNOWN = { status: 400, json: { message: 'Workspace ID could not be determined', code: 'BAD_REQUEST' } };
 
-test('a task is found by its identifier, in small letters too', async () => {
+test('a task is found by its identifier, ignoring case', async () => {
   const { call, addTask } = await testWorkspace();
   const { id } = await addTask();
   expect((await call('GET', '/task/by-ticket-id/ME-1')).json).toMatchObject({ id, number: 1 });
@@ -15,7 +15,7 @@ test('a task is found by its identifier, in small letters too', async () => {
 });
 
 describe('assigning', () => {
-  test('to a person, and to nobody with null', async () => {
+  test('sets a person, or nobody with null', async () => {
     const { call, addTask, workspace } = await testWorkspace();
     const { id } = await addTask();
     const { user } = workspace.addPerson({ name: 'Mira', role: 'member' });
@@ -26,7 +26,7 @@ describe('assigning', () => {
     expect((await call('PUT', `/task/assignee/${id}`, {})).json).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  test('needs task:assign, which a member has not, although they may say whose a new task is', async () => {
+  test('needs task:assign, which members lack, although they can set the assignee of a new task', async () => {
     const { call, addTask, workspace, userId } = await testWorkspace();
     const { token } = workspace.addPerson({ name: 'Mira', role: 'member' });
     const { id, projectId } = await addTask();
@@ -39,7 +39,7 @@ describe('assigning', () => {
   });
 });
 
-test('a description is set on its own', async () => {
+test('sets a description', async () => {
   const { call, addTask } = await testWorkspace();
   const { id } = await addTask();
   expect((await call('PUT', `/task/description/${id}`, { description: '**New**' })).json).toMatchObject({
@@ -60,7 +60,7 @@ test('a due date before the start is rejected', async () => {
 describe('PUT /task/{id}', () => {
   const FULL = { title: 'All new', description: 'x', priority: 'low', status: 'in-review' };
 
-  test('replaces the task: what is left out of dates and assignee is cleared', async () => {
+  test('replaces the task and clears absent dates and assignee', async () => {
     const { call, addTask, userId } = await testWorkspace();
     const { id } = await addTask({ dueDate: '2026-12-24', startDate: '2026-12-01', userId });
     expect((await call('PUT', `/task/${id}`, { ...FULL, position: 7 })).json).toMatchObject({
@@ -74,7 +74,7 @@ describe('PUT /task/{id}', () => {
     expect((await call('PUT', `/task/${id}`, { title: 'x' })).json).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  test('by a member keeps the assignee or is rejected', async () => {
+  test('by a member must keep the assignee', async () => {
     const { call, addTask, workspace, userId } = await testWorkspace();
     const { token } = workspace.addPerson({ name: 'Mira', role: 'member' });
     const { id } = await addTask({ userId });
@@ -86,7 +86,7 @@ describe('PUT /task/{id}', () => {
 });
 
 describe('moving to another project', () => {
-  test('gives the next number there, and the first column unless told', async () => {
+  test('assigns the next number there, and the first column by default', async () => {
     const { call, addTask, workspaceId } = await testWorkspace();
     const { id, projectId } = await addTask();
     const body = { name: 'Other', slug: 'OTH', icon: '', workspaceId };
@@ -108,7 +108,7 @@ describe('moving to another project', () => {
   });
 });
 
-test('deleting gives the task, takes its time entries along, and needs task:delete', async () => {
+test('deleting returns the task, deletes its time entries, and needs task:delete', async () => {
   const { call, addTask, workspace } = await testWorkspace();
   const { id } = await addTask();
   const entry = (await call('POST', '/time-entry', { taskId: id, startTime: '2026-11-18T09:00:00Z' })).json;

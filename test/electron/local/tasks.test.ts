@@ -7,7 +7,7 @@ import { testWorkspace } from './workspace.ts';
 const NEW = { title: 'Call the bank', description: '', priority: 'high', status: 'to-do' };
 
 describe('creating a task', () => {
-  test('gives it the next number of its project', async () => {
+  test('assigns the next number of its project', async () => {
     const { call, projectId, userId } = await testWorkspace();
     await call('POST', `/task/${projectId}`, NEW);
     const second = await call('POST', `/task/${projectId}`, { ...NEW, dueDate: '2026-12-24', userId });
@@ -18,7 +18,7 @@ describe('creating a task', () => {
     expect((await call('GET', `/project/${projectId}`)).json).toMatchObject({ lastTaskNumber: 2 });
   });
 
-  test('names every field that is wrong', async () => {
+  test('names every invalid field', async () => {
     const { call, projectId } = await testWorkspace();
     const body = { title: '', priority: 'soon', status: 'to-do', dueDate: 'one day' };
     const { status, json } = await call('POST', `/task/${projectId}`, body);
@@ -34,7 +34,7 @@ describe('creating a task', () => {
     });
   });
 
-  test('takes a title of 10,000 characters and no more', async () => {
+  test('accepts titles of up to 10,000 characters', async () => {
     const { call, projectId } = await testWorkspace();
     const create = (length: number) => call('POST', `/task/${projectId}`, { ...NEW, title: 'x'.repeat(length) });
     expect((await create(10_000)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('creating a task', () => {
     });
   });
 
-  test('takes one day as start and due date, however each is written', async () => {
+  test('accepts the same day as start and due date in any form', async () => {
     inZone('Pacific/Auckland');
     const { call, projectId } = await testWorkspace();
     const dates = { startDate: '2026-12-24', dueDate: new Date(2026, 11, 24).toISOString() };
@@ -118,7 +118,7 @@ test('GET /task lists the tasks of the workspace', async () => {
   ]);
 });
 
-test('GET /label/task gives the labels of a task', async () => {
+test('GET /label/task lists the labels of a task', async () => {
   const { call, workspace, workspaceId } = await testWorkspace();
   workspace.addSample();
   const { json } = await call('GET', `/task/assigned?workspaceId=${workspaceId}`);

@@ -22,7 +22,7 @@ describe('an entry', () => {
     });
   });
 
-  test('has its duration in whole seconds computed by the server', async () => {
+  test('has a duration in whole seconds, computed by the server', async () => {
     const { call, post, start } = await withTask();
     expect((await post({ endTime: END, description: 'Mail' })).json).toMatchObject({
       duration: 1800,
@@ -36,7 +36,7 @@ describe('an entry', () => {
     expect((await post({ endTime: START })).json).toMatchObject({ duration: 0 });
   });
 
-  test('may run beside others: the server stops nothing', async () => {
+  test('can run beside others: the server stops none', async () => {
     const { call, start, taskId } = await withTask();
     const [one, two] = [await start(), await start()];
     const { json } = await call('GET', `/time-entry/task/${taskId}`);
@@ -44,7 +44,7 @@ describe('an entry', () => {
     expect(one.id).not.toBe(two.id);
   });
 
-  test('keeps what a change leaves out; its end cannot be cleared', async () => {
+  test('keeps absent fields on update; its end cannot be cleared', async () => {
     const { call, start } = await withTask();
     const { id } = await start({ endTime: END, description: 'Mail' });
     const { json } = await call('PUT', `/time-entry/${id}`, { startTime: '2026-11-18T09:10:00Z' });
@@ -67,7 +67,7 @@ describe('an entry', () => {
     expect((await call('GET', `/time-entry/${id}`)).json).toMatchObject({ startTime: START, endTime: END });
   });
 
-  test('names the field that is wrong', async () => {
+  test('names the invalid field', async () => {
     const { call, post, start } = await withTask();
     expect((await post({ startTime: 'now' })).json).toMatchObject({ issues: [{ path: 'body.startTime' }] });
     expect((await post({ endTime: null })).json).toMatchObject({ issues: [{ path: 'body.endTime' }] });
@@ -75,7 +75,7 @@ describe('an entry', () => {
     expect((await call('PUT', `/time-entry/${id}`, {})).json).toMatchObject({ issues: [{ path: 'body.startTime' }] });
   });
 
-  test('on an unknown task is 404; an unknown entry or task elsewhere is 400', async () => {
+  test('on an unknown task is 404; other unknown ids are 400', async () => {
     const { call, post } = await withTask();
     expect(await post({ taskId: 'nope' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
     expect((await call('GET', '/time-entry/nope')).status).toBe(400);
@@ -84,7 +84,7 @@ describe('an entry', () => {
   });
 });
 
-test('the entries of a task come by start, with the name of whose they are', async () => {
+test('the entries of a task are sorted by start and have the person’s name', async () => {
   const { call, post, taskId } = await withTask();
   await post({ startTime: '2026-11-18T11:00:00Z', description: 'second' });
   await post({ startTime: '2026-11-18T08:00:00Z', description: 'first' });

@@ -1,4 +1,4 @@
-/** Which addresses webhook deliveries may go to. */
+/** Allowed addresses of webhook deliveries. */
 import { expect, test } from 'vitest';
 import { isAllowedAddress, isLoopback } from '../../../electron/local/webhook-address.ts';
 

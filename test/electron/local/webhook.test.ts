@@ -18,7 +18,7 @@ async function setUp(options: Parameters<typeof testWorkspace>[0] = {}) {
   return { ...local, send };
 }
 
-test('there is none, then one, then none again', async () => {
+test('can be created and removed', async () => {
   const { send } = await setUp();
   expect(await send('GET')).toMatchObject({ status: 200, json: null });
   expect((await send('PATCH', {})).status).toBe(404);
@@ -29,7 +29,7 @@ test('there is none, then one, then none again', async () => {
   expect((await send('GET')).json).toBeNull();
 });
 
-test('a new one has the defaults, and shows neither URL nor secret', async () => {
+test('a new one has the defaults and hides URL and secret', async () => {
   const { send, projectId } = await setUp();
   const { json, text } = await send('POST', { webhookUrl: URL_1, secret: 'a long enough secret' });
   expect(json).toMatchObject({
@@ -53,7 +53,7 @@ test('a new one has the defaults, and shows neither URL nor secret', async () =>
   expect((await send('POST', { webhookUrl: URL_1, secret: 'short' })).json).toMatchObject({ maskedSecret: '••••' });
 });
 
-test('its address and its secret are in the file as they are, as SECURITY.md says, until it is removed', async () => {
+test('its address and secret are in the file in plain text until it is removed, as SECURITY.md says', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-webhook-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'local.db');
@@ -71,7 +71,7 @@ test('its address and its secret are in the file as they are, as SECURITY.md say
   expect(said).toMatch(/^\| webhooks that the local workspace sends, with the secret .*`local-workspace\.sqlite`/m);
 });
 
-test('POST replaces it all, PATCH only what it names', async () => {
+test('POST replaces everything, PATCH only the given fields', async () => {
   const { send } = await setUp();
   const body = { webhookUrl: URL_1, secret: 's', events: { taskDeleted: true }, dueDateReminderLeadTimeMinutes: 5 };
   await send('POST', body);
@@ -94,7 +94,7 @@ test('POST replaces it all, PATCH only what it names', async () => {
   });
 });
 
-test('only who may manage settings changes it; everyone reads it', async () => {
+test('changing it needs manage_settings; everyone can read it', async () => {
   const { send, workspace } = await setUp();
   const { token } = workspace.addPerson({ name: 'Mira', role: 'member' });
   expect((await send('POST', { webhookUrl: URL_1 }, { token })).json).toMatchObject({
@@ -128,7 +128,7 @@ describe('refuses', () => {
     expect((await send('PATCH', { webhookUrl })).status).toBe(400);
   });
 
-  test('a name that stands for an address elsewhere, or for none', async () => {
+  test('a name that resolves to another address or to none', async () => {
     const { send } = await setUp({
       webhooks: {
         resolve: (host) =>
@@ -144,7 +144,7 @@ describe('refuses', () => {
     expect((await send('POST', { webhookUrl: 'http://nowhere.example/' })).status).toBe(400);
   });
 
-  test('private networks even where deliveries may go anywhere', async () => {
+  test('private networks even if deliveries may go anywhere', async () => {
     const { send } = await setUp({ webhooks: { destinations: 'anywhere' } });
     expect((await send('POST', { webhookUrl: 'http://93.184.215.14/' })).status).toBe(200);
     expect((await send('POST', { webhookUrl: 'http://10.0.0.1/' })).status).toBe(400);

@@ -1,4 +1,4 @@
-/** A local workspace in memory for tests, with a clock that only moves when told and a signed-in caller. */
+/** A local workspace in memory for tests, with a manual clock and a signed-in caller. */
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import {
@@ -16,7 +16,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body; undefined where it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   json: unknown;
 }
 
@@ -26,7 +26,7 @@ export interface TestWorkspace {
   token: string;
   userId: string;
   workspaceId: string;
-  /** The project a new workspace has. */
+  /** The first project of a new workspace. */
   projectId: string;
   /** One request with the caller's token; `body` is sent as JSON. */
   call(
@@ -35,7 +35,7 @@ export interface TestWorkspace {
     body?: unknown,
     init?: { token?: string | null; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** A task in the first column, unless `fields` say otherwise. */
+  /** A task, in the first column by default. */
   addTask(fields?: Record<string, unknown>): Promise<z.infer<typeof Task>>;
 }
 
