@@ -145,8 +145,8 @@ describe('a task', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await comments.getByText('It is done.').waitFor();
     await until(
-      () => page.evaluate(() => document.activeElement?.className ?? ''),
-      (name) => name.includes('cm-more'),
+      () => own.evaluate((button) => button === document.activeElement),
+      (hasFocus) => hasFocus,
     );
     await there(([text]) => text === 'It is done.');
 
