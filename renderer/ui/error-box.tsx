@@ -18,19 +18,25 @@ const ICONS: Partial<Record<AppErrorView['kind'], LucideIcon>> = {
 
 interface Props {
   error: AppErrorView;
-  /** The buttons: what to do next. */
+  /** Buttons for the next step. */
   children?: ReactNode;
-  /** In place of what the error itself says was kept. */
-  kept?: ReactNode;
+  /** Replaces the error's own `whatWasKept`. */
+  whatWasKept?: ReactNode;
   onHide?: () => void;
-  /** Read out at once: for what a click of one's own led to. */
+  /** Announced at once: the result of the person's own action. */
   urgent?: boolean;
-  /** Nothing went wrong; it is worth knowing. */
+  /** Information rather than an error. */
   calm?: boolean;
 }
 
-/** What happened, what was kept, what to do. */
-export function ErrorBox({ error, children, kept, onHide, urgent = false, calm = false }: Props) {
+export function ErrorBox({
+  error,
+  children,
+  whatWasKept = error.whatWasKept,
+  onHide,
+  urgent = false,
+  calm = false,
+}: Props) {
   const titleId = useId();
   return (
     <section
@@ -51,7 +57,7 @@ export function ErrorBox({ error, children, kept, onHide, urgent = false, calm =
           {error.explanation}
         </p>
       )}
-      {(kept ?? error.whatWasKept) && <p>{kept ?? error.whatWasKept}</p>}
+      {whatWasKept && <p>{whatWasKept}</p>}
       {error.nextStep !== '' && <p className={styles.nextStep}>{error.nextStep}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </section>

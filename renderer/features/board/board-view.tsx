@@ -222,7 +222,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       {board.error && hidden !== board.error.title && (
         <ErrorBox
           error={board.error}
-          kept={
+          whatWasKept={
             board.error.whatWasKept ??
             (board.fetchedAt !== null && boardMessages.keptFrom(clockOrDay(board.fetchedAt, steady)))
           }

@@ -9,8 +9,8 @@ import { classNames } from '../../ui/class-names.ts';
 import questionStyles from '../../ui/question.module.css';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft } from './entry-draft.ts';
+import { EntryError } from './entry-error.tsx';
 import entryFormStyles from './entry-form.module.css';
-import { EntryError } from './entry-refused.tsx';
 import { changeEntry } from './save-entry.ts';
 import { TimeFields } from './time-fields.tsx';
 
@@ -90,7 +90,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
           {wrong === null ? '' : messages.entry.wrong[wrong]}
         </p>
         {error && (
-          <div className={entryFormStyles.rejected}>
+          <div className={entryFormStyles.rejection}>
             <EntryError error={error} keep={() => void save(true)} correct={() => setError(null)} />
           </div>
         )}

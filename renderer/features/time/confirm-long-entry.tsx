@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Answer, AppErrorView } from '../../../shared/contract/index.ts';
 import { showError } from '../../app/state/store.ts';
-import { EntryError } from './entry-refused.tsx';
+import { EntryError } from './entry-error.tsx';
 
-/** Sets an end, having asked first where the entry would be very long: what to call, and the question while there is one. */
+/** Sets the end of an entry and asks before it makes the entry very long: the function to call, and the question to render. */
 export function useConfirmLongEntry(
   send: (at: number, isLongMeant: boolean) => Promise<Answer<undefined>>,
   onDone: () => void,

@@ -15,8 +15,8 @@ import inputStyles from '../../ui/input.module.css';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft, type Times } from './entry-draft.ts';
+import { EntryError } from './entry-error.tsx';
 import styles from './entry-form.module.css';
-import { EntryError } from './entry-refused.tsx';
 import { addEntry, changeEntry } from './save-entry.ts';
 import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -160,7 +160,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
         {wrong}
       </p>
       {error && (
-        <div className={styles.rejected}>
+        <div className={styles.rejection}>
           <EntryError error={error} keep={() => void save(true)} correct={() => setError(null)} />
         </div>
       )}

@@ -34,7 +34,7 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
         explanation: task.title || messages.tasks.untitled,
         nextStep: '',
       }}
-      {...(running && { kept: messages.elsewhere.takeOverStops(running.task.identifier) })}
+      {...(running && { whatWasKept: messages.elsewhere.takeOverStops(running.task.identifier) })}
     >
       {ending ? (
         <div>

@@ -8,7 +8,7 @@ import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 
-/** What stands in the way, over the list, which stays readable: the account first, then the list's own trouble. */
+/** Errors above the list, which stays readable: those of the account first, then those of the list. */
 export function ListErrors() {
   const status = useAppState((state) => state.account?.status ?? 'signed-in');
   if (status === 'signed-out') return <SignedOut />;
@@ -16,7 +16,7 @@ export function ListErrors() {
   return (
     <>
       <OnlyInMemory />
-      <NotFresh />
+      <Outdated />
       <Unreadable of="tasks" />
     </>
   );
@@ -24,7 +24,7 @@ export function ListErrors() {
 
 function SignedOut() {
   const account = useAppState((state) => state.account);
-  // Nobody is ever signed out of this computer: its workspace cannot be opened, and the error says why.
+  // The local workspace could not be opened, and the error says why.
   if (account?.kind === 'local' && account.error !== null) {
     return (
       <ErrorBox error={account.error}>
@@ -87,7 +87,7 @@ function OnlyInMemory() {
   );
 }
 
-function NotFresh() {
+function Outdated() {
   const { error, failingSince, loading } = useAppState((state) => state.tasks);
   const isTimerRunning = useAppState((state) => state.time.running !== null);
   const writes = useAppState((state) => state.unsent.total);
@@ -98,7 +98,7 @@ function NotFresh() {
   const unreachable = error.kind === 'unreachable' || error.kind === 'timeout';
   const shown =
     unreachable && failingSince !== null
-      ? { ...error, what: messages.error.notSince(clockOrDay(failingSince, now)) }
+      ? { ...error, explanation: messages.error.notSince(clockOrDay(failingSince, now)) }
       : error;
   const keptAll = (
     <>
@@ -106,7 +106,7 @@ function NotFresh() {
     </>
   );
   return (
-    <ErrorBox error={shown} kept={error.whatWasKept ?? keptAll} onHide={() => dismissListError(since)}>
+    <ErrorBox error={shown} whatWasKept={error.whatWasKept ?? keptAll} onHide={() => dismissListError(since)}>
       <Button kind="primary" aria-busy={loading} onClick={() => void send('tasks.refresh', {})}>
         {loading && <Spinner />}
         {messages.tryNow}
