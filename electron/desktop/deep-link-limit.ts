@@ -7,7 +7,7 @@ export interface DeepLinkLimitOptions {
   follow: (link: string) => Promise<void>;
   /** Milliseconds that only ever grow. */
   monotonic: () => number;
-  /** From now on links are left aside for a while; told once. */
+  /** Links are ignored for a while; called once. */
   onTooMany: () => void;
 }
 
@@ -19,7 +19,7 @@ export const LINKS_WITHIN_MS = 60_000;
 export function createDeepLinkLimit({ follow, monotonic, onTooMany }: DeepLinkLimitOptions): (link: string) => void {
   let waiting: string | null = null;
   let isFollowing = false;
-  let isTold = false;
+  let isReported = false;
   /** When each of the last ones was followed. */
   let followed: number[] = [];
 
@@ -38,11 +38,11 @@ export function createDeepLinkLimit({ follow, monotonic, onTooMany }: DeepLinkLi
   return (link) => {
     followed = followed.filter((at) => monotonic() - at < LINKS_WITHIN_MS);
     if (followed.length >= MAX_LINKS) {
-      if (!isTold) onTooMany();
-      isTold = true;
+      if (!isReported) onTooMany();
+      isReported = true;
       return;
     }
-    isTold = false;
+    isReported = false;
     waiting = link;
     void work();
   };

@@ -80,6 +80,6 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Rows', listed(counts.rows)],
     ['Writes', listed(counts.outbox)],
   ];
-  const said = log.length === 0 ? ['Log: nothing in this run'] : ['Log:', ...log.map((line) => `  ${line}`)];
-  return [...lines.map(([name, value]) => `${name}: ${value}`), ...said, ''].join('\n');
+  const logLines = log.length === 0 ? ['Log: nothing in this run'] : ['Log:', ...log.map((line) => `  ${line}`)];
+  return [...lines.map(([name, value]) => `${name}: ${value}`), ...logLines, ''].join('\n');
 }

@@ -61,7 +61,7 @@ export async function watchMutterIdle(
     }
   }
 
-  function tell({ idleMs, inputAt }: Awaited<ReturnType<typeof read>>): void {
+  function report({ idleMs, inputAt }: Awaited<ReturnType<typeof read>>): void {
     const isIdle = idleMs >= afterMs;
     // Also detects input between two polls.
     if (idleSince !== null && (!isIdle || inputAt > idleSince + INPUT_SLACK_MS)) {
@@ -79,7 +79,7 @@ export async function watchMutterIdle(
   function poll(): void {
     read(TIMEOUT_MS).then(
       (reading) => {
-        if (!hasEnded) tell(reading);
+        if (!hasEnded) report(reading);
       },
       () => {
         if (hasEnded) return;
@@ -92,7 +92,7 @@ export async function watchMutterIdle(
   try {
     const reading = await read(FIRST_TIMEOUT_MS);
     // After the caller has the watch, as with the other sources.
-    timer = setTimeout(() => tell(reading), 0);
+    timer = setTimeout(() => report(reading), 0);
     return { source: 'Mutter', stop };
   } catch {
     stop();

@@ -75,7 +75,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
       });
     });
     failed.catch(() => undefined);
-    bus.on('message', heard);
+    bus.on('message', onSignal);
     const connection = { dbus, bus };
     const rule = (text: string) => call(connection, BUS, '/org/freedesktop/DBus', `${BUS}.AddMatch`, 's', text);
     const rules = Promise.all([
@@ -127,7 +127,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
     shown.clear();
   }
 
-  function heard({ type, interface: face, member, body }: DBusSignal): void {
+  function onSignal({ type, interface: face, member, body }: DBusSignal): void {
     if (type !== SIGNAL || isStopped) return;
     if (face === BUS && member === 'NameOwnerChanged' && body[0] === NAME) {
       forgetService();

@@ -381,7 +381,7 @@ export function createPopover(options: PopoverOptions) {
   return {
     show,
     hide,
-    /** From now on it is asked and told. */
+    /** Sets the owner. */
     follow(newOwner: PopoverOwner): void {
       const before = movable();
       owner = newOwner;

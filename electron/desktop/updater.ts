@@ -24,7 +24,7 @@ export function readOrigin(): ReturnType<typeof kindOf> {
 
 /** `onMoved`: the path of the program changed. */
 export function updaterFor(kind: PackageKind, onMoved: () => void): LoadUpdater {
-  return async (hear) => {
+  return async (report) => {
     const { autoUpdater } = await import('electron-updater');
     // Its log would contain addresses and paths.
     autoUpdater.logger = null;
@@ -32,16 +32,16 @@ export function updaterFor(kind: PackageKind, onMoved: () => void): LoadUpdater 
     autoUpdater.autoDownload = true;
     // Whether it is installed is decided at quit.
     autoUpdater.autoInstallOnAppQuit = installsOnQuit(kind);
-    autoUpdater.on('update-not-available', () => hear({ is: 'nothing' }));
-    autoUpdater.on('update-available', ({ version }) => hear({ is: 'found', version }));
-    autoUpdater.on('download-progress', ({ percent }) => hear({ is: 'progress', percent }));
-    autoUpdater.on('update-downloaded', ({ version }) => hear({ is: 'ready', version }));
+    autoUpdater.on('update-not-available', () => report({ is: 'nothing' }));
+    autoUpdater.on('update-available', ({ version }) => report({ is: 'found', version }));
+    autoUpdater.on('download-progress', ({ percent }) => report({ is: 'progress', percent }));
+    autoUpdater.on('update-downloaded', ({ version }) => report({ is: 'ready', version }));
     autoUpdater.on('appimage-filename-updated', (path) => {
       process.env.APPIMAGE = path;
       onMoved();
     });
     // Failed checks also reject; this handles later errors and prevents uncaught ones.
-    autoUpdater.on('error', (error) => hear({ is: 'failed', error }));
+    autoUpdater.on('error', (error) => report({ is: 'failed', error }));
     return {
       async check() {
         const found = await autoUpdater.checkForUpdates();

@@ -25,7 +25,7 @@ export interface Updater {
   installOnQuit(may: boolean): void;
 }
 
-export type LoadUpdater = (hear: (news: UpdateMessage) => void) => Promise<Updater>;
+export type LoadUpdater = (report: (news: UpdateMessage) => void) => Promise<Updater>;
 
 export interface UpdatesOptions {
   /** How this copy was installed. */
@@ -82,7 +82,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
   let isLooking = false;
   const alarm = wake(() => void check());
 
-  function hear(news: UpdateMessage): void {
+  function report(news: UpdateMessage): void {
     // A failed check meanwhile does not affect the installation.
     if (isAsked && !isLooking && news.is === 'failed') notInstalled(news.error);
     else become(afterUpdateMessage(view, news, kind, new Date(now())));
@@ -112,15 +112,15 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
   async function check(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
-    hear({ is: 'checking' });
+    report({ is: 'checking' });
     try {
-      updater ??= await load(kind)(hear);
+      updater ??= await load(kind)(report);
       await updater.check();
       failures = 0;
     } catch (error) {
       failures += 1;
       console.warn('updates:', error);
-      hear({ is: 'failed', error });
+      report({ is: 'failed', error });
     }
     isLooking = false;
     lookedAt = now();

@@ -9,7 +9,7 @@ const KeyRow = z.object({ id: z.string(), name: z.string(), createdAt: z.string(
 const SELECT = 'SELECT id, name, created_at AS createdAt FROM api_key WHERE user_id = :userId';
 
 /** Only the hash of a key is stored, so its first characters and its last use are unknown. */
-const asTold = (row: z.infer<typeof KeyRow>) => ({
+const keyView = (row: z.infer<typeof KeyRow>) => ({
   ...row,
   start: null,
   lastRequest: null,
@@ -22,7 +22,7 @@ export function addApiKeyRoutes(api: LocalApi, context: LocalContext): void {
 
   api.get('/auth/api-key/list', requireSession, (c) => {
     const rows = database.all(KeyRow, `${SELECT} ORDER BY created_at, id`, { userId: c.get('caller').user.id });
-    return c.json(rows.map(asTold));
+    return c.json(rows.map(keyView));
   });
 
   api.post('/auth/api-key/create', requireSession, async (c) => {
@@ -30,7 +30,7 @@ export function addApiKeyRoutes(api: LocalApi, context: LocalContext): void {
     const { id: userId } = c.get('caller').user;
     const { id, key } = createApiKey(context, userId, name, null);
     const row = database.get(KeyRow, `${SELECT} AND id = :id`, { userId, id });
-    return c.json({ ...(row && asTold(row)), key });
+    return c.json({ ...(row && keyView(row)), key });
   });
 
   api.post('/auth/api-key/delete', requireSession, async (c) => {

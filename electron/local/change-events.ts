@@ -28,7 +28,7 @@ export type Change =
   | { kind: 'settings-changed'; projectId: string };
 
 export interface Changes {
-  tell(changes: Change[]): void;
+  emit(changes: Change[]): void;
   /** Returns a function that unsubscribes. */
   listen(listener: (change: Change) => void): () => void;
 }
@@ -36,7 +36,7 @@ export interface Changes {
 export function createChanges(): Changes {
   const listeners = new Set<(change: Change) => void>();
   return {
-    tell(changes) {
+    emit(changes) {
       for (const change of changes) for (const listener of listeners) listener(change);
     },
     listen(listener) {

@@ -79,7 +79,7 @@ export function addColumnRoutes(api: LocalApi, context: LocalContext): void {
        WHERE id = :id`,
       { id: column.id, name, icon, color, isFinal: Number(isFinal), now },
     );
-    context.changes.tell([{ kind: 'settings-changed', projectId: column.projectId }]);
+    context.changes.emit([{ kind: 'settings-changed', projectId: column.projectId }]);
     return c.json({ ...column, name, icon, color, isFinal, updatedAt: now });
   });
 }

@@ -59,7 +59,7 @@ export function addCommentRoutes(api: LocalApi, context: LocalContext): void {
        VALUES (:id, :taskId, :userId, :content, :now, :now)`,
       { id, taskId: task.id, userId: actor.id, content, now: context.timestamp() },
     );
-    context.changes.tell([{ kind: 'comment-created', task, comment: content, actor }]);
+    context.changes.emit([{ kind: 'comment-created', task, comment: content, actor }]);
     return c.json(getComment(id));
   });
 
@@ -71,14 +71,14 @@ export function addCommentRoutes(api: LocalApi, context: LocalContext): void {
       content,
       now: context.timestamp(),
     });
-    context.changes.tell([{ kind: 'comment-changed', task: getTask(context, taskId) }]);
+    context.changes.emit([{ kind: 'comment-changed', task: getTask(context, taskId) }]);
     return c.json(getComment(id));
   });
 
   api.delete('/comment/:id', permit('task:read'), (c) => {
     const comment = ownComment(c.req.param('id'), c.get('caller').user.id);
     database.run('DELETE FROM comment WHERE id = :id', { id: comment.id });
-    context.changes.tell([{ kind: 'comment-changed', task: getTask(context, comment.taskId) }]);
+    context.changes.emit([{ kind: 'comment-changed', task: getTask(context, comment.taskId) }]);
     return c.json(comment);
   });
 }

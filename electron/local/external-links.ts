@@ -81,7 +81,7 @@ export function addExternalLinkRoutes(api: LocalApi, context: LocalContext): voi
       throw new HttpError(400, 'The address must begin with http:// or https://');
     }
     const link = createLink(context, task.id, url, title ?? null);
-    context.changes.tell([{ kind: 'link-changed', task }]);
+    context.changes.emit([{ kind: 'link-changed', task }]);
     return c.json(link);
   });
 
@@ -94,7 +94,7 @@ export function addExternalLinkRoutes(api: LocalApi, context: LocalContext): voi
       { id, taskId: task.id },
     );
     if (removed === 0) throw notFound('Link');
-    context.changes.tell([{ kind: 'link-changed', task }]);
+    context.changes.emit([{ kind: 'link-changed', task }]);
     return c.json({ id });
   });
 }

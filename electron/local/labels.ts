@@ -124,7 +124,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     const known = findLabel(context, wanted);
     if (known !== undefined) return c.json(known);
     const label = createLabel(context, wanted);
-    if (task !== null) changes.tell([{ kind: 'label-changed', task }]);
+    if (task !== null) changes.emit([{ kind: 'label-changed', task }]);
     return c.json(label);
   });
 
@@ -139,7 +139,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
       if (from !== null) database.run('DELETE FROM label WHERE id = :id', { id: label.id });
       return findLabel(context, { ...label, taskId }) ?? createLabel(context, { ...label, taskId });
     });
-    changes.tell([task, ...(from === null ? [] : [from])].map((changed) => ({ kind: 'label-changed', task: changed })));
+    changes.emit([task, ...(from === null ? [] : [from])].map((changed) => ({ kind: 'label-changed', task: changed })));
     return c.json(copy);
   });
 
@@ -160,7 +160,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
         );
       }
     });
-    changes.tell(
+    changes.emit(
       renamed.flatMap(({ taskId }) =>
         taskId === null ? [] : [{ kind: 'label-changed', task: getTask(context, taskId) }],
       ),
@@ -174,7 +174,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     if (label.taskId === null) throw unknownRecord();
     const task = getTask(context, label.taskId);
     database.run('DELETE FROM label WHERE id = :id', { id: label.id });
-    changes.tell([{ kind: 'label-changed', task }]);
+    changes.emit([{ kind: 'label-changed', task }]);
     return c.json(label);
   });
 
@@ -185,7 +185,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     database.transaction(() => {
       for (const { id } of [label, ...gone]) database.run('DELETE FROM label WHERE id = :id', { id });
     });
-    changes.tell(
+    changes.emit(
       gone.flatMap(({ taskId }) =>
         taskId === null ? [] : [{ kind: 'label-changed', task: getTask(context, taskId) }],
       ),

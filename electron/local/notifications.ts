@@ -56,7 +56,7 @@ export function keepNotifications(context: LocalContext): void {
         now: context.timestamp(),
       },
     );
-    context.changes.tell([{ kind: 'notified', userId: news.task.userId }]);
+    context.changes.emit([{ kind: 'notified', userId: news.task.userId }]);
   });
 }
 

@@ -77,7 +77,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
   const archive = (archivedAt: () => string | null) => (c: Context<LocalEnv, '/project/:id'>) => {
     const { id } = getProject(context, c.req.param('id'));
     database.run('UPDATE project SET archived_at = :archivedAt WHERE id = :id', { id, archivedAt: archivedAt() });
-    context.changes.tell([{ kind: 'settings-changed', projectId: id }]);
+    context.changes.emit([{ kind: 'settings-changed', projectId: id }]);
     return c.json(getProject(context, id));
   };
   api.put('/project/:id/archive', permit('project:update'), archive(context.timestamp));
@@ -90,7 +90,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
   api.delete('/project/:id', permit('project:delete'), (c) => {
     const project = getProject(context, c.req.param('id'));
     database.run('DELETE FROM project WHERE id = :id', { id: project.id });
-    context.changes.tell([{ kind: 'settings-changed', projectId: project.id }]);
+    context.changes.emit([{ kind: 'settings-changed', projectId: project.id }]);
     return c.json(project);
   });
 

@@ -127,7 +127,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
       throw new HttpError(400, 'A task cannot be a subtask of its own subtask');
     }
     const relation = createRelation(context, body);
-    tellOf(relation);
+    emitChange(relation);
     return c.json(relation);
   });
 
@@ -136,7 +136,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     const relation = database.get(RelationRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
     if (relation === undefined) throw notFound('Relation');
     database.run('DELETE FROM task_relation WHERE id = :id', { id: relation.id });
-    tellOf(relation);
+    emitChange(relation);
     return c.json(relation);
   });
 
@@ -151,8 +151,8 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     );
   }
 
-  function tellOf({ sourceTaskId, targetTaskId }: RelationRow): void {
+  function emitChange({ sourceTaskId, targetTaskId }: RelationRow): void {
     const [source, target] = [getTask(context, sourceTaskId), getTask(context, targetTaskId)];
-    context.changes.tell([{ kind: 'relation-changed', source, target }]);
+    context.changes.emit([{ kind: 'relation-changed', source, target }]);
   }
 }

@@ -35,7 +35,7 @@ export function addTaskBulkRoute(api: LocalApi, context: LocalContext): void {
     );
     if (tasks.length === 0) throw notFound('Tasks');
     const change = changeOf(context, operation, value, c.get('caller').user);
-    context.changes.tell(context.database.transaction(() => tasks.flatMap(change)));
+    context.changes.emit(context.database.transaction(() => tasks.flatMap(change)));
     return c.json({ success: true, updatedCount: tasks.length });
   });
 }

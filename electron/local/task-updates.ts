@@ -30,7 +30,7 @@ const Move = z.object({ destinationProjectId: z.string().min(1), destinationStat
 export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void {
   function answer(c: Context<LocalEnv>, id: string, fields: TaskFields): Response {
     const task = getTask(context, id);
-    context.changes.tell(changeTask(context, task, fields, c.get('caller').user));
+    context.changes.emit(changeTask(context, task, fields, c.get('caller').user));
     return c.json(getTask(context, id));
   }
 
@@ -68,7 +68,7 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
       throw notFound('Destination project');
     }
     const actor = c.get('caller').user;
-    context.changes.tell(moveTask(context, task, destinationProjectId, destinationStatus, actor));
+    context.changes.emit(moveTask(context, task, destinationProjectId, destinationStatus, actor));
     return c.json({ ...getTask(context, task.id), sourceProjectId: task.projectId, destinationProjectId });
   });
 
@@ -91,7 +91,7 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
 
   api.delete('/task/:id', permit('task:delete'), (c) => {
     const task = getTask(context, c.req.param('id'));
-    context.changes.tell(deleteTask(context, task, c.get('caller').user));
+    context.changes.emit(deleteTask(context, task, c.get('caller').user));
     return c.json(task);
   });
 }

@@ -135,7 +135,7 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
     checkAssignee(context, userId);
     const task = { projectId, title, description, status, priority, startDate, dueDate, userId, isSample: false };
     const created = getTask(context, createTask(context, task));
-    context.changes.tell([{ kind: 'task-created', task: created, actor: c.get('caller').user }]);
+    context.changes.emit([{ kind: 'task-created', task: created, actor: c.get('caller').user }]);
     return c.json(created);
   });
 }

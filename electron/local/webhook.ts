@@ -72,7 +72,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
        VALUES (:projectId, :id, :url, :secret, :events, :leadMinutes, :isActive, :createdAt, :updatedAt)`,
       { ...webhook, events: JSON.stringify(webhook.events), isActive: Number(webhook.isActive) },
     );
-    context.changes.tell([{ kind: 'settings-changed', projectId }]);
+    context.changes.emit([{ kind: 'settings-changed', projectId }]);
     return toIntegration(webhook);
   }
 
@@ -129,7 +129,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     const { id: projectId } = getProject(context, c.req.param('projectId'));
     const removed = database.run('DELETE FROM webhook WHERE project_id = :projectId', { projectId });
     if (removed === 0) throw notFound('Webhook');
-    context.changes.tell([{ kind: 'settings-changed', projectId }]);
+    context.changes.emit([{ kind: 'settings-changed', projectId }]);
     return c.json({ success: true });
   });
 }

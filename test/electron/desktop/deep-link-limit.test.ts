@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDeepLinkLimit, LINKS_WITHIN_MS, MAX_LINKS } from '../../../electron/desktop/deep-link-limit.ts';
 
 function gate() {
-  const world = { ms: 0, told: 0 };
+  const world = { ms: 0, reports: 0 };
   const followed: string[] = [];
   const ends: (() => void)[] = [];
   const take = createDeepLinkLimit({
@@ -13,7 +13,7 @@ function gate() {
     },
     monotonic: () => world.ms,
     onTooMany: () => {
-      world.told += 1;
+      world.reports += 1;
     },
   });
   /** Lets the current link finish. */
@@ -30,7 +30,7 @@ test('five hundred at once: the first and the last are followed', async () => {
   await end();
   await end();
   expect(followed).toEqual(['punchcard://open?task=PAY-1', 'punchcard://open?task=PAY-500']);
-  expect(world.told).toBe(0);
+  expect(world.reports).toBe(0);
 });
 
 test('five hundred in a row: some are followed, one warning is logged, and after a minute links are followed again', async () => {
@@ -40,7 +40,7 @@ test('five hundred in a row: some are followed, one warning is logged, and after
     take(String(n));
     await end();
   }
-  expect([followed.length, world.told]).toEqual([MAX_LINKS, 1]);
+  expect([followed.length, world.reports]).toEqual([MAX_LINKS, 1]);
   world.ms += LINKS_WITHIN_MS;
   take('later');
   expect(followed.at(-1)).toBe('later');

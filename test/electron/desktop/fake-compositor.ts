@@ -115,7 +115,7 @@ export async function startFakeCompositor(initial: Global[], { mute = false, pat
   }
   onTestFinished(die);
 
-  const tell = (opcode: number) => (seat: number) => {
+  const notify = (opcode: number) => (seat: number) => {
     for (const { socket, id } of notifications.filter((one) => one.seat === seat))
       send(socket, encodeMessage(id, opcode));
   };
@@ -124,8 +124,8 @@ export async function startFakeCompositor(initial: Global[], { mute = false, pat
     path,
     requests,
     clients: () => registries.size,
-    idle: tell(0),
-    resume: tell(1),
+    idle: notify(0),
+    resume: notify(1),
     /** Sends every byte as its own packet, unless the system joins them. */
     split() {
       isSplitting = true;

@@ -25,12 +25,12 @@ async function startMutter(busAddress: string) {
 }
 
 async function watch(busAddress: string) {
-  const told: string[] = [];
-  const idle = vi.fn(() => void told.push('idle'));
-  const events = { idle, active: () => void told.push('active'), lost: () => void told.push('lost') };
+  const received: string[] = [];
+  const idle = vi.fn(() => void received.push('idle'));
+  const events = { idle, active: () => void received.push('active'), lost: () => void received.push('lost') };
   const watch = await watchMutterIdle(busAddress, AFTER_MS, events);
   onTestFinished(() => watch?.stop());
-  return { watch, told, idle };
+  return { watch, received, idle };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
@@ -39,26 +39,26 @@ const address = sessionBusAddress() ?? '';
 describe.skipIf(process.platform !== 'linux')('Mutter', () => {
   test('idle, back, and gone', { timeout: 40_000 }, async () => {
     const { monitor, end } = await startMutter(address);
-    const { watch: it, told, idle } = await watch(address);
+    const { watch: it, received, idle } = await watch(address);
     expect(it?.source).toBe('Mutter');
-    await until(() => expect(told).toEqual(['idle']));
+    await until(() => expect(received).toEqual(['idle']));
     // The time that Mutter reports, not the waiting time: the person may have been idle before.
     expect(idle).toHaveBeenCalledWith(expect.toSatisfy((ms: number) => ms >= AFTER_MS && ms < 10 * AFTER_MS));
     // Input between two polls.
     monitor.lastInput = performance.now();
-    await until(() => expect(told).toEqual(['idle', 'active', 'idle']));
+    await until(() => expect(received).toEqual(['idle', 'active', 'idle']));
     monitor.lastInput = performance.now() + 3_600_000;
-    await until(() => expect(told).toEqual(['idle', 'active', 'idle', 'active']));
+    await until(() => expect(received).toEqual(['idle', 'active', 'idle', 'active']));
     end();
-    await until(() => expect(told.slice(4)).toEqual(['lost']));
+    await until(() => expect(received.slice(4)).toEqual(['lost']));
   });
 
   test('emits nothing after a stop', async () => {
     await startMutter(address);
-    const { watch: it, told } = await watch(address);
+    const { watch: it, received } = await watch(address);
     it?.stop();
     await new Promise((resolve) => setTimeout(resolve, 2 * AFTER_MS));
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test.each([

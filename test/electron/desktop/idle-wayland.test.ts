@@ -16,15 +16,15 @@ const OTHERS: Global[] = [
 const [FIRST, SECOND] = [10, 11];
 
 async function watch(compositor: Pick<FakeCompositor, 'path'>, timeoutMs?: number) {
-  const told: string[] = [];
+  const received: string[] = [];
   const events = {
-    idle: (ms: number) => void told.push(`idle ${ms}`),
-    active: () => void told.push('active'),
-    lost: () => void told.push('lost'),
+    idle: (ms: number) => void received.push(`idle ${ms}`),
+    active: () => void received.push('active'),
+    lost: () => void received.push('lost'),
   };
   const watch = await watchWaylandIdle(compositor.path, AFTER_MS, events, timeoutMs);
   onTestFinished(() => watch?.stop());
-  return { watch, told };
+  return { watch, received };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
@@ -51,42 +51,42 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
   describe('idle and back', () => {
     test.each([EXT_1, EXT_2, KDE])('is reported: $face $version', async (global) => {
       const compositor = await startFakeCompositor([SEAT, global]);
-      const { told } = await watch(compositor);
+      const { received } = await watch(compositor);
       await until(() => expect(compositor.requests).toHaveLength(3));
       compositor.idle(FIRST);
       compositor.sendUnknown();
       compositor.resume(FIRST);
       compositor.idle(FIRST);
-      await until(() => expect(told).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]));
+      await until(() => expect(received).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]));
     });
 
     test('in pieces of single bytes', async () => {
       const compositor = await startFakeCompositor([...OTHERS, SEAT, EXT_2]);
       compositor.split();
-      const { told } = await watch(compositor);
+      const { received } = await watch(compositor);
       await until(() => expect(compositor.requests).toHaveLength(3));
       compositor.idle(FIRST + OTHERS.length);
-      await until(() => expect(told).toEqual([`idle ${AFTER_MS}`]));
+      await until(() => expect(received).toEqual([`idle ${AFTER_MS}`]));
     });
 
     test('is idle only if every seat is idle, including one added later', async () => {
       const compositor = await startFakeCompositor([SEAT, SEAT, EXT_2]);
-      const { told } = await watch(compositor);
+      const { received } = await watch(compositor);
       await until(() => expect(compositor.requests).toHaveLength(5));
       compositor.idle(FIRST);
       compositor.idle(SECOND);
-      await until(() => expect(told).toEqual([`idle ${AFTER_MS}`]));
+      await until(() => expect(received).toEqual([`idle ${AFTER_MS}`]));
       compositor.add(40, SEAT);
-      await until(() => expect(told.at(-1)).toBe('active'));
+      await until(() => expect(received.at(-1)).toBe('active'));
       await until(() => expect(compositor.requests).toHaveLength(7));
       compositor.idle(40);
-      await until(() => expect(told).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]));
+      await until(() => expect(received).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]));
       compositor.remove(40);
       await until(() => expect(compositor.requests.at(-1)).toBe('destroy'));
       compositor.resume(SECOND);
       compositor.remove(SECOND);
       await until(() =>
-        expect(told).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]),
+        expect(received).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]),
       );
     });
   });
@@ -119,19 +119,19 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
       ['what arrives is not Wayland', ({ sendRaw }) => sendRaw(Buffer.alloc(8))],
     ])('%s: reported once, and nothing after it', async (_, end) => {
       const compositor = await startFakeCompositor([SEAT, EXT_2]);
-      const { told } = await watch(compositor);
+      const { received } = await watch(compositor);
       await until(() => expect(compositor.requests).toHaveLength(3));
       end(compositor);
-      await until(() => expect(told).toEqual(['lost']));
+      await until(() => expect(received).toEqual(['lost']));
       await until(() => expect(compositor.clients()).toBe(0));
     });
 
     test('emits nothing after a stop', async () => {
       const compositor = await startFakeCompositor([SEAT, EXT_2]);
-      const { watch: it, told } = await watch(compositor);
+      const { watch: it, received } = await watch(compositor);
       it?.stop();
       await until(() => expect(compositor.clients()).toBe(0));
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
     });
   });
 

@@ -104,12 +104,12 @@ describe('a desktop’s idle time', () => {
   });
 
   function desktop() {
-    const world = { isThere: true, looks: 0, watches: 0, told: undefined as IdleEvents | undefined };
+    const world = { isThere: true, looks: 0, watches: 0, events: undefined as IdleEvents | undefined };
     const way: WatchIdle = async (_afterMs, events) => {
       world.looks += 1;
       if (!world.isThere) return null;
       world.watches += 1;
-      world.told = events;
+      world.events = events;
       const watch: IdleWatch = {
         source: 'Mutter',
         stop: () => {
@@ -142,10 +142,10 @@ describe('a desktop’s idle time', () => {
     const { idle, world, changed } = desktop();
     idle.start();
     await idle.find();
-    world.told?.idle(15 * SECOND);
+    world.events?.idle(15 * SECOND);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect([idle.idleMs(), changed.mock.calls.length]).toEqual([75 * SECOND, 0]);
-    world.told?.active();
+    world.events?.active();
     expect([idle.idleMs(), changed.mock.calls.length]).toEqual([0, 1]);
   });
 
@@ -154,8 +154,8 @@ describe('a desktop’s idle time', () => {
     idle.start();
     await idle.find();
     world.isThere = false;
-    world.told?.idle(15 * SECOND);
-    world.told?.lost();
+    world.events?.idle(15 * SECOND);
+    world.events?.lost();
     expect([idle.isAvailable(), idle.idleMs(), changed.mock.calls.length]).toEqual([false, null, 1]);
     world.looks = 0;
     await vi.advanceTimersByTimeAsync(10 * SECOND);

@@ -34,25 +34,25 @@ const listeners = () => ({ onAsked: vi.fn(), onEnd: vi.fn(), onShutdown: vi.fn()
 
 test.each(['linux', 'darwin'] as const)('%s waits until the app has quit', (system) => {
   on(system);
-  const heard = listeners();
-  watchSessionEnd(heard);
+  const calls = listeners();
+  watchSessionEnd(calls);
   const preventDefault = vi.fn();
   electron.powerMonitor?.emit('shutdown', { preventDefault });
   expect(preventDefault).toHaveBeenCalledOnce();
-  expect(heard.onShutdown).toHaveBeenCalledOnce();
+  expect(calls.onShutdown).toHaveBeenCalledOnce();
   expect(electron.windows).toHaveLength(0);
 });
 
 test('Windows notifies a hidden window: first the request, then the end', () => {
   on('win32');
-  const heard = listeners();
-  watchSessionEnd(heard);
+  const calls = listeners();
+  watchSessionEnd(calls);
   const [window] = electron.windows;
   expect(window?.options).toMatchObject({ show: false });
   window?.emit('query-session-end');
-  expect(heard.onAsked).toHaveBeenCalledOnce();
-  expect(heard.onEnd).not.toHaveBeenCalled();
+  expect(calls.onAsked).toHaveBeenCalledOnce();
+  expect(calls.onEnd).not.toHaveBeenCalled();
   window?.emit('session-end');
-  expect(heard.onEnd).toHaveBeenCalledOnce();
-  expect(heard.onShutdown).not.toHaveBeenCalled();
+  expect(calls.onEnd).toHaveBeenCalledOnce();
+  expect(calls.onShutdown).not.toHaveBeenCalled();
 });

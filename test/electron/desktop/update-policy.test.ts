@@ -76,7 +76,7 @@ test('never installs while a timer runs; without one, a request is enough', () =
 });
 
 describe('the state to show', () => {
-  const told = (...news: UpdateMessage[]) =>
+  const viewAfter = (...news: UpdateMessage[]) =>
     news.reduce<UpdateView>((view, one) => afterUpdateMessage(view, one, 'appimage', NOW), {
       state: 'idle',
       checkedAt: null,
@@ -112,11 +112,11 @@ describe('the state to show', () => {
     ['another file than announced', [{ is: 'failed', error: codeError('ERR_CHECKSUM_MISMATCH') }], failed('damaged')],
     ['anything else', [{ is: 'failed', error: codeError('HTTP_ERROR_404') }], failed('other')],
   ])('after %s', (_, news, view) => {
-    expect(told(...news)).toEqual(view);
+    expect(viewAfter(...news)).toEqual(view);
   });
 
   test('invisible progress returns the same object', () => {
-    const at = told({ is: 'found', version: '1.2.0' }, { is: 'progress', percent: 7 });
+    const at = viewAfter({ is: 'found', version: '1.2.0' }, { is: 'progress', percent: 7 });
     for (const percent of [7.9, 3, -1, Number.NaN]) {
       expect(afterUpdateMessage(at, { is: 'progress', percent }, 'appimage', NOW)).toBe(at);
     }

@@ -16,23 +16,23 @@ function copy({
 }) {
   const settings = { updates: true };
   const looks: number[] = [];
-  const said: string[] = [];
+  const toasts: string[] = [];
   const onQuit: boolean[] = [];
   let isFailing = false;
   const updates = createUpdates({
     origin: kind,
-    load: () => async (hear) => ({
+    load: () => async (report) => ({
       async check() {
         looks.push(Date.now());
         if (isFailing) {
-          hear({ is: 'failed', error: PERMISSION });
+          report({ is: 'failed', error: PERMISSION });
           throw PERMISSION;
         }
-        for (const news of found) hear(news);
+        for (const news of found) report(news);
       },
       install() {
         const news = installing();
-        if (news !== undefined) hear(news);
+        if (news !== undefined) report(news);
       },
       installOnQuit: (may) => void onQuit.push(may),
     }),
@@ -42,12 +42,12 @@ function copy({
     random: () => 0.5,
     wake: (ring) => createAlarm(Date.now, ring),
     onChange: () => undefined,
-    say: (sentence) => void said.push(sentence),
+    say: (sentence) => void toasts.push(sentence),
   });
   const fail = (failing: boolean) => {
     isFailing = failing;
   };
-  return { updates, settings, looks, said, onQuit, fail };
+  return { updates, settings, looks, toasts, onQuit, fail };
 }
 
 let logged: ReturnType<typeof vi.spyOn>[];
@@ -122,28 +122,28 @@ describe('a downloaded version', () => {
       tries += 1;
       return { is: 'failed', error: PERMISSION } as const;
     };
-    const { updates, said, onQuit } = copy({ found, installing });
+    const { updates, toasts, onQuit } = copy({ found, installing });
     await updates.check();
     expect(updates.view()).toEqual(ready);
     updates.install();
     expect(updates.view()).toEqual({ ...ready, isRefused: true });
-    expect(said).toEqual([messages.app.notInstalled]);
+    expect(toasts).toEqual([messages.app.notInstalled]);
     expect(logged[1]).toHaveBeenCalledWith(expect.any(String), PERMISSION);
     // No password question during logout.
     updates.quitting();
     expect(onQuit).toEqual([false]);
     updates.install();
-    expect([tries, said.length]).toEqual([2, 2]);
+    expect([tries, toasts.length]).toEqual([2, 2]);
   });
 
   test('is not affected by a failed check, not even while it is being installed', async () => {
-    const { updates, said, onQuit, fail } = copy({ found, kind: 'mac' });
+    const { updates, toasts, onQuit, fail } = copy({ found, kind: 'mac' });
     await updates.check();
     fail(true);
     await updates.check();
     updates.install();
     await updates.check();
-    expect([updates.view(), said]).toEqual([ready, []]);
+    expect([updates.view(), toasts]).toEqual([ready, []]);
     updates.quitting();
     expect(onQuit).toEqual([true]);
   });

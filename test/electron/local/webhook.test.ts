@@ -67,8 +67,8 @@ test('its address and secret are in the file in plain text until it is removed, 
   expect(onDisk()).toEqual([{ url: URL_1, secret: 'a long enough secret' }]);
   await send('DELETE');
   expect(onDisk()).toEqual([]);
-  const said = readFileSync(join(import.meta.dirname, '..', '..', '..', 'SECURITY.md'), 'utf8');
-  expect(said).toMatch(/^\| webhooks that the local workspace sends, with the secret .*`local-workspace\.sqlite`/m);
+  const document = readFileSync(join(import.meta.dirname, '..', '..', '..', 'SECURITY.md'), 'utf8');
+  expect(document).toMatch(/^\| webhooks that the local workspace sends, with the secret .*`local-workspace\.sqlite`/m);
 });
 
 test('POST replaces everything, PATCH only the given fields', async () => {
