@@ -90,7 +90,7 @@ describe('docs/adding.md', () => {
     .map((text) => ({ name: text.split('\n')[0] ?? '', steps: text.match(/^\d+\. .*$/gm) ?? [] }));
 
   test('has every recipe', () => {
-    const names = ['A setting', 'A command', 'A priority', 'A kind of write', 'A message', 'A language'];
+    const names = ['A setting', 'A command', 'A priority', 'A kind of write', 'A style', 'A message', 'A language'];
     expect(recipes.map(({ name }) => name)).toEqual(names);
   });
 
