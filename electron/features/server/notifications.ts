@@ -8,6 +8,7 @@ import type { NotificationView } from '../../../shared/contract/server-view.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
+import { createReader } from '../../service/reader.ts';
 import { type Notification, type OddRecords, oddIn } from '../../service/records.ts';
 
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './notification-writes.ts';
@@ -34,9 +35,7 @@ const MAX_ITEMS = 200;
 const FRESH_MS = 60_000;
 
 export function createServerNotifications({ now, open, onChange, onTasks, onUnreadable }: ServerNotificationsOptions) {
-  let client: ServerNotificationsClient | null = null;
   let items: NotificationView[] | null = null;
-  let askedAt = Number.NEGATIVE_INFINITY;
   let shown: { unread: number | null; tasks: string[] } = { unread: null, tasks: [] };
 
   const list = (): NotificationView[] => asRead(items ?? [], open());
@@ -50,36 +49,32 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
     onChange();
   }
 
-  async function ask(): Promise<void> {
-    const from = client;
-    if (from === null) return;
-    askedAt = now();
-    const found = await from.listNotifications();
-    if (from !== client) return;
-    const before = items && new Set(items.map(({ id }) => id));
-    items = found.slice(0, MAX_ITEMS).map(itemOf);
-    onUnreadable?.(oddIn(found));
-    tell();
-    const taskIds = items.flatMap(({ id, taskId }) => (taskId === null || !before || before.has(id) ? [] : taskId));
-    if (taskIds.length > 0) onTasks?.(taskIds);
-  }
+  const reader = createReader({
+    async read(client: ServerNotificationsClient, _part: undefined, signal) {
+      const found = await client.listNotifications();
+      signal.throwIfAborted();
+      const before = items && new Set(items.map(({ id }) => id));
+      items = found.slice(0, MAX_ITEMS).map(itemOf);
+      onUnreadable?.(oddIn(found));
+      tell();
+      const taskIds = items.flatMap(({ id, taskId }) => (taskId === null || !before || before.has(id) ? [] : taskId));
+      if (taskIds.length > 0) onTasks?.(taskIds);
+    },
+    freshMs: FRESH_MS,
+    now,
+  });
 
   return {
     /** null where nobody is signed in. */
     start(through: ServerNotificationsClient | null): void {
-      client = through;
       items = null;
       onUnreadable?.(undefined);
-      askedAt = Number.NEGATIVE_INFINITY;
       tell();
-      void ask().catch(() => undefined);
+      void reader.start(through);
     },
-    /** The person looks. A service that does not answer, or has no such thing, is no news. */
-    refreshIfStale(): void {
-      if (Math.abs(now() - askedAt) >= FRESH_MS) void ask().catch(() => undefined);
-    },
+    refreshIfStale: reader.refreshIfStale,
     /** Something happened at the service. */
-    changed: (): void => void ask().catch(() => undefined),
+    changed: (): void => reader.refresh(),
     /** A write of ours was made or rejected. */
     overlay: tell,
     /** The service has that write of ours. */
@@ -89,7 +84,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
     },
     /** Asked anew. Throws ServiceError. */
     async read(): Promise<NotificationView[]> {
-      await ask();
+      await reader.ask();
       return list();
     },
     /** null while nothing is known. */
