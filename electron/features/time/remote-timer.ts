@@ -11,6 +11,7 @@ import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
+import { createReader } from '../../service/reader.ts';
 import { addOdd, type OddRecords, oddIn, type TimeEntry } from '../../service/records.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
@@ -51,15 +52,16 @@ export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
 
 export function createRemoteTimers(options: RemoteTimersOptions) {
   const { entries, changes, timer, outbox, likely, now, isSeen, lookMs, onChange, onUnreadable } = options;
-  let source: RemoteTimersSource | null = null;
   let found: RemoteTimerView[] = [];
   const left = new Set<string>();
-  let looking: Promise<void> | null = null;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  /** The list was there when it was looked, or its arrival was told. */
+  /** The list of tasks arrived. */
   let hasList = false;
-  let lookAgain = false;
-  let nextLook: NodeJS.Timeout | undefined;
+  const reader = createReader({
+    read: look,
+    freshMs: FRESH_MS,
+    polls: { everyMs: lookMs, isWorthwhile: isSeen, retryMs: lookMs },
+    now,
+  });
 
   function tasks(from: RemoteTimersSource): TaskRef[] {
     const byId = new Map([...entries.recent(from.accountId), ...likely()].map((task) => [task.taskId, task]));
@@ -68,26 +70,23 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     return [...(running ? [running] : []), ...byId.values()].slice(0, MAX_TASKS);
   }
 
-  async function look(from: RemoteTimersSource): Promise<void> {
-    const seen: RemoteTimerView[] = [];
-    const read = tasks(from);
+  async function look(from: RemoteTimersSource, _part: undefined, signal: AbortSignal): Promise<void> {
+    const running: RemoteTimerView[] = [];
     let odd: OddRecords | undefined;
-    for (const task of read) {
+    for (const task of tasks(from)) {
       const list = await entriesOn(from, task);
-      if (source !== from) return;
+      signal.throwIfAborted();
       odd = addOdd(odd, oddIn(list));
       stopWhatWasStopped(from, list);
       if (mayBeUnderWay(from, task)) continue;
       for (const entry of list) {
         if (entry.userId !== from.userId || entry.endTime != null) continue;
-        seen.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
+        running.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
       }
     }
-    // Where no task was known yet, or not all of them, that was no look.
-    if (read.length > 0 && !lookAgain) lookedAt = now();
     onUnreadable?.(odd);
     // Only now: the person may have answered for one while the rest was read.
-    const news = seen.filter((one) => !left.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId));
+    const news = running.filter((one) => !left.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId));
     if (JSON.stringify(news) === JSON.stringify(found)) return;
     found = news;
     onChange();
@@ -124,6 +123,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   }
 
   function take(id: string): { from: RemoteTimersSource; one: RemoteTimerView } {
+    const source = reader.source();
     const one = found.find((candidate) => candidate.serverId === id);
     if (!one || source === null) throw new ValidationError(messages.time.goneElsewhere);
     return { from: source, one };
@@ -138,7 +138,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   function takeOver({ accountId }: RemoteTimersSource, one: RemoteTimerView, changed: Entry[], say: string): void {
     const entryId = changed.at(-1)?.id ?? '';
     const onUndo = () => {
-      if (source?.accountId !== accountId) return;
+      if (reader.source()?.accountId !== accountId) return;
       found = [one, ...found];
       onChange();
     };
@@ -162,71 +162,27 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     };
   }
 
-  /** Looks unless it was just done. */
-  function lookSoon(): void {
-    const age = now() - lookedAt;
-    if (age < 0 || age >= FRESH_MS) lookNow();
-  }
-
-  /** A service that does not answer is no news. */
-  function lookNow(): void {
-    const from = source;
-    if (from === null || looking !== null) return;
-    looking = look(from)
-      .catch((error: unknown) => {
-        // Asked to slow down: it is as if it had been looked.
-        if (error instanceof ServiceError && error.status === 429) lookedAt = now();
-      })
-      .finally(() => {
-        looking = null;
-        wait();
-        // Somebody else signed in meanwhile, or the list came.
-        if (source === from && !lookAgain) return;
-        lookAgain = false;
-        lookSoon();
-      });
-  }
-
-  /** Until the next look that nothing else asks for. */
-  function wait(): void {
-    clearTimeout(nextLook);
-    if (source === null) return;
-    nextLook = setTimeout(() => {
-      wait();
-      if (isSeen()) lookNow();
-    }, lookMs());
-    nextLook.unref?.();
-  }
-
   return {
     view: (): RemoteTimerView[] => found,
 
     /** From now on this account is looked after; null ends it. */
     start(next: RemoteTimersSource | null): void {
-      source = next;
       found = [];
       onUnreadable?.(undefined);
-      lookedAt = Number.NEGATIVE_INFINITY;
-      lookAgain = false;
       hasList = likely().length > 0;
       onChange();
-      wait();
-      lookSoon();
+      void reader.start(next);
     },
 
     /** The list changed. The first one of an account tells where to look: a new computer knows of no other tasks. */
     listed(): void {
-      if (source === null || hasList || likely().length === 0) return;
+      if (hasList || likely().length === 0) return;
       hasList = true;
-      lookedAt = Number.NEGATIVE_INFINITY;
-      if (looking === null) lookSoon();
-      else lookAgain = true;
+      reader.refresh();
     },
 
-    look: lookSoon,
-    async idle(): Promise<void> {
-      while (looking !== null) await looking;
-    },
+    look: reader.refreshIfStale,
+    idle: reader.idle,
 
     /** It runs here from now on, ending what runs here. */
     adopt(id: string): void {
