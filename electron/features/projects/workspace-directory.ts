@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/text.ts';
 import type { Client } from '../../service/client.ts';
+import { createReader } from '../../service/reader.ts';
 import { addOdd, ColumnName, Email, type OddRecords, oddIn, ProjectSlug } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 
@@ -33,6 +34,8 @@ export type WorkspaceDirectoryClient = Pick<
   Client,
   'listProjects' | 'listWorkspaceLabels' | 'listMembers' | 'listColumns'
 >;
+
+type DirectorySource = DirectoryOfWorkspace & { client: WorkspaceDirectoryClient };
 
 export interface WorkspaceDirectoryOptions {
   database: Database;
@@ -63,13 +66,9 @@ const EMPTY: DirectoryLists = { projects: [], labels: [], people: [], columns: {
 export function createWorkspaceDirectory({ database, now, onChange, onUnreadable }: WorkspaceDirectoryOptions) {
   const sql = statements(database);
   let of: DirectoryOfWorkspace | null = null;
-  let client: WorkspaceDirectoryClient | null = null;
   let lists = EMPTY;
-  let fetchedAt = Number.NEGATIVE_INFINITY;
   const columnsAt = new Map<string, number>();
-  /** Answers for an earlier workspace are dropped. */
-  let generation = 0;
-  let underWay: Promise<void> | null = null;
+  const reader = createReader({ read, freshMs: FRESH_MS, now });
 
   function accept(changed: Partial<DirectoryLists>): void {
     if (of === null) return;
@@ -81,14 +80,15 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     onChange();
   }
 
-  async function readLists(from: WorkspaceDirectoryClient, workspaceId: string, mine: number): Promise<void> {
+  /** One list that is rejected, or not there on this server, leaves the others as good as they are. */
+  async function read(source: DirectorySource, _part: undefined, signal: AbortSignal): Promise<void> {
+    const { workspaceId, client } = source;
     const [projects, labels, people] = await Promise.allSettled([
-      from.listProjects(workspaceId),
-      from.listWorkspaceLabels(workspaceId),
-      from.listMembers(workspaceId),
+      client.listProjects(workspaceId),
+      client.listWorkspaceLabels(workspaceId),
+      client.listMembers(workspaceId),
     ]);
-    if (mine !== generation) return;
-    // One list that is rejected, or not there on this server, leaves the others as good as they are.
+    if (signal.aborted) return;
     const changed: Partial<DirectoryLists> = {};
     if (projects.status === 'fulfilled') {
       const open = projects.value.filter(({ archivedAt }) => archivedAt == null).slice(0, MAX_EACH);
@@ -100,7 +100,6 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
       }));
       const ids = new Set(open.map(({ id }) => id));
       changed.columns = Object.fromEntries(Object.entries(lists.columns).filter(([id]) => ids.has(id)));
-      fetchedAt = now();
     }
     if (labels.status === 'fulfilled') {
       const definitions = labels.value.filter(({ taskId }) => taskId == null).slice(0, MAX_EACH);
@@ -120,10 +119,12 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
         .reduce(addOdd),
     );
     accept(changed);
+    await readColumns(source, signal).catch(() => undefined);
+    if (projects.status === 'rejected') throw projects.reason;
   }
 
   /** The project used last first, then those never read; as many as a quota bears. */
-  async function readColumns(from: WorkspaceDirectoryClient, mine: number): Promise<void> {
+  async function readColumns(source: DirectorySource, signal: AbortSignal): Promise<void> {
     const last = of && storedLastProject(database, of, sql);
     const stale = lists.projects
       .map(({ id }) => ({ id, at: columnsAt.get(id) ?? (lists.columns[id] === undefined ? NEVER : 0) }))
@@ -131,14 +132,14 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
       .sort((a, b) => Number(b.id === last) - Number(a.id === last) || a.at - b.at)
       .slice(0, MAX_COLUMNS_AT_ONCE);
     for (const { id } of stale) {
-      if (mine !== generation) return;
-      await readColumnsOf(from, id, mine);
+      if (signal.aborted) return;
+      await readColumnsOf(source, id);
     }
   }
 
-  async function readColumnsOf(from: WorkspaceDirectoryClient, projectId: string, mine: number): Promise<void> {
-    const columns = await from.listColumns(projectId);
-    if (mine !== generation) return;
+  async function readColumnsOf(source: DirectorySource, projectId: string): Promise<void> {
+    const columns = await source.client.listColumns(projectId);
+    if (reader.source() !== source) return;
     columnsAt.set(projectId, now());
     const known = columns.slice(0, MAX_COLUMNS).map(({ slug, name, isFinal }) => ({ slug, name, isFinal }));
     accept({ columns: { ...lists.columns, [projectId]: known } });
@@ -146,28 +147,12 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
 
   /** Shows what is kept; nothing where nobody is signed in. */
   function load(whose: DirectoryOfWorkspace | null): void {
-    generation += 1;
+    reader.stop();
     of = whose;
-    client = null;
     columnsAt.clear();
-    fetchedAt = Number.NEGATIVE_INFINITY;
     lists = whose === null ? EMPTY : storedDirectory(database, whose);
     onUnreadable?.(undefined);
     onChange();
-  }
-
-  /** Best effort: what is known stays where nobody answers. */
-  function read(): void {
-    if (client === null || of === null || underWay !== null) return;
-    const [from, { workspaceId }, mine] = [client, of, generation];
-    underWay = readLists(from, workspaceId, mine)
-      .then(() => readColumns(from, mine))
-      .catch(() => undefined)
-      .finally(() => {
-        underWay = null;
-        // Another workspace meanwhile.
-        if (mine !== generation) read();
-      });
   }
 
   return {
@@ -179,22 +164,20 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     /** Asks through this client from now on, at once. */
     start(whose: DirectoryOfWorkspace, through: WorkspaceDirectoryClient): void {
       load(whose);
-      client = through;
-      read();
+      void reader.start({ ...whose, client: through });
     },
 
     /** The person looks: asks unless the lists are fresh. */
-    refreshIfStale(): void {
-      if (Math.abs(now() - fetchedAt) >= FRESH_MS) read();
-    },
+    refreshIfStale: reader.refreshIfStale,
 
     /** A project or a label was changed by our own hand. */
-    changed: read,
+    changed: (): void => reader.refresh(),
 
     /** The columns of one project, where they are not known. */
     async need(projectId: string): Promise<void> {
-      if (client === null || lists.columns[projectId] !== undefined) return;
-      await readColumnsOf(client, projectId, generation).catch(() => undefined);
+      const source = reader.source();
+      if (source === null || lists.columns[projectId] !== undefined) return;
+      await readColumnsOf(source, projectId).catch(() => undefined);
     },
 
     /** A task was made in it: the next one is, too, unless it says otherwise. */
@@ -205,7 +188,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     },
 
     /** Resolves when nothing is being asked. */
-    idle: async (): Promise<void> => void (await underWay),
+    idle: reader.idle,
   };
 }
 
