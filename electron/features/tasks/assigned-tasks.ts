@@ -12,8 +12,8 @@ import { StoredTask } from '../../../shared/tasks/stored-task.ts';
 import { toAppErrorView } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { delayBeforeNextPoll, delayBeforeRetry } from '../../service/poll-schedule.ts';
 import { type AssignedOnBoard, readAssigned } from '../../service/read-boards.ts';
+import { createReader } from '../../service/reader.ts';
 import {
   type AssignedTask,
   type AssignedTasks,
@@ -96,6 +96,8 @@ export function storedAssignedTasks(
   return { list, text: String(row?.list), fetchedAt: String(row?.fetched_at) };
 }
 
+type Projects = ReadonlySet<string>;
+
 export type AssignedTasksReader = ReturnType<typeof createAssignedTasksReader>;
 
 export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
@@ -117,20 +119,18 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
   let shown: { accountId: string; workspaceId: string | null } | null = null;
   /** What is on disk, to see whether an answer brings anything new. */
   let kept = '';
-  let source: TasksSource | null = null;
-  /** Answers to an earlier source are dropped. */
-  let generation = 0;
-  let underWay: Promise<void> | null = null;
-  let askAgain = false;
-  let failures = 0;
   /** The source that turned out to have no endpoint of its own for this, and what its boards said last, by project. */
   let lacking: TasksSource | null = null;
   let boards = new Map<string, AssignedOnBoard>();
-  /** Projects that are to be asked for again; everything where it is `all`. */
-  let wanted = new Set<string | 'all'>();
-  /** The service itself said when to come again. */
-  let isAskedToWait = false;
-  let timer: NodeJS.Timeout | undefined;
+  const reader = createReader({
+    read,
+    fail,
+    merge: (one, other) => one && other && new Set([...one, ...other]),
+    freshMs: FRESH_MS,
+    polls: { everyMs: pollMs, random },
+    isCredentialDead,
+    now,
+  });
 
   function show(changed: Partial<TasksView>): void {
     view = { ...view, ...changed };
@@ -151,11 +151,12 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     onChange();
   }
 
-  /** The projects of which alone the boards can be read: where a whole list came before, and nothing went wrong since. */
-  function partOf(from: TasksSource, projects: ReadonlySet<string | 'all'>): string[] | null {
-    if (lacking !== from || view.error !== null || projects.size === 0) return null;
-    const all = [...projects];
-    return all.every((id) => boards.has(id)) ? all : null;
+  /** Boards of these projects alone are enough where a whole list came before, and nothing went wrong since. */
+  const isPartEnough = (from: TasksSource | null, projects: Projects): boolean =>
+    lacking === from && view.error === null && projects.size > 0 && [...projects].every((id) => boards.has(id));
+
+  function refresh(projects: Projects): void {
+    reader.refresh(isPartEnough(reader.source(), projects) ? projects : undefined);
   }
 
   async function fetchList(from: TasksSource, part: readonly string[] | null): Promise<AssignedTasks> {
@@ -168,112 +169,55 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       }
     }
     const { found, odd } = await readBoards(from, part);
-    const read = part === null ? found : new Map([...boards, ...found]);
+    const all = part === null ? found : new Map([...boards, ...found]);
     // Only now: something else in front of the service may have said 404 for it.
-    if (source === from) [lacking, boards] = [from, read];
-    return listOfBoards(read, odd);
+    if (reader.source() === from) [lacking, boards] = [from, all];
+    return listOfBoards(all, odd);
   }
 
-  async function ask(): Promise<void> {
-    const from = source;
-    const mine = generation;
-    if (from === null) return;
-    const part = partOf(from, wanted);
-    wanted = new Set();
-    try {
-      const answer = await fetchList(from, part);
-      if (mine === generation) accept(from, answer, part === null);
-    } catch (error) {
-      if (mine === generation) await refuse(from, error, mine);
+  async function read(from: TasksSource, projects: Projects | undefined, signal: AbortSignal): Promise<void> {
+    const isPart = projects !== undefined && isPartEnough(from, projects);
+    const answer = await fetchList(from, isPart ? [...projects] : null);
+    signal.throwIfAborted();
+    const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
+    const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
+    const wasFailing = view.error !== null;
+    onUnreadable?.(oddIn(answer));
+    const fetchedAt = isPart ? lastAnswer() : toIsoInstant(now());
+    if (list === kept && !wasFailing && !view.loading) {
+      // Nothing to tell: the time of the last answer is asked for by whoever shows it.
+      answeredAt = fetchedAt;
+    } else {
+      if (list !== kept) {
+        sql.write.run(from.accountId, list, fetchedAt ?? toIsoInstant(now()));
+        kept = list;
+        view = { ...view, tasks, total: answer.total };
+      }
+      answeredAt = null;
+      show({ fetchedAt, loading: false, error: null, failingSince: null, nextTryAt: null });
+      if (wasFailing) onAnswering();
     }
     onAnswer?.();
   }
 
-  /** `isWhole` false: only a part of it was asked for, so that it counts as no fresher than before. */
-  function accept(from: TasksSource, answer: AssignedTasks, isWhole: boolean): void {
-    isAskedToWait = false;
-    const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
-    const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
-    const wasFailing = view.error !== null;
-    const isSame = list === kept && !wasFailing && !view.loading;
-    onUnreadable?.(oddIn(answer));
-    const fetchedAt = isWhole ? toIsoInstant(now()) : lastAnswer();
-    failures = 0;
-    const wait = delayBeforeNextPoll(pollMs(), random());
-    // This does not put off the next reading of the whole list.
-    schedule(isWhole || fetchedAt === null ? wait : Math.max(0, Math.min(wait, Date.parse(fetchedAt) + wait - now())));
-    if (isSame) {
-      // Nothing to tell: the time of the last answer is asked for by whoever shows it.
-      answeredAt = fetchedAt;
-      return;
-    }
-    if (list !== kept) {
-      sql.write.run(from.accountId, list, fetchedAt ?? toIsoInstant(now()));
-      kept = list;
-      view = { ...view, tasks, total: answer.total };
-    }
-    answeredAt = null;
-    show({ fetchedAt, loading: false, error: null, failingSince: null, nextTryAt: null });
-    if (wasFailing) onAnswering();
-  }
-
-  async function refuse(from: TasksSource, error: unknown, mine: number): Promise<void> {
-    if (error instanceof ServiceError && error.status === 401 && (await isCredentialDead())) return;
-    if (mine !== generation) return;
-    const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
-    isAskedToWait = asked !== undefined;
-    const wait = delayBeforeRetry(failures, asked, random());
-    failures += 1;
-    schedule(wait);
+  function fail(error: unknown, from: TasksSource, retryMs: number): void {
     show({
       fetchedAt: lastAnswer(),
       loading: false,
       error: toAppErrorView(error, from.server),
       failingSince: view.failingSince ?? toIsoInstant(now()),
-      nextTryAt: toIsoInstant(now() + wait),
+      nextTryAt: toIsoInstant(now() + retryMs),
     });
-  }
-
-  function schedule(ms: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(poll, ms);
-    timer.unref?.();
-  }
-
-  function poll(): void {
-    if (source === null) return;
-    if (underWay !== null) {
-      askAgain = true;
-      return;
-    }
-    clearTimeout(timer);
-    // By the clock, or a glance.
-    if (wanted.size === 0) wanted.add('all');
-    const mine = ask().finally(() => {
-      // Stopped meanwhile: another source may be asked by now.
-      if (underWay !== mine) return;
-      underWay = null;
-      if (askAgain) {
-        askAgain = false;
-        poll();
-      }
-    });
-    underWay = mine;
+    onAnswer?.();
   }
 
   function stop(): void {
     // An unchanged answer is not written down each time; when it came is, once, so that the next start tells its age.
-    const last = lastAnswer();
+    const [last, source] = [lastAnswer(), reader.source()];
     if (source !== null && last !== null) sql.confirm.run(last, source.accountId);
     answeredAt = null;
-    source = null;
-    generation += 1;
-    underWay = null;
-    askAgain = false;
-    isAskedToWait = false;
+    reader.stop();
     boards = new Map();
-    wanted = new Set();
-    clearTimeout(timer);
     if (view.loading || view.nextTryAt !== null) show({ loading: false, nextTryAt: null });
   }
 
@@ -287,6 +231,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     find: (taskId: string): TaskView | undefined => view.tasks.find((task) => task.id === taskId),
     /** The service took these changes: the list has them before it is asked for again. */
     absorb(changes: PendingChanges): void {
+      const source = reader.source();
       if (source === null) return;
       const changed = applyPendingToList(view, changes, source.userId);
       if (changed.tasks === view.tasks) return;
@@ -301,10 +246,8 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     start(from: TasksSource): void {
       stop();
       load(from.accountId, from.workspaceId);
-      source = from;
-      failures = 0;
+      void reader.start(from);
       if (view.fetchedAt === null) show({ loading: true });
-      poll();
     },
     stop,
     /** Forgets the list: nobody is signed in. */
@@ -319,33 +262,29 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
 
     /** The person asks, or the computer woke: ask now. */
     refresh(byPerson = false): void {
-      if (source === null || (isAskedToWait && !byPerson)) return;
-      if (byPerson && !view.loading) show({ loading: true });
-      wanted.add('all');
-      poll();
+      const source = reader.source();
+      if (!byPerson || source === null) {
+        reader.refresh();
+        return;
+      }
+      if (!view.loading) show({ loading: true });
+      void reader.ask();
     },
     /** Something changed at the service: where boards are read, that of this project alone, if it is known which. */
-    changed(projectId: string | undefined): void {
-      if (source === null || isAskedToWait) return;
-      wanted.add(projectId ?? 'all');
-      poll();
-    },
+    changed: (projectId: string | undefined): void => refresh(new Set(projectId === undefined ? [] : [projectId])),
 
     /** Changes may not have been told: where boards are read, all that are known; whether there are others, the next poll asks. */
-    missed(): void {
-      if (source === null || isAskedToWait) return;
-      for (const id of boards.size > 0 ? boards.keys() : (['all'] as const)) wanted.add(id);
-      poll();
-    },
+    missed: (): void => refresh(new Set(boards.keys())),
 
     /** A task as it was just read; false where the list has to be asked for it. */
     take({ taskId, task, labels }: FoundTask): boolean {
+      const source = reader.source();
       if (source === null) return true;
       const row = view.tasks.find(({ id }) => id === taskId);
       const isMine = task != null && task.userId === source.userId;
       if (row === undefined) return !isMine;
       // An older answer may be on its way.
-      if (underWay !== null) return false;
+      if (reader.isReading()) return false;
       const status = task?.status ?? row.status;
       const column =
         status === row.status ? { name: row.statusName, isFinal: false } : columnOf?.(row.projectId, status);
@@ -369,15 +308,8 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       show({ tasks, total: isLeft ? view.total : view.total - 1 });
       return true;
     },
-    /** The person looks: ask unless the list is fresh, or the service asked us to wait. */
-    refreshIfStale(): void {
-      const last = lastAnswer();
-      const age = last === null ? Number.POSITIVE_INFINITY : now() - Date.parse(last);
-      if (isAskedToWait || (age >= 0 && age < FRESH_MS)) return;
-      if (source !== null) poll();
-    },
-    /** Resolves when no request is under way. */
-    idle: async (): Promise<void> => void (await underWay),
+    refreshIfStale: reader.refreshIfStale,
+    idle: reader.idle,
   };
 }
 
