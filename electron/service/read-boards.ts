@@ -103,6 +103,10 @@ export function readPublicBoard(
   return joined(readPublicBoardPages(client, projectId, options));
 }
 
+/** True where the service has no such board for this person: asking again soon does not help. */
+export const isNoBoard = (error: unknown): boolean =>
+  error instanceof ServiceError && error.kind === 'rejected' && [400, 403, 404].includes(error.status ?? 0);
+
 /** Changes whenever the board does, for one small request; undefined where the service does not say. */
 export async function boardRevision(
   client: Pick<Client, 'getBoardPage'>,

@@ -14,7 +14,8 @@ import { type WatchedBoard, WatchedTask } from '../../../shared/reminders/watche
 
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { boardRevision } from '../../service/read-boards.ts';
+import { boardRevision, isNoBoard } from '../../service/read-boards.ts';
+import { createReader, type Reader } from '../../service/reader.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
 import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/index.ts';
@@ -62,8 +63,7 @@ interface Watched {
   reading: z.infer<typeof Reading> | null;
   isGone: boolean;
   askedAt: number;
-  nextAt: number;
-  failures: number;
+  reader: Reader<WatchedSource, undefined>;
 }
 
 export type WatchedBoards = ReturnType<typeof createWatchedBoards>;
@@ -80,29 +80,41 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
   let accountId: string | null = null;
   let boards: Watched[] = [];
   let source: WatchedSource | null = null;
-  /** Ends the reading that is under way. */
-  let reading: AbortController | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  /** One board is read after the other. */
+  let turn: Promise<unknown> = Promise.resolve();
 
-  const entry = (projectId: string, name: string): Watched => ({
-    projectId,
-    name,
-    reading: null,
-    isGone: false,
-    askedAt: Number.NEGATIVE_INFINITY,
-    nextAt: 0,
-    failures: 0,
-  });
+  function entry(projectId: string, name: string, reading: Watched['reading'] = null): Watched {
+    const board: Watched = {
+      projectId,
+      name,
+      reading,
+      isGone: false,
+      askedAt: Number.NEGATIVE_INFINITY,
+      reader: createReader({
+        read(from: WatchedSource, _part: undefined, signal) {
+          const mine = turn.then(() => read(board, from, signal));
+          turn = mine.catch(() => undefined);
+          return mine;
+        },
+        fail(error) {
+          if (isNoBoard(error)) keep(board, board.name, null);
+        },
+        polls: { everyMs: () => pace().everyMs, retryMs, random },
+        isCredentialDead,
+        now,
+      }),
+    };
+    return board;
+  }
 
   /** Shows an account's boards as they were last read; null: nobody's. */
   function load(id: string | null): void {
     if (id === accountId) return;
     stop();
     accountId = id;
-    boards = (id === null ? [] : sql.all.all(id)).map((row) => ({
-      ...entry(String(row.project_id), Name.parse(row.name)),
-      reading: ReadingText.safeParse(row.reading).data ?? null,
-    }));
+    boards = (id === null ? [] : sql.all.all(id)).map(({ project_id, name, reading }) =>
+      entry(String(project_id), Name.parse(name), ReadingText.safeParse(reading).data),
+    );
     onChange();
   }
 
@@ -111,94 +123,42 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     sql.write.run(accountId, board.projectId, board.name, board.reading && JSON.stringify(board.reading));
   }
 
-  // ---- reading -----------------------------------------------------------------------------------------------------
-
-  /** Further off than it can be: the clock was set back. */
-  const isDue = ({ nextAt }: Watched): boolean => nextAt <= now() || nextAt > now() + 2 * DAY_MS;
-
-  function schedule(): void {
-    clearTimeout(timer);
-    if (source === null || reading !== null || boards.length === 0) return;
-    const wait = boards.some(isDue) ? 0 : Math.min(...boards.map(({ nextAt }) => nextAt)) - now();
-    timer = setTimeout(next, wait);
-    timer.unref?.();
-  }
-
-  /** One board after the other. */
-  function next(): void {
-    const board = boards.find(isDue);
-    const from = source;
-    if (board === undefined || from === null || reading !== null) {
-      schedule();
-      return;
-    }
-    const controller = new AbortController();
-    reading = controller;
-    void read(board, from, controller.signal).finally(() => {
-      if (reading !== controller) return;
-      reading = null;
-      schedule();
-    });
-  }
-
   async function read(board: Watched, from: WatchedSource, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     // Before it is asked: what is told of from now on is not in the answer.
     board.askedAt = now();
-    board.nextAt = now() + pace().everyMs * (0.9 + random() * 0.2);
-    try {
-      const revision = (await boardRevision(from.client, board.projectId, signal)) ?? null;
-      const age = board.reading === null ? Number.POSITIVE_INFINITY : now() - board.reading.readAt;
-      const isSame = revision !== null && revision === board.reading?.revision && age >= 0 && age < DAY_MS;
-      if (!isSame) {
-        const readAt = now();
-        const until = new Date(readAt + AHEAD_MS).toISOString();
-        const { name, workspaceId, tasks } = await readDated(from.client, board.projectId, until, signal);
-        if (!signal.aborted)
-          keep(board, { name: name || board.name, reading: { workspaceId, tasks: [...tasks], revision, readAt } });
-      }
-      board.failures = 0;
-    } catch (error) {
-      if (!signal.aborted) await refuse(board, error, signal);
-    }
+    const revision = (await boardRevision(from.client, board.projectId, signal)) ?? null;
+    const age = board.reading === null ? Number.POSITIVE_INFINITY : now() - board.reading.readAt;
+    if (revision !== null && revision === board.reading?.revision && age >= 0 && age < DAY_MS) return;
+    const readAt = now();
+    const until = new Date(readAt + AHEAD_MS).toISOString();
+    const { name, workspaceId, tasks } = await readDated(from.client, board.projectId, until, signal);
+    signal.throwIfAborted();
+    keep(board, name || board.name, { workspaceId, tasks: [...tasks], revision, readAt });
   }
 
-  function keep(board: Watched, { name, reading }: Pick<Watched, 'name' | 'reading'>): void {
-    if (!boards.includes(board)) return;
+  function keep(board: Watched, name: string, reading: Watched['reading']): void {
     Object.assign(board, { name, reading, isGone: reading === null });
     save(board);
     onChange();
   }
 
-  async function refuse(board: Watched, error: unknown, signal: AbortSignal): Promise<void> {
-    const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
-    if (status === 401 && (await isCredentialDead())) return;
-    if (signal.aborted) return;
-    if (status === 400 || status === 403 || status === 404) {
-      // Whoever is let in again finds it as it was tomorrow, or with the next start.
-      board.nextAt = now() + DAY_MS;
-      keep(board, { name: board.name, reading: null });
-      return;
-    }
+  function retryMs(error: unknown, failures: number): number {
+    // Whoever is let in again finds it as it was tomorrow, or with the next start.
+    if (isNoBoard(error)) return DAY_MS;
     const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0;
-    const backoff = FIRST_RETRY_MS * 2 ** Math.min(board.failures, 10);
-    board.failures += 1;
-    board.nextAt = now() + Math.max(asked, Math.min(pace().everyMs, backoff)) * (1 + random() / 4);
-    // The others would be answered the same.
-    if (status === 429) for (const other of boards) other.nextAt = Math.max(other.nextAt, now() + asked);
+    const backoff = Math.min(pace().everyMs, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
+    return Math.max(asked, backoff) * (1 + random() / 4);
   }
 
   /** Not before the next swarm of changes is over, and not again and again. */
-  function soon(board: Watched): void {
-    if (board.isGone || board.failures > 0) return;
-    board.nextAt = Math.min(board.nextAt, Math.max(now() + SWARM_MS, board.askedAt + pace().restMs));
-    schedule();
+  function soon({ isGone, askedAt, reader }: Watched): void {
+    if (!isGone) reader.refreshWithin(Math.max(SWARM_MS, askedAt + pace().restMs - now()));
   }
 
   function stop(): void {
-    reading?.abort();
-    reading = null;
+    for (const { reader } of boards) reader.stop();
     source = null;
-    clearTimeout(timer);
   }
 
   return {
@@ -209,8 +169,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       stop();
       load(from.accountId);
       source = from;
-      for (const board of boards) Object.assign(board, { nextAt: 0, failures: 0 });
-      schedule();
+      for (const { reader } of boards) void reader.start(from);
     },
     stop,
 
@@ -224,12 +183,13 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
         const board = entry(id, name);
         boards = [...boards, board].sort((one, other) => one.name.localeCompare(other.name));
         save(board);
+        void board.reader.start(source);
       } else {
+        known?.reader.stop();
         boards = boards.filter((board) => board !== known);
         sql.drop.run(of, id);
       }
       onChange();
-      schedule();
     },
 
     view: (): WatchedBoardView[] => boards.map(({ projectId, name, isGone }) => ({ projectId, name, isGone })),
@@ -251,14 +211,11 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     /** The service tells that something of a project changed. */
     changed(projectId: string): void {
       const board = boards.find((one) => one.projectId === projectId);
-      if (board) soon(board);
+      if (board !== undefined && !board.reader.isFailing()) soon(board);
     },
     /** The computer woke, or the network is back. */
     refreshIfStale(): void {
-      for (const board of boards) {
-        board.failures = 0;
-        soon(board);
-      }
+      for (const board of boards) soon(board);
     },
     /** The service took these changes: they hold before the board is read again. */
     absorb(changes: PendingChanges): void {
@@ -269,7 +226,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
         // On disk once it was read again.
         board.reading = { ...reading, tasks };
         onChange();
-        soon(board);
+        if (!board.reader.isFailing()) soon(board);
       }
     },
   };
