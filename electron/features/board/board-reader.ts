@@ -7,10 +7,11 @@ import type { BoardView, ColumnView } from '../../../shared/contract/board-view.
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { boardError } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { delayBeforeNextPoll, delayBeforeRetry } from '../../service/poll-schedule.ts';
+import { isNoBoard } from '../../service/read-boards.ts';
+import { createReader } from '../../service/reader.ts';
 import type { OddRecords } from '../../service/records.ts';
 import type { BoardCache } from './board-cache.ts';
-import { type BoardAccess, type BoardReadState, type BoardState, mayRead } from './board-state.ts';
+import { type BoardAccess, type BoardState, isLarge, mayRead } from './board-state.ts';
 import { FRAME_MS } from './card-channel.ts';
 import type { CardDiffer } from './card-differ.ts';
 
@@ -36,66 +37,65 @@ export interface BoardReaderOptions {
 /** What reading needs of whoever keeps the board open. */
 interface Around {
   cardDiffer: CardDiffer;
-  isOpen: (board: BoardState) => boolean;
   /** The view changes with that, if the board is still open. */
   show: (board: BoardState, changed: Partial<BoardView>) => void;
   /** The order of things: a number greater than all before. */
   nextDayTurn: () => number;
 }
 
+interface Opened {
+  board: BoardState;
+  access: BoardAccess;
+}
+
 export type BoardReader = ReturnType<typeof createBoardReader>;
 
-export function createBoardReader(options: BoardReaderOptions, { cardDiffer, isOpen, show, nextDayTurn }: Around) {
+export function createBoardReader(options: BoardReaderOptions, { cardDiffer, show, nextDayTurn }: Around) {
   const { kept, now, random, pollMs, lacks, isSeen, isCredentialDead, onGone, onUnreadable } = options;
   let keeping: Promise<void> = Promise.resolve();
 
-  function read(board: BoardState, how: BoardReadState): void {
-    if (!isOpen(board) || board.source === null) return;
-    if (board.reading !== null || board.isLoading) {
-      board.next = board.next === 'whole' ? 'whole' : how;
-      return;
-    }
-    clearTimeout(board.timer);
-    const controller = new AbortController();
-    board.reading = controller;
-    void readNow(board, board.source, how, controller.signal).finally(() => {
-      if (board.reading !== controller) return;
-      board.reading = null;
-      const { next } = board;
-      board.next = null;
-      if (next !== null && (next === 'whole' || mayRead(board, now()))) read(board, next);
-    });
+  const reader = createReader({
+    async read({ board, access }: Opened, _part: undefined, signal) {
+      const isWhole = board.isWholeWanted;
+      board.isWholeWanted = false;
+      const isUnchanged = !isWhole && (await isAsItWas(board, access, signal));
+      signal.throwIfAborted();
+      if (isUnchanged) done(board, {});
+      else await readPages(board, access, signal);
+    },
+    fail(error, { board, access: { accountId, server } }) {
+      const isMissing = error instanceof ServiceError && error.status === 403;
+      const appError = boardError(error, server, accountId !== null);
+      show(board, { progress: null, error: appError, ...(isMissing && { lacks: lacks() }) });
+      if (isNoBoard(error) && accountId !== null) onGone(accountId, board.projectId);
+    },
+    polls: {
+      everyMs: pollMs,
+      // While nobody sees the board nothing is asked; whoever looks then asks.
+      isWorthwhile(): boolean {
+        const opened = reader.source();
+        return isSeen() && opened !== null && mayRead(opened.board, now());
+      },
+      retryMs: (error) => (isNoBoard(error) ? Number.POSITIVE_INFINITY : undefined),
+      random,
+    },
+    isCredentialDead: async (): Promise<boolean> =>
+      reader.source()?.access.accountId !== null && (await isCredentialDead()),
+    now,
+  });
+
+  async function isAsItWas(board: BoardState, access: BoardAccess, signal: AbortSignal): Promise<boolean> {
+    if (board.revision === null || board.view.fetchedAt === null || board.view.error !== null) return false;
+    return (await access.reader.revision(signal)) === board.revision;
   }
 
-  async function readNow(
-    board: BoardState,
-    source: BoardAccess,
-    how: BoardReadState,
-    signal: AbortSignal,
-  ): Promise<void> {
-    try {
-      if (how === 'check' && board.view.fetchedAt !== null && (await isUnchanged(board, source, signal))) {
-        if (!signal.aborted) done(board, {});
-      } else if (!signal.aborted) {
-        await readPages(board, source, signal);
-      }
-    } catch (error) {
-      if (!signal.aborted) await refuse(board, source, error, signal);
-    }
-  }
-
-  async function isUnchanged(board: BoardState, { reader }: BoardAccess, signal: AbortSignal): Promise<boolean> {
-    if (board.revision === null || board.view.error !== null) return false;
-    return (await reader.revision(signal)) === board.revision;
-  }
-
-  async function readPages(board: BoardState, { reader }: BoardAccess, signal: AbortSignal): Promise<void> {
+  async function readPages(board: BoardState, access: BoardAccess, signal: AbortSignal): Promise<void> {
     const began = nextDayTurn();
     const seen = new Set<string>();
     let isDifferent = board.view.fetchedAt === null;
     show(board, { progress: { read: 0, total: 0 } });
     let shownAt = Number.NEGATIVE_INFINITY;
-    const { columns, revision, odd } = await reader.read(signal, (page) => {
+    const { columns, revision, odd } = await access.reader.read(signal, (page) => {
       if (page.isRestart) seen.clear();
       for (const { id } of page.cards) seen.add(id);
       isDifferent = cardDiffer.put(board, page.cards) > 0 || isDifferent;
@@ -108,7 +108,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, isO
         progress: { read: page.read, total: page.total },
       });
     });
-    if (signal.aborted) return;
+    signal.throwIfAborted();
     board.accepted.wasRead(began);
     const gone = board.cards.except(seen);
     cardDiffer.sendChanges(board, gone);
@@ -122,46 +122,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, isO
   }
 
   function done(board: BoardState, changed: Partial<BoardView>): void {
-    board.failures = 0;
     show(board, { ...changed, progress: null, error: null, lacks: lacks(), fetchedAt: toIsoInstant(now()) });
-    schedule(board, delayBeforeNextPoll(pollMs(), random()));
-  }
-
-  /** It is not to be read now. */
-  function rest(board: BoardState): void {
-    show(board, { progress: null });
-    schedule(board, pollMs());
-  }
-
-  async function refuse(board: BoardState, source: BoardAccess, error: unknown, signal: AbortSignal): Promise<void> {
-    const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
-    const isOwn = source.accountId !== null;
-    if (isOwn && status === 401 && (await isCredentialDead())) return;
-    if (signal.aborted) return;
-    const appError = boardError(error, source.server, isOwn);
-    show(board, { progress: null, error: appError, ...(status === 403 && { lacks: lacks() }) });
-    if (status === 400 || status === 403 || status === 404) {
-      // It will not get better by being asked again.
-      if (source.accountId !== null) onGone(source.accountId, board.projectId);
-      return;
-    }
-    const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
-    const wait = delayBeforeRetry(board.failures, asked, random());
-    board.failures += 1;
-    schedule(board, wait);
-  }
-
-  function schedule(board: BoardState, ms: number): void {
-    clearTimeout(board.timer);
-    if (!isOpen(board)) return;
-    board.timer = setTimeout(look, ms, board);
-    board.timer.unref?.();
-  }
-
-  /** Time has gone by. While nobody sees the board nothing is asked; whoever looks then asks. */
-  function look(board: BoardState): void {
-    if (isSeen() && mayRead(board, now())) read(board, 'check');
-    else schedule(board, pollMs());
   }
 
   /** In the background, one after the other. Without it the board is read anew the next time, that is all. */
@@ -177,7 +138,29 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, isO
       .catch(() => undefined);
   }
 
-  return { read, rest };
+  return {
+    /** Reads this board with its session from now on, or none where there is no session. */
+    start(board: BoardState): void {
+      void reader.start(board.source && { board, access: board.source });
+    },
+    stop: reader.stop,
+    isReading: reader.isReading,
+
+    /** Reads the board in any case: a person asks. */
+    readWhole(board: BoardState): void {
+      board.isWholeWanted = true;
+      if (!board.isLoading) void reader.ask();
+    },
+    /** Reads it where it changed, if the service can tell. A large one is not read twice in a row. */
+    check(board: BoardState): void {
+      if (!board.isLoading && !(reader.isReading() && isLarge(board))) reader.refresh();
+    },
+    /** The same, but it is not to be read now. */
+    startLater(board: BoardState): void {
+      show(board, { progress: null });
+      reader.startLater(board.source && { board, access: board.source });
+    },
+  };
 }
 
 /** The first ones, and those of the second that are not among them. */

@@ -3,12 +3,12 @@
  * the tasks that changed are asked for one by one.
  */
 import type { CardView } from '../../../shared/contract/board-view.ts';
-import { type BoardReadState, type BoardState, mayRead } from './board-state.ts';
+import { type BoardState, mayRead } from './board-state.ts';
 import type { CardDiffer } from './card-differ.ts';
 
 interface TouchedOptions {
   cardDiffer: CardDiffer;
-  read: (board: BoardState, how: BoardReadState) => void;
+  check: (board: BoardState) => void;
   isOpen: (board: BoardState) => boolean;
   nextDayTurn: () => number;
   now: () => number;
@@ -19,7 +19,7 @@ const SWARM_MS = 300;
 /** Tasks of a large board that are asked for one by one after they changed. */
 const MAX_SINGLE = 20;
 
-export function createBoardRefresh({ cardDiffer, read, isOpen, nextDayTurn, now }: TouchedOptions) {
+export function createBoardRefresh({ cardDiffer, check, isOpen, nextDayTurn, now }: TouchedOptions) {
   /** Something changed there: a task, or what is not said (undefined). */
   function touch(board: BoardState, taskId: string | undefined): void {
     if (taskId !== undefined) board.touched.add(taskId);
@@ -33,7 +33,7 @@ export function createBoardRefresh({ cardDiffer, read, isOpen, nextDayTurn, now 
     const touched = [...board.touched];
     board.touched.clear();
     if (!isOpen(board)) return;
-    if (mayRead(board, now())) read(board, 'check');
+    if (mayRead(board, now())) check(board);
     else void readSingle(board, touched.slice(0, MAX_SINGLE));
   }
 

@@ -15,9 +15,6 @@ export interface BoardAccess {
   reader: BoardSource;
 }
 
-/** `check`: only if it changed, where the service can tell; `whole`: in any case. */
-export type BoardReadState = 'check' | 'whole';
-
 export interface BoardState {
   projectId: string;
   accountId: string | null;
@@ -32,19 +29,15 @@ export interface BoardState {
   odd: OddRecords | undefined;
   /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
   isLoading: boolean;
-  /** Ends the reading that is under way. */
-  reading: AbortController | null;
-  /** What is to follow it. */
-  next: BoardReadState | null;
-  /** The same for a description of a public board. */
+  /** A person asked for it: it is read next even if it did not change. */
+  isWholeWanted: boolean;
+  /** Ends the reading of a description of a public board. */
   describing: AbortController | null;
   /** The one that was read last. */
   described: string;
   /** Tasks that changed at the service, and the wait for more of them. */
   touched: Set<string>;
   swarm: NodeJS.Timeout | undefined;
-  timer: NodeJS.Timeout | undefined;
-  failures: number;
 }
 
 interface NewBoard {
@@ -82,14 +75,11 @@ export function newBoardState({ boardId, project, accountId, source, lacks }: Ne
     odd: undefined,
     accepted: createAcceptedWrites(),
     isLoading: accountId !== null,
-    reading: null,
+    isWholeWanted: false,
     describing: null,
     described: '',
-    next: null,
     touched: new Set(),
     swarm: undefined,
-    timer: undefined,
-    failures: 0,
   };
 }
 
@@ -101,9 +91,11 @@ export const ageOfBoard = (board: BoardState, now: number): number => {
   return ms < 0 ? Number.POSITIVE_INFINITY : ms;
 };
 
+export const isLarge = (board: BoardState): boolean => board.cards.size() > LARGE;
+
 /** A large one rests in between. */
 export function mayRead(board: BoardState, now: number): boolean {
-  if (board.view.error !== null || board.cards.size() <= LARGE) return true;
+  if (board.view.error !== null || !isLarge(board)) return true;
   return ageOfBoard(board, now) >= (board.revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS);
 }
 

@@ -49,8 +49,8 @@ export function createBoard(options: BoardOptions) {
   };
   const sender = createCardChannel(options.send);
   const cardDiffer = createCardDiffer(options, sender);
-  const reading = createBoardReader(options, { cardDiffer, isOpen, show, nextDayTurn });
-  const { touch, putCard } = createBoardRefresh({ cardDiffer, read: reading.read, isOpen, nextDayTurn, now });
+  const reading = createBoardReader(options, { cardDiffer, show, nextDayTurn });
+  const { touch, putCard } = createBoardRefresh({ cardDiffer, check: reading.check, isOpen, nextDayTurn, now });
 
   function show(board: BoardState, changed: Partial<BoardView>): void {
     if (board !== open) return;
@@ -60,9 +60,8 @@ export function createBoard(options: BoardOptions) {
 
   function close(): void {
     if (open === null) return;
-    open.reading?.abort();
+    reading.stop();
     open.describing?.abort();
-    clearTimeout(open.timer);
     clearTimeout(open.swarm);
     open = null;
     sender.end();
@@ -124,25 +123,23 @@ export function createBoard(options: BoardOptions) {
     async open(accountId: string, project: BoardView['project'], source: BoardAccess | null): Promise<void> {
       if (open !== null && open.accountId === accountId && open.projectId === project.id) {
         cardDiffer.sendAll(open);
-        if (ageOfBoard(open, now()) >= FRESH_MS && mayRequest(open, now())) reading.read(open, 'check');
+        if (ageOfBoard(open, now()) >= FRESH_MS && mayRequest(open, now())) reading.check(open);
         return;
       }
       const board = begin(source, project, accountId);
       await load(board, accountId);
       if (board !== open) return;
-      const { next } = board;
-      board.next = null;
-      if (next === 'whole' || mayRequest(board, now())) reading.read(board, next ?? 'check');
-      else reading.rest(board);
+      if (board.isWholeWanted || mayRequest(board, now())) reading.start(board);
+      else reading.startLater(board);
     },
     openPublic(projectId: string, source: BoardAccess): void {
       if (open?.accountId === null && open.projectId === projectId && open.source?.server === source.server) {
         cardDiffer.sendAll(open);
-        reading.read(open, 'check');
+        reading.check(open);
         return;
       }
       const project = { id: projectId, name: '', slug: '', icon: null };
-      reading.read(begin(source, project, null), 'whole');
+      reading.start(begin(source, project, null));
     },
     close,
     /**
@@ -173,22 +170,19 @@ export function createBoard(options: BoardOptions) {
       if (open === null) return;
       if (open.accountId === null ? isOther : open.accountId !== accountId) close();
       if (open === null || open.accountId === null) return;
-      open.reading?.abort();
-      open.reading = null;
-      open.next = null;
       open.source = source === null ? null : source(open.projectId);
       show(open, { progress: null });
-      if (open.source !== null) reading.read(open, 'check');
+      if (!open.isLoading) reading.start(open);
     },
 
     /** The person asks for it. */
     refresh(): void {
-      if (open !== null) reading.read(open, 'whole');
+      if (open !== null) reading.readWhole(open);
     },
     /** The person looks, the computer woke, or the network is back. */
     refreshIfStale(): void {
       if (open !== null && (open.view.error !== null || ageOfBoard(open, now()) >= FRESH_MS) && mayRead(open, now()))
-        reading.read(open, 'check');
+        reading.check(open);
     },
     /** The service says that something of a project changed; `taskId` where it says which task. */
     changed(projectId: string, taskId: string | undefined): void {
@@ -209,7 +203,7 @@ export function createBoard(options: BoardOptions) {
       const known = open.cards.asKnown(taskId);
       if (known === undefined && task?.projectId !== open.projectId) return;
       // Pages from before it may be on their way.
-      if (open.reading !== null || open.isLoading) {
+      if (reading.isReading() || open.isLoading) {
         touch(open, taskId);
         return;
       }
