@@ -8,6 +8,7 @@ import type { OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
+import { createReader } from '../../service/reader.ts';
 import { NO_TIME, type OddRecords, oddIn } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 
@@ -82,26 +83,29 @@ const FRESH_MS = 10_000;
 /** So many comments and events are shown, and so many more at a time. */
 const HISTORY = 50;
 
-/** Parts of a page that are to be read. */
-type Wanted = ReadonlySet<TaskPart> | 'all';
-const ENTRIES: Wanted = new Set(['entries']);
-const RELATIONS: Wanted = new Set(['relations']);
+/** Parts of a page that are to be read; `found`: what of them was read already. */
+interface Wanted {
+  parts: ReadonlySet<TaskPart> | 'all';
+  found?: FoundTask | undefined;
+}
+const partsOf = (...parts: TaskPart[]): Wanted => ({ parts: new Set(parts) });
+const ENTRIES = partsOf('entries');
+const RELATIONS = partsOf('relations');
 /** What a row of a list tells of. */
-const ROW_PARTS: Wanted = new Set(['task', 'labels']);
+const ROW_PARTS = partsOf('task', 'labels');
 
-const ACTIVITY: Wanted = new Set(['activity']);
+const ACTIVITY = partsOf('activity');
 /** The activity is read once for all that happened in this time (ms): every event and every write adds to it. */
 const ACTIVITY_MS = 20_000;
 
-const MISSED: Wanted = new Set(['task', 'relations', 'entries', 'comments']);
-const MISSED_WITHOUT_ROW: Wanted = new Set([...MISSED, 'labels']);
+const MISSED = partsOf('task', 'relations', 'entries', 'comments');
+const MISSED_WITHOUT_ROW = partsOf('task', 'relations', 'entries', 'comments', 'labels');
 
 interface OpenPage {
   accountId: string;
   taskId: string;
   /** As the service last gave it, with what it took since; null before the first time. */
   read: ReadDetails | null;
-  readAt: number;
   /** The whole of a long description, once it was asked for. */
   whole: string | null;
   /** Its row when it was last read. */
@@ -120,10 +124,15 @@ export function createOpenTask(options: OpenTaskOptions) {
   const { onChange, onUnreadable } = options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
-  let underWay: Promise<void> | null = null;
-  /** What is to be read after that. */
-  let next: Wanted | null = null;
-  let activityTimer: NodeJS.Timeout | undefined;
+  const reader = createReader<OpenPage, Wanted>({
+    read,
+    merge: (one, other) =>
+      one && other && one.parts !== 'all' && other.parts !== 'all'
+        ? { parts: new Set([...one.parts, ...other.parts]) }
+        : undefined,
+    freshMs: FRESH_MS,
+    now,
+  });
 
   const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
   const placesOf = (projectId: string): TaskProgress[] => [...(lists().columns[projectId] ?? []), ...outside()];
@@ -143,16 +152,15 @@ export function createOpenTask(options: OpenTaskOptions) {
   async function readPage(
     from: TaskPageSource,
     { accountId, taskId, read }: OpenPage,
-    wanted: Wanted,
-    found: FoundTask | undefined,
+    { parts, found }: Wanted,
   ): Promise<ReadDetails> {
     const row = find(taskId);
     if (read !== null && found?.task === null) return deletedDetails(read);
     try {
-      if (wanted === 'all' || read === null || read.isDeleted) {
+      if (parts === 'all' || read === null || read.isDeleted) {
         return await readDetails({ ...from, slugOf }, taskId, row);
       }
-      return await refreshTaskDetails({ ...from, slugOf }, read, wanted, found);
+      return await refreshTaskDetails({ ...from, slugOf }, read, parts, found);
     } catch (error) {
       if (!(error instanceof ServiceError && error.isGone)) throw error;
       if (read !== null) return deletedDetails(read);
@@ -164,26 +172,21 @@ export function createOpenTask(options: OpenTaskOptions) {
   }
 
   /** Throws ServiceError. */
-  async function load(
-    from: TaskPageSource,
-    opened: OpenPage,
-    wanted: Wanted = 'all',
-    found?: FoundTask,
-  ): Promise<void> {
-    const { taskId } = opened;
+  async function read(opened: OpenPage, wanted: Wanted = { parts: 'all' }, signal: AbortSignal): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const from = source();
+      if (from?.accountId !== opened.accountId) throw notOpen();
       const { taken, read } = opened;
-      const known = find(taskId);
-      const row = rowOf(taskId);
-      const given = round === 1 ? found : undefined;
-      const [details] = await Promise.all([readPage(from, opened, wanted, given), known && need(known.projectId)]);
+      const known = find(opened.taskId);
+      const row = rowOf(opened.taskId);
+      const asked = round === 1 ? wanted : { parts: wanted.parts };
+      const [details] = await Promise.all([readPage(from, opened, asked), known && need(known.projectId)]);
       if (!details.isDeleted) await need(details.task.projectId);
-      if (page !== opened) return;
+      signal.throwIfAborted();
       // What the service took meanwhile may not be in this answer.
-      const isOverhauled = opened.taken !== taken || (wanted !== 'all' && opened.read !== read);
+      const isOverhauled = opened.taken !== taken || (wanted.parts !== 'all' && opened.read !== read);
       if (isOverhauled && round < MAX_ROUNDS) continue;
       opened.row = row;
-      if (wanted === 'all') opened.readAt = now();
       keep(opened, details);
       // On a first visit only what is written from now on is new.
       opened.seenUntil ??= newestComment(details);
@@ -193,44 +196,13 @@ export function createOpenTask(options: OpenTaskOptions) {
     }
   }
 
+  /** False where the open page cannot be read anew: a first reading that failed is up to the person. */
+  const isReadable = (): boolean =>
+    page !== null && source()?.accountId === page.accountId && (page.read !== null || reader.isReading());
+
   /** Reads the open page anew, or parts of it; where that fails, what is shown stays. */
-  function refresh(wanted: Wanted = 'all', found?: FoundTask): void {
-    const from = source();
-    if (page === null || from?.accountId !== page.accountId) return;
-    if (underWay !== null) {
-      next = next === 'all' || wanted === 'all' ? 'all' : new Set([...(next ?? []), ...wanted]);
-      return;
-    }
-    if (page.read !== null) follow(load(from, page, wanted, found));
-  }
-
-  /** Runs one reading at a time; parts that are wanted in the meantime are read when it ends. */
-  function follow(loading: Promise<void>): void {
-    const mine: Promise<void> = loading
-      .catch(() => undefined)
-      .finally(() => {
-        if (underWay !== mine) return;
-        underWay = null;
-        const then = next;
-        next = null;
-        if (then !== null) refresh(then);
-      });
-    underWay = mine;
-  }
-
-  function readActivityLater(): void {
-    activityTimer ??= setTimeout(() => {
-      activityTimer = undefined;
-      refresh(ACTIVITY);
-    }, ACTIVITY_MS);
-    activityTimer.unref?.();
-  }
-
-  /** Drops reads that were queued for another page. */
-  function forgetNext(): void {
-    next = null;
-    clearTimeout(activityTimer);
-    activityTimer = undefined;
+  function refresh(wanted?: Wanted): void {
+    if (isReadable()) reader.refresh(wanted);
   }
 
   /** The person looked at what is there. */
@@ -245,7 +217,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     const row = rowOf(page.taskId);
     if (row === page.row) return;
     // What is being read may have it.
-    if (underWay !== null) void underWay.then(look);
+    if (reader.isReading()) void reader.idle().then(look);
     else if (isSaid(page.read)) page.row = row;
     else refresh(ROW_PARTS);
   }
@@ -293,7 +265,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   function shown(accountId: string, taskId: string): TaskDetails {
     const opened = openPage(accountId, taskId);
     if (opened) return overlaid(opened);
-    throw new ValidationError(messages.tasks.notOpen);
+    throw notOpen();
   }
 
   return {
@@ -317,17 +289,14 @@ export function createOpenTask(options: OpenTaskOptions) {
     },
 
     /** Reads the task and keeps it in view until `leave`. Throws ServiceError. */
-    async open(from: TaskPageSource, taskId: string): Promise<void> {
-      const { accountId } = from;
+    async open({ accountId }: Pick<TaskPageSource, 'accountId'>, taskId: string): Promise<void> {
       if (page?.accountId !== accountId || page.taskId !== taskId) {
         if (page !== null) keepSeen(page);
-        forgetNext();
         const seenUntil = seen.until(accountId, taskId);
         page = {
           accountId,
           taskId,
           read: null,
-          readAt: 0,
           whole: null,
           row: '',
           taken: 0,
@@ -336,18 +305,17 @@ export function createOpenTask(options: OpenTaskOptions) {
         };
         page.read = kept.get(keyOf(page)) ?? null;
         onUnreadable?.(oddIn(page.read));
+        const reading = reader.start(page);
         onChange();
-      }
-      const loading = load(from, page);
-      follow(loading);
-      await loading;
+        await reading;
+      } else await reader.ask();
     },
 
     /** Nobody looks at that task any more. */
     leave(taskId: string): void {
       if (page?.taskId !== taskId) return;
       keepSeen(page);
-      forgetNext();
+      reader.stop();
       page = null;
       onUnreadable?.(undefined);
       onChange();
@@ -377,8 +345,8 @@ export function createOpenTask(options: OpenTaskOptions) {
     /** The service tells of these parts of a task, or of whichever is open; `found`: what of them was read already. */
     changed(taskId: string | undefined, parts: ReadonlySet<TaskPart> | 'all', found?: FoundTask): void {
       if (page === null || (taskId !== undefined && page.taskId !== taskId)) return;
-      refresh(parts, found);
-      readActivityLater();
+      refresh(parts === 'all' && found === undefined ? undefined : { parts, found });
+      reader.refreshWithin(ACTIVITY_MS, ACTIVITY);
     },
     /** Subtasks of some of a project's tasks may be done, or no longer; `taskIds`: which, empty where it is not told. */
     progressed(projectId: string, taskIds: readonly string[]): void {
@@ -395,7 +363,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     missed(): void {
       if (page === null) return;
       refresh(find(page.taskId) === undefined ? MISSED_WITHOUT_ROW : MISSED);
-      readActivityLater();
+      reader.refreshWithin(ACTIVITY_MS, ACTIVITY);
     },
 
     /** The service has another description than was thought. */
@@ -415,13 +383,9 @@ export function createOpenTask(options: OpenTaskOptions) {
 
     /** The person looks: reads anew unless it is fresh. */
     refreshIfStale(): void {
-      if (page !== null && Math.abs(now() - page.readAt) >= FRESH_MS) refresh();
+      if (isReadable()) reader.refreshIfStale();
     },
-
-    /** Resolves when nothing is being read anew. */
-    async idle(): Promise<void> {
-      while (underWay !== null) await underWay;
-    },
+    idle: reader.idle,
 
     /** The open task, where it is this one. */
     find: (accountId: string, taskId: string): TaskView | undefined => {
@@ -430,6 +394,8 @@ export function createOpenTask(options: OpenTaskOptions) {
     },
   };
 }
+
+const notOpen = (): ValidationError => new ValidationError(messages.tasks.notOpen);
 
 /** What a row of a list shows. */
 const saidBy = ({ title, status, priority, dueDate, labels }: TaskView): string =>
