@@ -94,7 +94,7 @@ export function setUpReminders(options: ReminderPartsOptions) {
     readLeadTimes(): void {
       const acting = account.session();
       const projects = [...assigned.view().tasks, ...watched.view()].map(({ projectId }) => projectId);
-      if (acting) void leadTimes.look({ accountId: acting.account.id, client: acting.client }, projects);
+      if (acting) leadTimes.look({ accountId: acting.account.id, client: acting.client }, projects);
     },
   };
 }

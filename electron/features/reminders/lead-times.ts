@@ -4,6 +4,7 @@
  */
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
+import { createReader } from '../../service/reader.ts';
 
 const ASK_EVERY_MS = 24 * 3_600_000;
 /** After no answer at all. */
@@ -20,61 +21,52 @@ export type LeadTimes = ReturnType<typeof createLeadTimes>;
 
 /** `onChange`: a lead became known, or another. `now` in ms. */
 export function createLeadTimes({ now, onChange }: { now: () => number; onChange: () => void }) {
-  let accountId: string | undefined;
   let minutes = new Map<string, number>();
   let askAgainAt = new Map<string, number>();
-  let underWay = false;
-  /** The service asked to slow down. */
-  let restUntil = Number.NEGATIVE_INFINITY;
+  const reader = createReader({
+    read,
+    merge: (one, other) => new Set([...(one ?? []), ...(other ?? [])]),
+    now,
+  });
 
-  async function ask(source: LeadTimesSource, projectId: string): Promise<void> {
-    askAgainAt.set(projectId, now() + ASK_EVERY_MS);
-    try {
-      const found = await source.client.getWebhook(projectId);
-      if (accountId !== source.accountId) return;
-      const lead = found?.isActive === false ? undefined : found?.dueDateReminderLeadTimeMinutes;
-      const isUsable = lead != null && Number.isInteger(lead) && lead >= SHORTEST && lead <= LONGEST;
-      if (minutes.get(projectId) === (isUsable ? lead : undefined)) return;
-      if (isUsable) minutes.set(projectId, lead);
-      else minutes.delete(projectId);
-      onChange();
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      const isNo =
-        error.kind === 'rejected' && error.status !== undefined && error.status < 500 && error.status !== 429;
-      if (isNo) return;
-      askAgainAt.set(projectId, now() + RETRY_MS);
-      // The others would be answered the same.
-      if (error.status === 429) restUntil = now() + Math.min(error.retryAfterMs ?? RETRY_MS, ASK_EVERY_MS);
+  /** Those that are not known yet, one after the other, until the service fails: the others would be answered the same. */
+  async function read({ client }: LeadTimesSource, projects: ReadonlySet<string> | undefined, signal: AbortSignal) {
+    for (const projectId of projects ?? []) {
+      const at = askAgainAt.get(projectId);
+      // A clock that was set back must not make it wait for long.
+      if (at !== undefined && at > now() && at <= now() + ASK_EVERY_MS) continue;
+      askAgainAt.set(projectId, now() + ASK_EVERY_MS);
+      try {
+        const found = await client.getWebhook(projectId);
+        signal.throwIfAborted();
+        keep(projectId, found?.isActive === false ? undefined : found?.dueDateReminderLeadTimeMinutes);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing) continue;
+        askAgainAt.set(projectId, now() + RETRY_MS);
+        throw error;
+      }
     }
   }
 
-  const isToRest = (): boolean => now() < restUntil && restUntil <= now() + ASK_EVERY_MS;
+  function keep(projectId: string, lead: number | null | undefined): void {
+    const isUsable = lead != null && Number.isInteger(lead) && lead >= SHORTEST && lead <= LONGEST;
+    if (minutes.get(projectId) === (isUsable ? lead : undefined)) return;
+    if (isUsable) minutes.set(projectId, lead);
+    else minutes.delete(projectId);
+    onChange();
+  }
 
   return {
     /** By project. */
     known: (): ReadonlyMap<string, number> => minutes,
 
-    /** Asks for the projects that are not known yet, one after the other. */
-    async look(source: LeadTimesSource, projectIds: Iterable<string>): Promise<void> {
-      if (source.accountId !== accountId) {
-        accountId = source.accountId;
-        minutes = new Map();
-        askAgainAt = new Map();
-        restUntil = Number.NEGATIVE_INFINITY;
-      }
-      if (underWay) return;
-      underWay = true;
-      try {
-        for (const projectId of new Set(projectIds)) {
-          if (accountId !== source.accountId || isToRest()) break;
-          const at = askAgainAt.get(projectId);
-          // A clock that was set back must not make it wait for long.
-          if (at === undefined || at <= now() || at > now() + ASK_EVERY_MS) await ask(source, projectId);
-        }
-      } finally {
-        underWay = false;
-      }
+    look(source: LeadTimesSource, projectIds: Iterable<string>): void {
+      const { accountId, client } = reader.source() ?? {};
+      if (accountId !== source.accountId) [minutes, askAgainAt] = [new Map(), new Map()];
+      if (accountId !== source.accountId || client !== source.client) void reader.start(source);
+      reader.refresh(new Set(projectIds));
     },
+    idle: reader.idle,
   };
 }

@@ -32,7 +32,10 @@ async function desk(status: number, body: unknown) {
       state.changes += 1;
     },
   });
-  const look = (ids: string[], accountId = 'a') => leads.look({ accountId, client }, ids);
+  const look = async (ids: string[], accountId = 'a') => {
+    leads.look({ accountId, client }, ids);
+    await leads.idle();
+  };
   return { server, state, leads, look };
 }
 
