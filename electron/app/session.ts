@@ -52,18 +52,18 @@ export function setUpSession(options: SessionOptions) {
         realtime.start(null);
         board.use(null, current?.id ?? null);
       } else {
-        const { client, confirm, server, openSocket } = next;
+        const { client, confirm, server, openSocket, rateLimit } = next;
         const { id: accountId, workspaceId } = current;
         const userId = current.user.id;
-        assigned.start({ accountId, userId, workspaceId, server, client });
+        assigned.start({ accountId, userId, workspaceId, server, client, rateLimit });
         watched.start({ accountId, client });
-        outbox.resume({ accountId, userId, server, client, confirm });
+        outbox.resume({ accountId, userId, server, client, confirm, rateLimit });
         remoteTimers.start({ accountId, userId, client });
         permissions.start(of, client);
         known.start(of, client);
         setTimeout(windows.prepareQuickAdd, PREPARE_MS);
         news.start(client);
-        realtime.start(openSocket);
+        realtime.start(openSocket, rateLimit);
         board.use(boardAccess(next), accountId);
       }
       touch('time', 'unsent', 'taskPage');

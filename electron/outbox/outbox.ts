@@ -160,6 +160,7 @@ export function createOutbox(options: OutboxOptions) {
       const as = sendGate.sender();
       if (as === null) return;
       sendGate.release();
+      as.rateLimit?.lift();
       rows.wakeWaiting(as.accountId, steady());
       sending.wake();
     },
@@ -173,6 +174,7 @@ export function createOutbox(options: OutboxOptions) {
       const as = sendGate.sender();
       if (as === null) return;
       sendGate.release();
+      as.rateLimit?.lift();
       transaction(database, () => {
         if (id !== undefined) {
           rows.wakeOne(as.accountId, id, steady());

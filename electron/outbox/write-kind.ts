@@ -1,6 +1,7 @@
 /** Types of a write: a row of the queue, how its kind is sent and found again, and how it can end. */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
+import type { RateLimit } from '../service/rate-limit.ts';
 import type { ServerHabits } from './similarity.ts';
 
 export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'needs-you' | 'sent';
@@ -14,6 +15,7 @@ export interface Sender {
   client: Client;
   /** Resolves once the service has confirmed in this run that the credential belongs to the person. Throws ServiceError. */
   confirm?: () => Promise<void>;
+  rateLimit?: RateLimit;
 }
 
 export interface NewWrite {

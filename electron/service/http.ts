@@ -7,6 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { RedirectError, type Transport } from '../../shared/transport.ts';
 import { ServiceError } from './errors.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { redact, redactBytes, rememberCredential } from './redact.ts';
 import {
   checkResponse,
@@ -30,6 +31,8 @@ export interface HttpOptions {
   isApiKey?: boolean;
   /** Awaited before every request that carries the credential; where it throws, the request does not leave. */
   before?: () => Promise<void>;
+  /** What the service asked to wait; shared by all that use the credential. */
+  rateLimit?: RateLimit;
   /** A request that carried the credential was answered that there is no such route. */
   onMissingRoute?: (call: HttpCall) => void;
   /** Time limit for a whole request, in ms. */
@@ -93,14 +96,17 @@ const LONG_BYTES = 256 * 1024;
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl, transport, userAgent, credential, isApiKey = false, before, onMissingRoute } = options;
+  const { baseUrl, transport, userAgent, credential, isApiKey = false, before, rateLimit, onMissingRoute } = options;
   const limits = {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
   };
 
   async function send(call: HttpCall, accept: string): Promise<Answer> {
-    if (call.authorised !== false) await before?.();
+    if (call.authorised !== false) {
+      await before?.();
+      rateLimit?.check(call.path);
+    }
     const url = new URL(baseUrl + call.path);
     for (const [name, value] of Object.entries(call.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -132,7 +138,10 @@ export function createHttp(options: HttpOptions): Http {
       if (bytes.length > LONG_BYTES) await turn();
       return answer;
     } catch (error) {
-      if (call.authorised !== false && error instanceof ServiceError && error.isMissingRoute) onMissingRoute?.(call);
+      if (call.authorised !== false && error instanceof ServiceError) {
+        rateLimit?.learn(call.path, error);
+        if (error.isMissingRoute) onMissingRoute?.(call);
+      }
       throw error;
     }
   }

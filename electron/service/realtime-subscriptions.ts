@@ -5,6 +5,7 @@
  */
 
 import { delayBeforeReconnect } from './poll-schedule.ts';
+import type { RateLimit } from './rate-limit.ts';
 import type { OpenSocket, RealtimeEvent, Socket, SocketEnd } from './realtime.ts';
 
 export interface RealtimeOptions {
@@ -39,6 +40,7 @@ export type Realtime = ReturnType<typeof createRealtime>;
 
 export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOptions) {
   let open: OpenSocket | null = null;
+  let rateLimit: RateLimit | undefined;
   let projects: readonly string[] = [];
   /** The server has no sockets at all. */
   let hasNone = false;
@@ -90,7 +92,7 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
       if (end.status !== 401 && end.status !== 403) giveUp();
       else if (path === USER) connectWaiting();
     } else if (retry === undefined) {
-      const asked = end.why === 'rejected' ? (end.retryAfterMs ?? 0) : 0;
+      const asked = Math.max((end.why === 'rejected' && end.retryAfterMs) || 0, rateLimit?.waitMs() ?? 0);
       isAskedToWait = asked > 0;
       retry = setTimeout(tryAgain, Math.max(asked, delayBeforeReconnect(failures, isSeen(), random())));
       retry.unref?.();
@@ -163,10 +165,11 @@ export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOpti
     watches: (projectId: string): boolean => lines.get(pathOf(projectId))?.isOpen === true,
 
     /** Another session, or none (null). */
-    start(opener: OpenSocket | null): void {
+    start(opener: OpenSocket | null, limit?: RateLimit): void {
       forgetLosses();
       closeAll();
       open = opener;
+      rateLimit = limit;
       hasNone = false;
       update();
     },

@@ -14,7 +14,8 @@ import type { Transport } from '../../../shared/transport.ts';
 import { isUnencrypted, parseAddress } from '../../service/address.ts';
 import { signedOutError, toAppErrorView } from '../../service/app-error.ts';
 import { type Client, createClient } from '../../service/client.ts';
-import { createHttp, type HttpCall } from '../../service/http.ts';
+import { createHttp, type HttpCall, type HttpOptions } from '../../service/http.ts';
+import { createRateLimit, type RateLimit } from '../../service/rate-limit.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
 import { Email, oddIn, type User, Workspace } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
@@ -61,6 +62,7 @@ export interface Session {
   client: Client;
   /** Resolves once that is so. Throws ServiceError. */
   confirm: () => Promise<void>;
+  rateLimit: RateLimit;
   /** Sockets of the service (docs/service.md#realtime); null for the local workspace, which is told everything anyway. */
   openSocket: OpenSocket | null;
 }
@@ -157,10 +159,12 @@ export function createAccounts(options: AccountsOptions) {
     const whoIs = identifyFor(account, mine);
     identify = whoIs;
     const confirm = async () => void (await whoIs());
-    const client = clientFor(baseUrl, kind, () => mine, confirm);
+    const rateLimit = createRateLimit();
+    const client = clientFor(baseUrl, kind, () => mine, { before: confirm, rateLimit });
     const at = { baseUrl, credential: mine, userAgent: options.userAgent };
     const open = identifiedSocket(whoIs, (socket) => openSocket({ ...socket, ...at }));
-    onSession({ account, server: serverName(account), client, confirm, openSocket: kind === 'local' ? null : open });
+    const own = { account, server: serverName(account), client, confirm, rateLimit };
+    onSession({ ...own, openSocket: kind === 'local' ? null : open });
   }
 
   function identifyFor(asked: Account, credential: string): Identify {
@@ -196,7 +200,7 @@ export function createAccounts(options: AccountsOptions) {
     baseUrl: string,
     kind: AccountKind,
     credential: () => string | undefined,
-    before?: () => Promise<void>,
+    guards?: Pick<HttpOptions, 'before' | 'rateLimit'>,
   ): Client {
     const http = createHttp({
       baseUrl,
@@ -204,7 +208,7 @@ export function createAccounts(options: AccountsOptions) {
       userAgent: options.userAgent,
       credential,
       isApiKey: kind === 'api-key',
-      ...(before && { before }),
+      ...guards,
       onMissingRoute: (call) => options.onMissingRoute?.(baseUrl, call),
     });
     return createClient(http, kind === 'api-key' ? credential : undefined);

@@ -12,6 +12,7 @@ import { StoredTask } from '../../../shared/tasks/stored-task.ts';
 import { toAppErrorView } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
+import type { RateLimit } from '../../service/rate-limit.ts';
 import { type AssignedOnBoard, readAssigned } from '../../service/read-boards.ts';
 import { createReader } from '../../service/reader.ts';
 import {
@@ -36,6 +37,7 @@ export interface TasksSource {
   /** Host people know the service by. */
   server: string;
   client: Client;
+  rateLimit?: RateLimit;
 }
 
 export interface AssignedTasksReaderOptions {
@@ -268,6 +270,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
         return;
       }
       if (!view.loading) show({ loading: true });
+      source.rateLimit?.lift();
       void reader.ask();
     },
     /** Something changed at the service: where boards are read, that of this project alone, if it is known which. */
