@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { buildApp } from './build.mjs';
 import { runInDesktopSession } from './desktop-session.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
+import { compileMessages } from './messages.mjs';
 import { root, runInTerminal, runScript } from './run.mjs';
 import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 
@@ -30,7 +31,7 @@ await runScript(async () => {
   if (isWhole) {
     await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
     await buildApp();
-  }
+  } else compileMessages();
   const runIt = isWhole && process.platform === 'linux' ? runInDesktopSession : runInTerminal;
   return runIt(runtime.executable, [join(root, 'test', 'bench', 'bench.ts'), folder, ...json, ...only, ...quick], env);
 });

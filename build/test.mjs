@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { buildApp } from './build.mjs';
 import { runInDesktopSessions } from './desktop-session.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
+import { compileMessages } from './messages.mjs';
 import { root, run, runInTerminal, runScript, StopError } from './run.mjs';
 import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 import { findTestedPackage } from './tested-package.mjs';
@@ -32,6 +33,7 @@ await runScript(async () => {
     ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable }),
   );
   if (!onlyTests) {
+    await step('messages', async () => compileMessages());
     await step('types', () => tool('typescript/bin/tsc', ['-b']));
     await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
   }

@@ -6,6 +6,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.mjs';
+import { compileMessages } from './messages.mjs';
+
+compileMessages();
 
 /**
  * The time zone in which it is noon now, so that "an hour ago" and "in three hours" are on the same day whenever the tests run. Tests

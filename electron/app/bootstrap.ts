@@ -181,7 +181,7 @@ export async function start(begun: Begun): Promise<void> {
     openPage: openExternal,
     copyText,
   };
-  const local = openLocalWorkspace(context, language.spoken, say);
+  const local = openLocalWorkspace(context, language.current, say);
   const account = createAccount(featureContext, {
     transport: createTransport(),
     local,
@@ -258,7 +258,7 @@ export async function start(begun: Begun): Promise<void> {
     ...base,
     time,
     known: projects.directory,
-    locale: () => dateLocale(app.getSystemLocale(), language.spoken()),
+    locale: () => dateLocale(app.getSystemLocale(), language.current()),
     listeners: () => ({ ...lists, ...reminderParts, createdNotifications }),
   });
   servePictures(tasks.pictures.picture);
@@ -293,7 +293,7 @@ export async function start(begun: Begun): Promise<void> {
     ...features,
     notices,
     version,
-    language: language.spoken,
+    language: language.current,
     sources: () => ({ windows, system }),
     onTold: (parts) => lastState.told(parts),
   });
@@ -305,7 +305,7 @@ export async function start(begun: Begun): Promise<void> {
     out,
     popover,
     windowState,
-    language: language.spoken,
+    language: language.current,
     stopTimer: () => void act(() => time.stop()),
     quit,
   });
@@ -430,7 +430,7 @@ export async function start(begun: Begun): Promise<void> {
     const damaged = settings.setAside(new Date(now()));
     if (damaged.length === 0) return;
     console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
-    say(messages.app.settingsSetAside(damaged.map((name) => messages.app.settings[name]).join(', ')));
+    say(messages.app.settingsSetAside({ names: damaged.map((name) => messages.app.settings[name]).join(', ') }));
   });
   startAnswering(answering);
   if (process.argv.includes(STOP_FLAG)) tray.choose({ do: 'stop' });

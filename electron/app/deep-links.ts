@@ -39,7 +39,7 @@ export function setUpDeepLinks(options: LinksOptions): (text: string) => void {
       return;
     }
     if (task !== undefined) linkQuestions.askStart(accountId, task);
-    else say(messages.app.linkNamesNone(name));
+    else say(messages.app.linkNamesNone({ name }));
     popover.show();
   }
 

@@ -72,7 +72,7 @@ export function setUpOutbox({ context, account, touch, say, listeners }: OutboxP
       const { creation, assigned, watched, board, openTask, follow, news } = listeners();
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.kind === TIME_ENTRY_CLOSE) {
-        say(messages.outbox.entry.closed(TimeEntryClosePayload.parse(item.payload).identifier));
+        say(messages.outbox.entry.closed({ task: TimeEntryClosePayload.parse(item.payload).identifier }));
       }
       // Before the list, which the page is compared with.
       openTask.sent(item);

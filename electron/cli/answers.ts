@@ -54,9 +54,9 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     if (name === null) return tasks[0] ?? failedReply(messages.cli.noTaskToStart);
     const found = findTask(name, tasks);
     if (found.is === 'one') return found.task;
-    if (found.is === 'none') return (await options.lookUp(name)) ?? failedReply(messages.cli.noSuchTask(name));
+    if (found.is === 'none') return (await options.lookUp(name)) ?? failedReply(messages.cli.noSuchTask({ name }));
     const names = found.tasks.slice(0, 5).map((task) => `  ${wordsOf(task)}`);
-    return failedReply([messages.cli.severalTasks(name), ...names].join('\n'));
+    return failedReply([messages.cli.severalTasks({ name }), ...names].join('\n'));
   }
 
   async function add(text: string, startTimer: boolean): Promise<Reply> {
@@ -75,12 +75,13 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       else timer.stopSince(accountId, lastTimeAt(from, now()));
     } catch (error) {
       // Nobody can answer a question here: say what else can be typed.
-      if (from === undefined && isAhead(running, now())) return failedReply(messages.cli.clockBack(task.identifier));
+      if (from === undefined && isAhead(running, now()))
+        return failedReply(messages.cli.clockBack({ task: task.identifier }));
       throw error;
     }
     const { startTime, endTime } = entries.find(accountId, id) ?? running;
     const elapsedMs = endTime === null ? 0 : Date.parse(endTime) - Date.parse(startTime);
-    const said = messages.cli.stopped(wordsOf(task), hoursMinutes(elapsedMs));
+    const said = messages.cli.stopped({ task: wordsOf(task), after: hoursMinutes(elapsedMs) });
     return { ok: true, said, data: { task, startTime, elapsedMs } };
   }
 
@@ -113,7 +114,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         const task = await meant(accountId, request.task);
         if ('ok' in task) return task;
         timer.start(accountId, task);
-        return { ok: true, said: messages.cli.started(wordsOf(task)), data: { task } };
+        return { ok: true, said: messages.cli.started({ task: wordsOf(task) }), data: { task } };
       }
       case 'stop': {
         if (running === undefined) return nothingRunning();
@@ -122,7 +123,11 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       case 'discard': {
         if (running === undefined) return nothingRunning();
         timer.discard(accountId);
-        return { ok: true, said: messages.cli.discarded(wordsOf(running.task)), data: { task: running.task } };
+        return {
+          ok: true,
+          said: messages.cli.discarded({ task: wordsOf(running.task) }),
+          data: { task: running.task },
+        };
       }
       case 'status':
         return statusReply(running, now());
@@ -150,7 +155,7 @@ export function statusReply(running: { task: TaskRef; startTime: string } | unde
 
 /** One line a task, then what was not understood, then what else there is to say. */
 export function addedReply({ tasks, doubts }: { tasks: NewTask[]; doubts: string[] }, more: string[] = []): Reply {
-  const lines = tasks.map(({ projectSlug, title }) => messages.cli.added(projectSlug, title));
+  const lines = tasks.map(({ projectSlug, title }) => messages.cli.added({ project: projectSlug, title }));
   return { ok: true, said: [...lines, ...doubts, ...more].join('\n'), data: { tasks, doubts } };
 }
 

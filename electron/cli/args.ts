@@ -46,7 +46,7 @@ function alone(args: readonly string[]): Invocation {
   if (args.includes('--help') || args.includes('-h')) return { do: 'help' };
   if (args.includes('--version')) return { do: 'version' };
   const word = args.find((arg) => !arg.startsWith('-'));
-  return { do: 'wrong', text: word === undefined ? messages.cli.noCommand : messages.cli.unknownCommand(word) };
+  return { do: 'wrong', text: word === undefined ? messages.cli.noCommand : messages.cli.unknownCommand({ word }) };
 }
 
 function read(args: readonly string[]): Invocation {
@@ -70,18 +70,18 @@ function read(args: readonly string[]): Invocation {
     const { json, start, from } = values;
     if (start && word !== 'add') return wrong(messages.cli.startBelongsToAdd);
     if (from !== undefined && word !== 'stop') return wrong(messages.cli.fromBelongsToStop);
-    if (from !== undefined && !TIME_OF_DAY.test(from)) return wrong(messages.cli.noTimeOfDay(from));
+    if (from !== undefined && !TIME_OF_DAY.test(from)) return wrong(messages.cli.noTimeOfDay({ text: from }));
     switch (word as CommandWord) {
       case 'add':
         return readAdd(positionals, start, json);
       case 'start':
       case 'open':
-        if (positionals.length > 1) return wrong(messages.cli.oneTask(word as CommandWord));
+        if (positionals.length > 1) return wrong(messages.cli.oneTask({ word: word as CommandWord }));
         return { do: word as 'start' | 'open', task: positionals[0] ?? null, json };
       case 'stop':
       case 'discard':
       case 'status':
-        if (positionals.length > 0) return wrong(messages.cli.nothingMore(word as CommandWord));
+        if (positionals.length > 0) return wrong(messages.cli.nothingMore({ word: word as CommandWord }));
         return { do: word as 'stop' | 'discard' | 'status', ...(from !== undefined && { from }), json };
     }
   } catch (error) {
@@ -102,8 +102,8 @@ function optionWords(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const option = /'(-[^'\s]*)/.exec(message)?.[1];
   if (option === undefined) return messages.cli.notUnderstood;
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return messages.cli.unknownOption(option);
-  return message.includes('does not take') ? messages.cli.noValue(option) : messages.cli.needsValue(option);
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return messages.cli.unknownOption({ option });
+  return message.includes('does not take') ? messages.cli.noValue({ option }) : messages.cli.needsValue({ option });
 }
 
 const wrong = (text: string): Invocation => ({ do: 'wrong', text });

@@ -16,7 +16,7 @@ export async function readTasks(text: string, known: ParserDirectory): Promise<R
   const { loadDates, parse, splitLines } = await import('./quick-add-parser.ts');
   const lines = splitLines(text);
   if (lines.length === 0) return { ok: false, why: messages.cli.empty };
-  if (lines.length > MAX_NEW_TASKS) return { ok: false, why: messages.cli.tooMany(MAX_NEW_TASKS) };
+  if (lines.length > MAX_NEW_TASKS) return { ok: false, why: messages.cli.tooMany({ most: MAX_NEW_TASKS }) };
   const dates = await loadDates(known.locale);
   const tasks: NewTask[] = [];
   const doubts: string[] = [];
@@ -25,7 +25,7 @@ export async function readTasks(text: string, known: ParserDirectory): Promise<R
     const task = toNewTask(understood, known);
     if (task === null) {
       const why = blockingError(understood) ?? '';
-      return { ok: false, why: lines.length > 1 ? messages.cli.inLine(index + 1, why) : why };
+      return { ok: false, why: lines.length > 1 ? messages.cli.inLine({ line: index + 1, why }) : why };
     }
     tasks.push(task);
     doubts.push(...warningsOf(understood).map((doubt) => doubt.words));

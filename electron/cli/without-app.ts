@@ -43,7 +43,7 @@ export async function answerWithoutApp(
     return await answer(database, request, speak);
   } catch (error) {
     if (error instanceof NewerDatabaseError) return failedReply(messages.app.newerData);
-    return failedReply(messages.cli.dataUnreadable(error instanceof Error ? error.message : String(error)));
+    return failedReply(messages.cli.dataUnreadable({ why: error instanceof Error ? error.message : String(error) }));
   } finally {
     database?.close();
   }
@@ -80,5 +80,5 @@ async function answer(
   const read = await readTasks(request.text, { ...known, now: new Date() });
   if (!read.ok) return failedReply(read.why);
   addToInbox(database, account.id, read.tasks, new Date());
-  return addedReply(read, [messages.cli.sentLater(read.tasks.length)]);
+  return addedReply(read, [messages.cli.sentLater({ tasks: read.tasks.length })]);
 }

@@ -17,7 +17,7 @@ export async function askBeforeClosing(window: BrowserWindow, task: string): Pro
     const { response } = await dialog.showMessageBox(window, {
       type: 'question',
       title: 'Punchcard',
-      message: messages.app.closeWhileRunning.question(task),
+      message: messages.app.closeWhileRunning.question({ task }),
       detail: messages.app.closeWhileRunning.detail,
       buttons: [stopAndQuit, keepRunning, cancel],
       defaultId: 0,

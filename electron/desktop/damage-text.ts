@@ -7,7 +7,7 @@ const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => ac
 
 export function damageNotice({ file, kept, odd }: Damage): string {
   const { damage } = messages.app;
-  if (file === null) return damage.repaired(records(odd));
+  if (file === null) return damage.repaired({ records: records(odd) });
   return isNothing(kept) ? damage.startsAnew : damage.recovered;
 }
 
@@ -17,13 +17,19 @@ export function damageDetail({ file, kept, rows, odd, doubtful }: Damage): strin
   return [
     file !== null &&
       !isNothing(kept) &&
-      damage.kept(list([damage.accounts(accounts), damage.timeEntries(entries), damage.unsentChanges(unsent)])),
-    file !== null && rows !== null && damage.repairedRecords(records(odd)),
-    doubtful > 0 && damage.doubtful(doubtful),
+      damage.kept({
+        records: list([
+          damage.accounts({ count: accounts }),
+          damage.timeEntries({ count: entries }),
+          damage.unsentChanges({ count: unsent }),
+        ]),
+      }),
+    file !== null && rows !== null && damage.repairedRecords({ records: records(odd) }),
+    doubtful > 0 && damage.doubtful({ count: doubtful }),
     odd.account !== undefined && damage.signInAgain,
     damage.nothingDeleted,
-    file !== null && damage.fileKept(file),
-    rows !== null && damage.rowsKept(rows),
+    file !== null && damage.fileKept({ file }),
+    rows !== null && damage.rowsKept({ file: rows }),
   ]
     .filter((line) => line !== false)
     .join('\n\n');
@@ -34,9 +40,9 @@ function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others
   const { damage } = messages.app;
   const other = Object.values(others).reduce((sum, one) => sum + one, 0);
   return list([
-    ...(account > 0 ? [damage.accounts(account)] : []),
-    ...(time_entry > 0 ? [damage.timeEntries(time_entry)] : []),
-    ...(outbox + inbox > 0 ? [damage.changes(outbox + inbox)] : []),
-    ...(other > 0 ? [damage.otherRecords(other)] : []),
+    ...(account > 0 ? [damage.accounts({ count: account })] : []),
+    ...(time_entry > 0 ? [damage.timeEntries({ count: time_entry })] : []),
+    ...(outbox + inbox > 0 ? [damage.changes({ count: outbox + inbox })] : []),
+    ...(other > 0 ? [damage.otherRecords({ count: other })] : []),
   ]);
 }

@@ -22,7 +22,10 @@ export async function showFatalError(error: unknown): Promise<void> {
   // The window shows the startup snapshot and would look as if it worked.
   for (const window of BrowserWindow.getAllWindows()) window.destroy();
   const folder = app.getPath('userData');
-  await exitWithMessage(messages.app.cannotStart, messages.app.untouched(explanationOf(error, folder), folder));
+  await exitWithMessage(
+    messages.app.cannotStart,
+    messages.app.untouched({ what: explanationOf(error, folder), folder }),
+  );
 }
 
 /** A sentence for errors that a person can resolve; otherwise the error's own message. */

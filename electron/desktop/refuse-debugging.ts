@@ -11,6 +11,6 @@ export async function refuseDebugging(name: string): Promise<never> {
   const preferred = () => app.getPreferredSystemLanguages();
   await createLocaleSetter({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
   // Before the app is ready, the message goes to standard error on Linux.
-  dialog.showErrorBox(messages.app.cannotStart, messages.app.notDebugged(`--${name}`));
+  dialog.showErrorBox(messages.app.cannotStart, messages.app.notDebugged({ name: `--${name}` }));
   process.exit(1);
 }

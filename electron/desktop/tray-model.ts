@@ -75,19 +75,22 @@ function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): stri
   else if (tasks.failingSince !== null) {
     const isGone = tasks.error?.kind === 'unreachable' || tasks.error?.kind === 'timeout';
     const say = isGone ? messages.tray.offlineSince : messages.tray.notUpdatedSince;
-    lines.push(say(clock(tasks.failingSince)));
+    lines.push(say({ when: clock(tasks.failingSince) }));
   }
   if (time.running !== null) {
     // The start, not the elapsed time, so that no timer has to update the tooltip.
     const { task, startTime } = time.running;
-    lines.push(shorten(`${task.identifier} ${titleOf(task)}`, MAX_LABEL), messages.tray.since(clock(startTime)));
+    lines.push(
+      shorten(`${task.identifier} ${titleOf(task)}`, MAX_LABEL),
+      messages.tray.since({ when: clock(startTime) }),
+    );
   } else if (account.status === 'signed-in') {
     const late = overdue(tasks.tasks, now);
-    if (late > 0) lines.push(messages.tray.overdue(late));
+    if (late > 0) lines.push(messages.tray.overdue({ tasks: late }));
     const next = nextDue(tasks.tasks, now);
     if (next) lines.push(next);
   }
-  if (pausedUntil) lines.push(messages.tray.pausedUntil(pauseEnd(pausedUntil, now)));
+  if (pausedUntil) lines.push(messages.tray.pausedUntil({ when: pauseEnd(pausedUntil, now) }));
   return lines.join('\n') || messages.tray.app;
 }
 
@@ -102,14 +105,14 @@ function menuOf({ account, tasks, time, pausedUntil }: Seen): TrayMenuItem[] {
     const [last, ...others] = starts;
     if (running) {
       items.push({
-        label: shorten(messages.tray.stop(running.task.identifier, titleOf(running.task)), MAX_LABEL),
+        label: shorten(messages.tray.stop({ task: running.task.identifier, title: titleOf(running.task) }), MAX_LABEL),
         action: { do: 'stop' },
       });
-      items.push({ label: messages.tray.discard(running.task.identifier), action: { do: 'discard' } });
+      items.push({ label: messages.tray.discard({ task: running.task.identifier }), action: { do: 'discard' } });
       if (starts.length > 0) items.push({ label: messages.tray.switchTo, submenu: starts.map(startItem) });
     } else if (last) {
       items.push({
-        label: shorten(messages.tray.start(last.identifier, titleOf(last)), MAX_LABEL),
+        label: shorten(messages.tray.start({ task: last.identifier, title: titleOf(last) }), MAX_LABEL),
         action: { do: 'start', taskId: last.taskId },
       });
       if (others.length > 0) items.push({ label: messages.tray.startAnother, submenu: others.map(startItem) });
@@ -138,7 +141,7 @@ const pauseItem = (): TrayMenuItem => ({
 
 function pauseEnd(until: string, now: Date): string {
   const isToday = new Date(until).toDateString() === now.toDateString();
-  return isToday ? clock(until) : messages.tray.tomorrowAt(clock(until));
+  return isToday ? clock(until) : messages.tray.tomorrowAt({ time: clock(until) });
 }
 
 /** Recent tasks, then the first of the list, without duplicates and without the running one. */
@@ -164,11 +167,11 @@ function nextDue(tasks: readonly TaskView[], now: Date): string | undefined {
     .sort((a, b) => Number(a.due?.at) - Number(b.due?.at))[0];
   if (!coming?.due) return undefined;
   const { task, due } = coming;
-  if (due.at <= now) return messages.tray.dueNow(task.identifier);
+  if (due.at <= now) return messages.tray.dueNow({ task: task.identifier });
   // No "in 3 h": it would soon be wrong, and nothing updates a tooltip.
   const isToday = !due.allDay && due.at.toDateString() === now.toDateString();
-  if (isToday) return messages.tray.dueAt(task.identifier, clock(due.at));
-  return messages.tray.due(task.identifier, formatDue(dueDistance(due, startOfDay(now)), now));
+  if (isToday) return messages.tray.dueAt({ task: task.identifier, time: clock(due.at) });
+  return messages.tray.due({ task: task.identifier, when: formatDue(dueDistance(due, startOfDay(now)), now) });
 }
 
 const titleOf = ({ title }: TaskRef): string => title || messages.tasks.untitled;

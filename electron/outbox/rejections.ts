@@ -5,7 +5,8 @@ import { ServiceError } from '../service/errors.ts';
 
 /** Shown with the write in the list of unsent changes. `server`: its host. */
 export function rejectionText(error: ServiceError, server: string): string {
-  if (isWebPageRejection(error)) return messages.outbox.between(error.status ?? 0, serviceErrorText(error));
+  if (isWebPageRejection(error))
+    return messages.outbox.between({ status: error.status ?? 0, message: serviceErrorText(error) });
   // These views suggest what to do on a page; the reason is about the write.
   if (error.isGone || error.isMissingRoute) return serviceErrorText(error);
   const { explanation, nextStep } = toAppErrorView(error, server);

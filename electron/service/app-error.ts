@@ -1,6 +1,7 @@
 /** Turns errors into what people read: title, explanation, what was kept, next step. */
 import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
 import { isDatabaseBusy, sqliteCode } from '../../shared/errors/database-errors.ts';
+import { reasonText } from '../../shared/errors/service-error-reason.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { ServiceError } from './errors.ts';
 
@@ -9,24 +10,27 @@ export function toAppErrorView(error: unknown, server: string): AppErrorView {
   if (error instanceof AppError) return error.view;
   if (!(error instanceof ServiceError)) {
     const message = error instanceof Error ? error.message : String(error);
-    return diskError(error) ?? { kind: 'internal', ...messages.errors.internal(message) };
+    return diskError(error) ?? { kind: 'internal', ...messages.errors.internal({ message }) };
   }
   const message = serviceErrorText(error);
   switch (error.kind) {
     case 'unreachable':
-      return { kind: 'unreachable', ...messages.errors.unreachable(server) };
+      return { kind: 'unreachable', ...messages.errors.unreachable({ server }) };
     case 'timeout':
     case 'lost':
-      return { kind: 'timeout', ...messages.errors.timeout(server, message) };
+      return { kind: 'timeout', ...messages.errors.timeout({ server, message }) };
     case 'untrusted':
-      return { kind: 'untrusted', ...messages.errors.untrusted(server) };
+      return { kind: 'untrusted', ...messages.errors.untrusted({ server }) };
     case 'redirect':
-      return { kind: 'redirect', ...messages.errors.redirect(server, error.location?.slice(0, 200) || null) };
+      return {
+        kind: 'redirect',
+        ...messages.errors.redirect({ server, location: error.location?.slice(0, 200) || null }),
+      };
     case 'not-the-service':
-      return { kind: 'not-the-service', ...messages.errors.notTheService(server, message) };
+      return { kind: 'not-the-service', ...messages.errors.notTheService({ server, message }) };
     case 'malformed':
     case 'too-large':
-      return { kind: 'malformed', ...messages.errors.malformed(server, message) };
+      return { kind: 'malformed', ...messages.errors.malformed({ server, message }) };
     case 'rejected':
       return rejectedError(error, server);
   }
@@ -43,24 +47,26 @@ function diskError(error: unknown): AppErrorView | undefined {
 function rejectedError(error: ServiceError, server: string): AppErrorView {
   const { status } = error;
   const message = messageWithFields(error);
-  if (error.isUsedUp) return { kind: 'rate-limited', ...messages.errors.usedUp(server) };
+  if (error.isUsedUp) return { kind: 'rate-limited', ...messages.errors.usedUp({ server }) };
   if (status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
-    return { kind: 'rate-limited', ...messages.errors.slowDown(server, seconds) };
+    return { kind: 'rate-limited', ...messages.errors.slowDown({ server, seconds }) };
   }
-  if (error.isGone) return { kind: 'rejected', ...messages.errors.gone(server) };
-  if (error.isMissingRoute) return { kind: 'rejected', ...messages.errors.noRoute(server) };
-  if (error.code === 'invalid_client') return { kind: 'client-not-allowed', ...messages.errors.unknownClient(server) };
+  if (error.isGone) return { kind: 'rejected', ...messages.errors.gone({ server }) };
+  if (error.isMissingRoute) return { kind: 'rejected', ...messages.errors.noRoute({ server }) };
+  if (error.code === 'invalid_client')
+    return { kind: 'client-not-allowed', ...messages.errors.unknownClient({ server }) };
   if ((status ?? 0) >= 500) {
     const answer = [status, error.code].join(' ').trim();
-    return { kind: 'rejected', ...messages.errors.serverError(server, answer, message) };
+    return { kind: 'rejected', ...messages.errors.serverError({ server, answer, message }) };
   }
-  if (error.isKeyScope) return { kind: 'rejected', ...messages.errors.keyScope(error.missingPermissions) };
+  if (error.isKeyScope)
+    return { kind: 'rejected', ...messages.errors.keyScope({ missing: error.missingPermissions.join(', ') || null }) };
   if (error.missingPermissions.length > 0) {
-    return { kind: 'rejected', ...messages.errors.lacks(error.missingPermissions) };
+    return { kind: 'rejected', ...messages.errors.lacks({ permissions: error.missingPermissions.join(', ') }) };
   }
-  if (status === 403) return { kind: 'rejected', ...messages.errors.notAllowed(server, message) };
-  return { kind: 'rejected', ...messages.errors.rejected(server, message) };
+  if (status === 403) return { kind: 'rejected', ...messages.errors.notAllowed({ server, message }) };
+  return { kind: 'rejected', ...messages.errors.rejected({ server, message }) };
 }
 
 /** The service's message and the fields that it does not mention. */
@@ -75,14 +81,17 @@ export function boardError(error: unknown, server: string, isOwn: boolean): AppE
   const texts = messages.errors.board;
   const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
   if (status === 404 || (isOwn && status === 400)) {
-    return { kind: 'rejected', ...(isOwn ? texts.none(server) : texts.nonePublic(server)) };
+    return { kind: 'rejected', ...(isOwn ? texts.none({ server }) : texts.nonePublic({ server })) };
   }
   if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
     return { kind: 'rejected', ...texts.keepsChanging };
   }
   if (status !== 403) return toAppErrorView(error, server);
   if (!isOwn) return { kind: 'rejected', ...texts.notPublic };
-  return { kind: 'rejected', ...texts.notYours(error instanceof ServiceError ? serviceErrorText(error) : '') };
+  return {
+    kind: 'rejected',
+    ...texts.notYours({ message: error instanceof ServiceError ? serviceErrorText(error) : '' }),
+  };
 }
 
 /** Why the description of a public board, or of a task on it, cannot be read. */
@@ -91,14 +100,14 @@ export function publicDescriptionError(error: unknown, server: string): AppError
     return { kind: 'rejected', ...messages.errors.board.descriptionChanging };
   }
   if (error instanceof ServiceError && error.kind === 'rejected' && (error.status === 404 || error.status === 409)) {
-    return { kind: 'rejected', ...messages.errors.board.noLongerPublic(server) };
+    return { kind: 'rejected', ...messages.errors.board.noLongerPublic({ server }) };
   }
   return boardError(error, server, false);
 }
 
 export function signedOutError(server: string): AppErrorView {
-  return { kind: 'signed-out', ...messages.account.signedOut(server) };
+  return { kind: 'signed-out', ...messages.account.signedOut({ server }) };
 }
 
 export const serviceErrorText = ({ reason, message }: ServiceError): string =>
-  reason === undefined ? message : messages.serviceErrors(reason);
+  reason === undefined ? message : reasonText(reason, messages.serviceErrors);

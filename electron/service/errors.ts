@@ -4,6 +4,7 @@
  */
 
 import { reasonText, type ServiceErrorReason } from '../../shared/errors/service-error-reason.ts';
+import { messages as english } from '../../shared/i18n/generated/en/main.ts';
 
 export type ServiceErrorKind =
   /** The request surely never reached a server: no network, no such host, connection refused. */
@@ -70,7 +71,7 @@ export class ServiceError extends Error {
   readonly neverLeft: boolean;
 
   constructor(facts: ServiceErrorFacts) {
-    super(facts.reason === undefined ? facts.message : reasonText(facts.reason), { cause: facts.cause });
+    super(facts.reason === undefined ? facts.message : logText(facts.reason), { cause: facts.cause });
     this.reason = facts.reason;
     this.kind = facts.kind;
     this.status = facts.status;
@@ -117,4 +118,10 @@ export class ServiceError extends Error {
     if (this.kind === 'rejected') return this.status === 429 || this.status === 408 || (this.status ?? 0) >= 500;
     return this.kind !== 'redirect' && this.kind !== 'malformed' && this.kind !== 'too-large';
   }
+}
+
+/** Logs are in English, and name the schema's reason. */
+function logText(reason: ServiceErrorReason): string {
+  if (reason.is === 'field') return `The answer's field “${reason.path || '(whole)'}” ${reason.what}.`;
+  return reasonText(reason, english.serviceErrors);
 }

@@ -21,15 +21,15 @@ export function Questions() {
   const early = running !== null && isAhead(running, now) ? running : null;
   const [first] = elsewhere;
   const announced = link
-    ? messages.link[link.does](link.task.identifier)
+    ? messages.link[link.does]({ identifier: link.task.identifier })
     : stillWorking
-      ? messages.stillWorking.title(stillWorking.identifier)
+      ? messages.stillWorking.title({ identifier: stillWorking.identifier })
       : stopped
-        ? messages.stoppedTimer.title(stopped.identifier)
+        ? messages.stoppedTimer.title({ identifier: stopped.identifier })
         : away
-          ? messages.away.title(formatDuration(away.question.awayMs), away.question.to !== null)
+          ? messages.away.title({ duration: formatDuration(away.question.awayMs), isBack: away.question.to !== null })
           : early
-            ? messages.clockBack.title(early.task.identifier)
+            ? messages.clockBack.title({ identifier: early.task.identifier })
             : '';
   return (
     <>

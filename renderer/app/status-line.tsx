@@ -109,7 +109,9 @@ function Notice({ notice }: { notice: ToastView }) {
           >
             {undo.label}
           </button>
-          <span className={classNames('tabular-numbers', styles.secondsLeft)}>{messages.status.secondsLeft(left)}</span>
+          <span className={classNames('tabular-numbers', styles.secondsLeft)}>
+            {messages.status.secondsLeft({ seconds: left })}
+          </span>
         </>
       )}
     </>
@@ -128,10 +130,10 @@ function Offline() {
   else if (status === 'locked') text = messages.status.locked;
   else if (atTasks && fetchedAt !== null && nextTryAt !== null) {
     const seconds = Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
-    text = `${messages.status.listFrom(clockOrDay(fetchedAt, now))} · ${nextTryText(seconds)}`;
+    text = `${messages.status.listFrom({ when: clockOrDay(fetchedAt, now) })} · ${nextTryText(seconds)}`;
   } else if (failingSince === null) text = error?.title ?? messages.status.offline;
-  else if (unreachable) text = messages.status.offlineSince(clockOrDay(failingSince, now));
-  else text = messages.status.staleSince(clockOrDay(failingSince, now));
+  else if (unreachable) text = messages.status.offlineSince({ when: clockOrDay(failingSince, now) });
+  else text = messages.status.staleSince({ when: clockOrDay(failingSince, now) });
   return (
     <>
       <Icon of={status === 'signed-in' ? CloudOffIcon : KeyIcon} />
@@ -147,7 +149,7 @@ function Reading({ progress }: { progress: { read: number; total: number } }) {
     <>
       <Spinner />
       <span className="tabular-numbers">
-        {total === 0 ? messages.status.readingFirst : messages.status.reading(read, total)}
+        {total === 0 ? messages.status.readingFirst : messages.status.reading({ read, total })}
       </span>
       <span className={styles.spacer} />
       {total > 0 && (
@@ -199,10 +201,10 @@ function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
       onClick={() => openPage({ name: 'outbox' })}
     >
       {needing > 0
-        ? messages.outbox.needsYouCount(needing)
+        ? messages.outbox.needsYouCount({ count: needing })
         : isNews
-          ? messages.outbox.waitingCount(total)
-          : messages.outbox.othersCount(elsewhere)}
+          ? messages.outbox.waitingCount({ count: total })
+          : messages.outbox.othersCount({ count: elsewhere })}
     </button>
   );
 }

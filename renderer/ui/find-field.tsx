@@ -41,7 +41,7 @@ export function FindField({ label, typed, onType, onDown, shown, total }: Props)
           }}
         />
         <span className={styles.count} role="status">
-          {messages.filter.count(shown, total)}
+          {messages.filter.count({ hits: shown, of: total })}
         </span>
         <button type="button" aria-label={messages.filter.clearByKey} tabIndex={-1} onClick={() => onType(null)}>
           <Kbd>{messages.status.keys.esc}</Kbd>

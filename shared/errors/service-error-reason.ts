@@ -1,8 +1,8 @@
-/**
- * What is wrong with an answer, or with there being none, where the service said nothing itself: the facts, and English for them,
- * which logs and errors have. What people read is in their language, electron/service/service-error-text.ts. Pure.
- */
+/** What is wrong with an answer, or with its absence, where the service said nothing itself. */
 import type { CredentialFlaw } from '../credential.ts';
+import type { messages } from '../i18n/generated/en/main.ts';
+
+type Messages = (typeof messages)['serviceErrors'];
 
 export type ServiceErrorReason =
   | {
@@ -39,69 +39,32 @@ export type ServiceErrorReason =
   | { is: 'no-address'; text: string }
   | { is: 'no-scheme' | 'no-host' };
 
-export function reasonText(reason: ServiceErrorReason): string {
+/** What a person reads, or the log: there `messages` are the English ones. */
+export function reasonText(reason: ServiceErrorReason, messages: Messages): string {
   switch (reason.is) {
-    case 'unreachable':
-      return 'No connection.';
-    case 'untrusted':
-      return 'The certificate is not trusted.';
-    case 'broken':
-      return 'The connection broke.';
-    case 'web-page':
-      return 'A web page answered instead of the service.';
-    case 'empty':
-      return 'The answer is empty.';
-    case 'no-json':
-      return 'The answer is not whole, or not JSON.';
-    case 'bounds':
-      return 'The answer is nested too deeply, or holds too many values.';
-    case 'no-form':
-      return 'The answer has the wrong form.';
-    case 'invalid':
-      return 'The service found it invalid.';
-    case 'deleted':
-      return 'It is no longer on the server: it was deleted.';
-    case 'no-route':
-      return 'This server cannot do that; newer ones can.';
     case 'slow':
-      return `No answer within ${reason.seconds} s.`;
+      return messages.slow({ seconds: reason.seconds });
     case 'large':
-      return `The answer is larger than ${reason.megabytes} MB.`;
+      return messages.large({ megabytes: reason.megabytes });
     case 'status':
-      return `The service answered ${reason.status}.`;
+      return messages.status({ status: String(reason.status) });
     case 'redirect':
-      return `The server redirects to ${reason.location ?? 'another address'}.`;
+      return messages.redirect({ location: reason.location });
     case 'type':
-      return `The answer is not ${reason.wanted} but ${reason.got || 'of no kind'}.`;
+      return messages.type({ wanted: reason.wanted, got: reason.got || null });
     case 'field':
-      return `The answer's field “${reason.path || '(whole)'}” ${reason.what}.`;
-    case 'page-stands':
-      return 'The answer’s field “nextOffset” is wrong: it does not go on.';
-    case 'page-repeats':
-      return 'The service sends the same page again and again.';
+      return reason.path === '' ? messages['no-form'] : messages.field({ path: reason.path });
     case 'endless':
-      return reason.what === 'tasks'
-        ? `The board does not end after ${reason.limit} tasks.`
-        : `The labels and links of one page do not end after ${reason.limit} pages.`;
-    case 'description-long':
-      return 'The description is too long to be read.';
-    case 'label-lasts':
-      return 'The label is still being deleted.';
+      return messages.endless[reason.what]({ limit: reason.limit });
     case 'bulk':
-      return `The service changed ${reason.done} of ${reason.of} tasks.`;
+      return messages.bulk({ done: reason.done, of: reason.of });
     case 'changing':
-      return `The ${reason.what} keeps changing while it is read.`;
+      return messages.changing[reason.what];
     case 'unusable-token':
-      return {
-        type: 'The sign-in token is not a Bearer token, the only kind that Punchcard can use.',
-        characters: 'The sign-in token holds line breaks, spaces or other characters that cannot be sent.',
-        long: 'The sign-in token is too long to be sent.',
-      }[reason.flaw];
+      return messages['unusable-token'][reason.flaw];
     case 'no-address':
-      return `“${reason.text}” is not an address.`;
-    case 'no-scheme':
-      return 'The address must begin with https:// or http://.';
-    case 'no-host':
-      return 'The address names no server.';
+      return messages['no-address']({ text: reason.text });
+    default:
+      return messages[reason.is];
   }
 }

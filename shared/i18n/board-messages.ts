@@ -1,8 +1,8 @@
-/** What a board says, in the language in use; apart because it is loaded with it. */
-import { boardWords as en } from './en/board.ts';
-import { activeWindowMessages } from './window-language.ts';
+/** Messages of the board; loaded with it, in the language in use: read them when they are shown, never before. */
+import { messages as english } from './generated/en/board.ts';
+import { activeMessages } from './language.ts';
 
-export let boardMessages: typeof en = en;
-activeWindowMessages.hold('board', en, (said) => {
-  boardMessages = said;
+export let boardMessages = english;
+activeMessages.bind('board', english, (active) => {
+  boardMessages = active;
 });

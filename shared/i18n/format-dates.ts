@@ -1,9 +1,9 @@
 /** Dates, counts and durations in the language in use; both halves say them. */
 import { format } from 'date-fns';
-import { dates as en } from './en/dates.ts';
+import { messages as englishDates } from './generated/en/dates.ts';
 import { activeMessages } from './language.ts';
 import { localeFormats as english, type LocaleFormats } from './locale-en.ts';
-import { number } from './message-format.ts';
+import { messageFormat } from './message-format.ts';
 
 /** What is to be said of a due date. Counts are whole and at least 1. */
 export type DueDistance =
@@ -14,9 +14,9 @@ export type DueDistance =
 
 export type Pattern = keyof LocaleFormats['patterns'];
 
-let dates: typeof en = en;
-activeMessages.hold('dates', en, (words) => {
-  dates = words;
+let dates = englishDates;
+activeMessages.bind('dates', englishDates, (active) => {
+  dates = active;
 });
 
 let locale: LocaleFormats = english;
@@ -24,8 +24,8 @@ let locale: LocaleFormats = english;
 let items: Intl.ListFormat | undefined;
 let choices: Intl.ListFormat | undefined;
 let shares: Intl.NumberFormat | undefined;
-activeMessages.hold('locale', english, (formats) => {
-  locale = formats;
+activeMessages.bind('locale', english, (active) => {
+  locale = active;
   items = undefined;
   choices = undefined;
   shares = undefined;
@@ -53,7 +53,7 @@ export function dayIn(pattern: Pattern, instant: Date | number | string): string
 }
 
 /** A whole number, at least 0: "12", "1,200". */
-export const count = (value: number): string => number(locale.tag, value);
+export const count = (value: number): string => messageFormat(locale.tag).number(value);
 /** "125%" of 125. */
 export function percent(value: number): string {
   shares ??= new Intl.NumberFormat(locale.tag, { style: 'percent' });
@@ -76,15 +76,17 @@ export function either(parts: readonly string[]): string {
 export function formatDue(due: DueDistance, now: Date): string {
   switch (due.say) {
     case 'days-late':
-      return due.count > 365 ? dates.yearsLate(Math.floor(due.count / 365)) : dates.daysLate(due.count);
+      return due.count > 365
+        ? dates.yearsLate({ years: Math.floor(due.count / 365) })
+        : dates.daysLate({ days: due.count });
     case 'hours-late':
-      return dates.hoursLate(due.count);
+      return dates.hoursLate({ hours: due.count });
     case 'minutes-late':
-      return dates.minutesLate(due.count);
+      return dates.minutesLate({ minutes: due.count });
     case 'in-minutes':
-      return dates.inMinutes(due.count);
+      return dates.inMinutes({ minutes: due.count });
     case 'in-hours':
-      return dates.inHours(due.count);
+      return dates.inHours({ hours: due.count });
     case 'now':
     case 'today':
     case 'tomorrow':

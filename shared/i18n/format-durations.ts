@@ -7,39 +7,42 @@ const MINUTES_PER = { hour: 60, day: 1440, week: 10_080 };
 /** "12 s", "3 min", "2 h": in the largest whole unit. */
 export function shortAgo(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  if (seconds < SECONDS_PER.minute) return messages.status.seconds(seconds);
-  if (seconds < SECONDS_PER.hour) return messages.status.minutes(Math.floor(seconds / SECONDS_PER.minute));
-  if (seconds < SECONDS_PER.day) return messages.status.hours(Math.floor(seconds / SECONDS_PER.hour));
-  return messages.status.days(Math.floor(seconds / SECONDS_PER.day));
+  if (seconds < SECONDS_PER.minute) return messages.status.seconds({ count: seconds });
+  if (seconds < SECONDS_PER.hour) return messages.status.minutes({ count: Math.floor(seconds / SECONDS_PER.minute) });
+  if (seconds < SECONDS_PER.day) return messages.status.hours({ count: Math.floor(seconds / SECONDS_PER.hour) });
+  return messages.status.days({ count: Math.floor(seconds / SECONDS_PER.day) });
 }
 
 /** "Updated just now", "Updated 12 s ago", "Updated 3 min ago". */
 export function agoText(ms: number): string {
-  return ms < 4_000 ? messages.status.updatedJustNow : messages.status.updated(shortAgo(ms));
+  return ms < 4_000 ? messages.status.updatedJustNow : messages.status.updated({ ago: shortAgo(ms) });
 }
 
 /** "next try in 12 s", "next try in 3 min", "trying now". */
 export function nextTryText(seconds: number): string {
   if (seconds <= 0) return messages.status.tryingNow;
-  return messages.status.nextTry(
-    seconds < SECONDS_PER.minute
-      ? messages.status.seconds(seconds)
-      : messages.status.minutes(Math.ceil(seconds / SECONDS_PER.minute)),
-  );
+  return messages.status.nextTry({
+    duration:
+      seconds < SECONDS_PER.minute
+        ? messages.status.seconds({ count: seconds })
+        : messages.status.minutes({ count: Math.ceil(seconds / SECONDS_PER.minute) }),
+  });
 }
 
 /** "42 min", "1 h 5 min"; at least a minute. */
 export function formatDuration(ms: number): string {
   const total = Math.max(1, Math.round(ms / 60_000));
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
-  if (hours === 0) return messages.status.minutes(minutes);
-  return minutes === 0 ? messages.status.hours(hours) : messages.status.hoursMinutes(hours, minutes);
+  if (hours === 0) return messages.status.minutes({ count: minutes });
+  return minutes === 0 ? messages.status.hours({ count: hours }) : messages.status.hoursMinutes({ hours, minutes });
 }
 
 /** How long before a due date: "15 min", "1 hour", "2 days", "2 weeks". */
 export function leadTime(minutes: number): string {
   const { lead } = messages.status;
-  if (minutes % MINUTES_PER.week === 0) return lead.weeks(minutes / MINUTES_PER.week);
-  if (minutes % MINUTES_PER.day === 0) return lead.days(minutes / MINUTES_PER.day);
-  return minutes % MINUTES_PER.hour === 0 ? lead.hours(minutes / MINUTES_PER.hour) : lead.minutes(minutes);
+  if (minutes % MINUTES_PER.week === 0) return lead.weeks({ count: minutes / MINUTES_PER.week });
+  if (minutes % MINUTES_PER.day === 0) return lead.days({ count: minutes / MINUTES_PER.day });
+  return minutes % MINUTES_PER.hour === 0
+    ? lead.hours({ count: minutes / MINUTES_PER.hour })
+    : lead.minutes({ count: minutes });
 }

@@ -1,7 +1,6 @@
 /**
- * Which language is spoken, and how a module holds its words in it. English is always there; another language is fetched when it
- * is wanted. A holder exports its words as a live binding (`export let`), so whoever reads them while drawing or answering reads
- * the language in use; nobody keeps a sentence beyond that.
+ * Which language is used, and its messages. English is always there; another language is loaded when it is needed. Each room of the
+ * catalogs has a module (board-messages.ts …) that exports its messages as a live binding, so that a view reads the language in use.
  */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -25,32 +24,36 @@ export function dateLocale(systemLocale: string, language: Language): string {
   return language === 'en' || name === language ? systemLocale : language;
 }
 
-/** Words by part; `Parts` says which there are, in the type of the English ones. */
-export function createActiveMessages<Parts extends object>() {
-  let spoken: Partial<Parts> = {};
-  const holders: (() => void)[] = [];
+/** The rooms of the catalogs, each a module of its own in the bundle, with the type of their English messages. */
+export interface Rooms {
+  locale: import('./locale-en.ts').LocaleFormats;
+  dates: typeof import('./generated/en/dates.ts').messages;
+  quickAdd: typeof import('./generated/en/quick-add.ts').messages;
+  reminders: typeof import('./generated/en/reminders.ts').messages;
+  main: typeof import('./generated/en/main.ts').messages;
+  window: typeof import('./generated/en/window.ts').messages;
+  board: typeof import('./generated/en/board.ts').messages;
+  taskPage: typeof import('./generated/en/task-page.ts').messages;
+  projectPage: typeof import('./generated/en/project-page.ts').messages;
+  serverPage: typeof import('./generated/en/server-page.ts').messages;
+}
+
+export function createActiveMessages<R extends object>() {
+  let active: Partial<R> = {};
+  const bindings: (() => void)[] = [];
   return {
-    /** `take` is called at once, and whenever the language changes. */
-    hold<P extends keyof Parts>(part: P, english: Parts[P], take: (words: Parts[P]) => void): void {
-      const tell = () => take(spoken[part] ?? english);
-      holders.push(tell);
-      tell();
+    /** `assign` is called now and whenever the language changes. */
+    bind<K extends keyof R>(room: K, english: R[K], assign: (messages: R[K]) => void): void {
+      const update = () => assign(active[room] ?? english);
+      bindings.push(update);
+      update();
     },
-    /** From now on these; English for the parts that are missing. */
-    speak(next: Partial<Parts>): void {
-      spoken = next;
-      for (const tell of holders) tell();
+    /** Rooms that are missing are English. */
+    set(next: Partial<R>): void {
+      active = next;
+      for (const update of bindings) update();
     },
   };
 }
 
-/** The parts that main and the renderer share, and main's own. */
-export interface Parts {
-  locale: import('./locale-en.ts').LocaleFormats;
-  dates: typeof import('./en/dates.ts').dates;
-  quickAdd: typeof import('./en/quick-add.ts').quickAdd;
-  reminders: typeof import('./en/reminders.ts').reminders;
-  main: typeof import('./en/main.ts').main;
-}
-
-export const activeMessages = createActiveMessages<Parts>();
+export const activeMessages = createActiveMessages<Rooms>();

@@ -1,8 +1,8 @@
-/** Main's words in the language in use. Read them when they are said, never before. */
-import { main as en } from './en/main.ts';
+/** Messages of the main process, in the language in use: read them when they are shown, never before. */
+import { messages as english } from './generated/en/main.ts';
 import { activeMessages } from './language.ts';
 
-export let messages: typeof en = en;
-activeMessages.hold('main', en, (main) => {
-  messages = main;
+export let messages = english;
+activeMessages.bind('main', english, (active) => {
+  messages = active;
 });

@@ -1,8 +1,8 @@
-/** What the page of a project says, in the language in use; apart because it is loaded with it. */
-import { projectWords as en } from './en/project-page.ts';
-import { activeWindowMessages } from './window-language.ts';
+/** Messages of the page of a project; loaded with it, in the language in use: read them when they are shown, never before. */
+import { messages as english } from './generated/en/project-page.ts';
+import { activeMessages } from './language.ts';
 
-export let projectMessages: typeof en = en;
-activeWindowMessages.hold('project', en, (said) => {
-  projectMessages = said;
+export let projectMessages = english;
+activeMessages.bind('projectPage', english, (active) => {
+  projectMessages = active;
 });

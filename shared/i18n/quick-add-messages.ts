@@ -1,8 +1,8 @@
-/** What quick add says about words it did not understand, in the language in use. */
-import { quickAdd as en } from './en/quick-add.ts';
+/** Messages of the quick-add parser, in the language in use: read them when they are shown, never before. */
+import { messages as english } from './generated/en/quick-add.ts';
 import { activeMessages } from './language.ts';
 
-export let quickAddMessages: typeof en = en;
-activeMessages.hold('quickAdd', en, (words) => {
-  quickAddMessages = words;
+export let quickAddMessages = english;
+activeMessages.bind('quickAdd', english, (active) => {
+  quickAddMessages = active;
 });

@@ -1,13 +1,13 @@
 /** What notifications say, in the language in use. */
 
 import { shorten } from '../tasks/clean-text.ts';
-import { reminders as en } from './en/reminders.ts';
 import { clock, type DueDistance, formatDue } from './format-dates.ts';
+import { messages as english } from './generated/en/reminders.ts';
 import { activeMessages } from './language.ts';
 
-let inUse: typeof en = en;
-activeMessages.hold('reminders', en, (words) => {
-  inUse = words;
+let reminders = english;
+activeMessages.bind('reminders', english, (active) => {
+  reminders = active;
 });
 
 /** What is said of a due date. */
@@ -35,19 +35,19 @@ const MOST_LINES = 4;
 
 export const reminderMessages = {
   get start(): string {
-    return inUse.start;
+    return reminders.start;
   },
   get open(): string {
-    return inUse.open;
+    return reminders.open;
   },
-  get snooze(): typeof en.snooze {
-    return inUse.snooze;
+  get snooze(): typeof english.snooze {
+    return reminders.snooze;
   },
-  get noTimer(): typeof en.noTimer {
-    return inUse.noTimer;
+  get noTimer(): typeof english.noTimer {
+    return reminders.noTimer;
   },
-  get test(): typeof en.test {
-    return inUse.test;
+  get test(): typeof english.test {
+    return reminders.test;
   },
 
   title: (told: ShownReminder): string => name(told, MOST_TITLE),
@@ -66,7 +66,9 @@ export const reminderMessages = {
     ] as const;
     return kinds
       .filter(([, tasks]) => tasks > 0)
-      .map(([kind, tasks], index) => (index === 0 ? inUse.digest.first[kind](tasks) : inUse.digest[kind](tasks)))
+      .map(([kind, tasks], index) =>
+        index === 0 ? reminders.digest.first[kind]({ tasks }) : reminders.digest[kind]({ tasks }),
+      )
       .join(', ');
   },
   /** A line a task, as many as there is room for. */
@@ -74,16 +76,16 @@ export const reminderMessages = {
     const shown = told.slice(0, told.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
     const lines = shown.map((one) => `${[name(one, MOST_IN_LIST), ...whose(one)].join(' · ')}: ${when(one, now)}`);
     const more = told.length - shown.length;
-    return [...lines, ...(more > 0 ? [inUse.more(more)] : [])].join('\n');
+    return [...lines, ...(more > 0 ? [reminders.more({ tasks: more })] : [])].join('\n');
   },
 };
 
 /** "Due in 1 h, at 15:00", "Due tomorrow", "Due now", "2 days late". */
 export function dueSentence(told: ShownDue, now: Date): string {
-  if (isNow(told)) return inUse.dueNow;
+  if (isNow(told)) return reminders.dueNow;
   if (told.isLate) return when(told, now);
-  if (told.moment === null) return inUse.due(when(told, now));
-  return inUse.dueAt(when(told, now), clock(told.moment));
+  if (told.moment === null) return reminders.due({ when: when(told, now) });
+  return reminders.dueAt({ when: when(told, now), time: clock(told.moment) });
 }
 
 const isNow = ({ distance }: ShownDue): boolean => distance.say === 'now';
@@ -91,6 +93,6 @@ const when = ({ distance }: ShownDue, now: Date): string => formatDue(distance, 
 const whose = (told: ShownReminder): string[] =>
   told.whose === undefined
     ? []
-    : [told.whose === null ? inUse.unassigned : shorten(told.whose, MOST_NAME) || inUse.somebody];
+    : [told.whose === null ? reminders.unassigned : shorten(told.whose, MOST_NAME) || reminders.somebody];
 const name = ({ identifier, title }: ShownReminder, max: number): string =>
-  shorten(`${identifier} ${title || inUse.untitled}`, max);
+  shorten(`${identifier} ${title || reminders.untitled}`, max);

@@ -1,8 +1,8 @@
-/** What the pages of the server say, in the language in use; apart because they are loaded when they open. */
-import { serverWords as en } from './en/server-page.ts';
-import { activeWindowMessages } from './window-language.ts';
+/** Messages of the pages of the server; loaded with them, in the language in use: read them when they are shown, never before. */
+import { messages as english } from './generated/en/server-page.ts';
+import { activeMessages } from './language.ts';
 
-export let serverMessages: typeof en = en;
-activeWindowMessages.hold('server', en, (said) => {
-  serverMessages = said;
+export let serverMessages = english;
+activeMessages.bind('serverPage', english, (active) => {
+  serverMessages = active;
 });

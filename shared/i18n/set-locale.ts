@@ -1,5 +1,10 @@
-/** Speaks the language that was chosen, or the one the system prefers. */
-import { activeMessages, chooseLanguage, type Language, type LanguageSetting } from './language.ts';
+/** Sets the language that was chosen, or the one the system prefers. */
+import { activeMessages, chooseLanguage, type Language, type LanguageSetting, type Rooms } from './language.ts';
+
+const LOAD: Record<Language, () => Promise<Partial<Rooms>>> = {
+  en: async () => ({}),
+  de: () => import('./generated/de/main-process.ts'),
+};
 
 export interface LocaleSetterOptions {
   setting: () => LanguageSetting;
@@ -9,19 +14,19 @@ export interface LocaleSetterOptions {
 }
 
 export function createLocaleSetter({ setting, preferred, onChange }: LocaleSetterOptions) {
-  let now: Language = 'en';
+  let current: Language = 'en';
   return {
-    spoken: () => now,
+    current: () => current,
 
-    /** Looks what is wanted and speaks it once it is there; English is there at once. */
+    /** English is there at once; another language takes effect when it is loaded. */
     async choose(): Promise<void> {
       const wanted = chooseLanguage(setting(), preferred());
-      if (wanted === now) return;
-      const words = wanted === 'de' ? (await import('./de/main.ts')).german : {};
-      // Chosen otherwise meanwhile: that one counts.
+      if (wanted === current) return;
+      const messages = await LOAD[wanted]();
+      // Another language was chosen while this one was loading.
       if (chooseLanguage(setting(), preferred()) !== wanted) return;
-      now = wanted;
-      activeMessages.speak(words);
+      current = wanted;
+      activeMessages.set(messages);
       onChange();
     },
   };

@@ -1,12 +1,11 @@
-/** What a task's page says, in the language in use; apart because it is loaded with it. */
-
-import { detailWords as en } from './en/task-page.ts';
+/** Messages of the page of a task; loaded with it, in the language in use: read them when they are shown, never before. */
 import { dayIn } from './format-dates.ts';
-import { activeWindowMessages } from './window-language.ts';
+import { messages as english } from './generated/en/task-page.ts';
+import { activeMessages } from './language.ts';
 
-export let taskPageMessages: typeof en = en;
-activeWindowMessages.hold('details', en, (said) => {
-  taskPageMessages = said;
+export let taskPageMessages = english;
+activeMessages.bind('taskPage', english, (active) => {
+  taskPageMessages = active;
 });
 
 /** "November 2026". */

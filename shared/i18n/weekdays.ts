@@ -27,7 +27,7 @@ export function weekdaysText(days: readonly number[], weekStart: Day): string {
   if (chosen.length < 2) return dayName(first);
   const from = order.indexOf(first);
   const isRun = chosen.every((day, index) => day === order[from + index]);
-  if (isRun && chosen.length > 2) return dayTo(dayName(first), dayName(chosen.at(-1) ?? first));
+  if (isRun && chosen.length > 2) return dayTo({ from: dayName(first), to: dayName(chosen.at(-1) ?? first) });
   if (chosen.length === 2) return list(weekendInOrder(chosen).map(dayName));
   return list(chosen.map(shortDayName));
 }

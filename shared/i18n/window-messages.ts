@@ -1,8 +1,8 @@
-/** What the window says, in the language in use. Read it when it is drawn, never before. */
-import { words as en } from './en/window.ts';
-import { activeWindowMessages } from './window-language.ts';
+/** Messages of the window, in the language in use: read them when they are shown, never before. */
+import { messages as english } from './generated/en/window.ts';
+import { activeMessages } from './language.ts';
 
-export let messages: typeof en = en;
-activeWindowMessages.hold('words', en, (said) => {
-  messages = said;
+export let messages = english;
+activeMessages.bind('window', english, (active) => {
+  messages = active;
 });

@@ -124,7 +124,13 @@ type Named = Pick<
 
 function readNames(reading: Reading, known: ParserDirectory): Named {
   const projects = readProjects(reading, known);
-  const chosen = lastCounts(reading, projects, 'two-projects', ({ name }) => words.twoProjects(name), same('id'));
+  const chosen = lastCounts(
+    reading,
+    projects,
+    'two-projects',
+    ({ name }) => words.twoProjects({ counts: name }),
+    same('id'),
+  );
   const project = chosen ?? defaultProject(known);
 
   const labels: Meant<ParsedLabel>[] = [];
@@ -157,7 +163,7 @@ function readNames(reading: Reading, known: ParserDirectory): Named {
     reading,
     people,
     'two-people',
-    (person) => words.twoPeople(person?.name ?? NOBODY),
+    (person) => words.twoPeople({ counts: person?.name ?? NOBODY }),
     (a, b) => a?.id === b?.id,
   );
   return {
@@ -167,7 +173,9 @@ function readNames(reading: Reading, known: ParserDirectory): Named {
     assignee: assignee === undefined ? (known.assignToMe ? known.me : null) : assignee,
     assigneeChosen: assignee !== undefined,
     priority: lastCounts(reading, priorities, 'two-priorities', wordsOfPriority, Object.is) ?? 'no-priority',
-    column: lastCounts(reading, columns, 'two-columns', ({ name }) => words.twoColumns(name), same('slug')) ?? null,
+    column:
+      lastCounts(reading, columns, 'two-columns', ({ name }) => words.twoColumns({ counts: name }), same('slug')) ??
+      null,
   };
 }
 
@@ -181,7 +189,7 @@ function same<K extends string>(key: K): (a: Record<K, string>, b: Record<K, str
 }
 
 function wordsOfPriority(priority: ParsedLine['priority']): string {
-  return words.twoPriorities(PRIORITY_WORDS.find((known) => known.priority === priority)?.word ?? priority);
+  return words.twoPriorities({ counts: PRIORITY_WORDS.find((known) => known.priority === priority)?.word ?? priority });
 }
 
 /** The last one, with the others overruled; undefined where there is none. */
@@ -217,7 +225,7 @@ function readProjects(reading: Reading, known: ParserDirectory): Meant<Directory
         kind: 'project',
         nameOf: ({ name }) => name,
         ambiguous: 'ambiguous-project',
-        unknown: (name) => reading.error('unknown-project', mark, words.unknownProject(name)),
+        unknown: (name) => reading.error('unknown-project', mark, words.unknownProject({ name })),
       }),
     );
   }
@@ -236,7 +244,7 @@ function readPerson(reading: Reading, mark: Mark, known: ParserDirectory): Meant
     kind: 'assignee',
     nameOf: ({ name }) => name,
     ambiguous: 'ambiguous-person',
-    unknown: (name) => reading.error('unknown-person', mark, words.unknownPerson(name)),
+    unknown: (name) => reading.error('unknown-person', mark, words.unknownPerson({ name })),
   });
   return found === null ? null : { ...found, value: { id: found.value.id, name: found.value.name } };
 }
@@ -254,8 +262,8 @@ function readColumn(
     ambiguous: 'ambiguous-column',
     unknown: (name) => {
       if (project !== null && columns === undefined) {
-        reading.error('columns-not-read', mark, words.columnsNotRead(name, project.name));
-      } else reading.error('unknown-column', mark, words.unknownColumn(name, project?.name ?? null));
+        reading.error('columns-not-read', mark, words.columnsNotRead({ name, project: project.name }));
+      } else reading.error('unknown-column', mark, words.unknownColumn({ name, project: project?.name ?? null }));
     },
   });
 }
@@ -308,7 +316,12 @@ function readNamed<T>(reading: Reading, mark: Mark, names: Names<T>, how: HowNam
   // Clicked back to text, or no name at all: a number, or marks.
   if (reading.staysText(mark) || !/^\p{L}/u.test(bare)) return null;
   if (several === null) how.unknown(withoutDirection(bare));
-  else reading.error(how.ambiguous, mark, words.ambiguous(several.name, anyOf(several.items.map(how.nameOf))));
+  else
+    reading.error(
+      how.ambiguous,
+      mark,
+      words.ambiguous({ name: several.name, meant: anyOf(several.items.map(how.nameOf)) }),
+    );
   return null;
 }
 
@@ -363,8 +376,8 @@ function readDates(reading: Reading, dates: DateReader, now: Date): string | nul
   const found = dates(withBlanks(reading), now).filter((date) => !isTextOf(reading, date));
   for (const { is, from, to } of found) {
     const text = reading.line.slice(from, to);
-    if (is === 'none') reading.error('no-such-date', { from, to }, words.noSuchDate(text));
-    if (is === 'past') reading.error('past-date', { from, to }, words.pastDate(text));
+    if (is === 'none') reading.error('no-such-date', { from, to }, words.noSuchDate({ text }));
+    if (is === 'past') reading.error('past-date', { from, to }, words.pastDate({ text }));
   }
   const meant = found.filter(({ is }) => is === 'date');
   const last = meant.at(-1);
@@ -472,7 +485,7 @@ export const PRIORITY_WORDS: readonly { priority: Priority; word: string; number
 
 /** "“Mail”, “Main”, “Maps” or 2 more". */
 function anyOf(names: readonly string[]): string {
-  const shown = names.slice(0, 3).map(words.quoted);
+  const shown = names.slice(0, 3).map((name) => words.quoted({ name }));
   const others = names.length - shown.length;
-  return either(others > 0 ? [...shown, words.others(others)] : shown);
+  return either(others > 0 ? [...shown, words.others({ count: others })] : shown);
 }

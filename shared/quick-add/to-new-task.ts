@@ -16,7 +16,7 @@ const FIRST_COLUMN = 'to-do';
 export function blockingError(understood: ParsedLine): string | null {
   const { title, project } = understood;
   if (title === '') return quickAddMessages.typeTitle;
-  if (isTitleTooLong(understood)) return quickAddMessages.titleTooLong(MAX_NEW_TITLE, title.length);
+  if (isTitleTooLong(understood)) return quickAddMessages.titleTooLong({ most: MAX_NEW_TITLE, has: title.length });
   if (project === null) return quickAddMessages.whichProject;
   return null;
 }

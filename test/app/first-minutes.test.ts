@@ -1,7 +1,7 @@
 /** “Try it now” in German, and what a window as wide as a tiling desktop makes it looks like. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { words } from '../../shared/i18n/de/window.ts';
+import { messages as words } from '../../shared/i18n/generated/de/window.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
 import { readState, until } from './steps.ts';

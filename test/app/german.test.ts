@@ -1,11 +1,11 @@
 /** The whole app in German: chosen by the system or by the person, and no English left in any view. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { boardWords } from '../../shared/i18n/de/board.ts';
-import { projectWords } from '../../shared/i18n/de/project-page.ts';
-import { serverWords } from '../../shared/i18n/de/server-page.ts';
-import { detailWords } from '../../shared/i18n/de/task-page.ts';
-import { words } from '../../shared/i18n/de/window.ts';
+import { messages as boardWords } from '../../shared/i18n/generated/de/board.ts';
+import { messages as projectWords } from '../../shared/i18n/generated/de/project-page.ts';
+import { messages as serverWords } from '../../shared/i18n/generated/de/server-page.ts';
+import { messages as detailWords } from '../../shared/i18n/generated/de/task-page.ts';
+import { messages as words } from '../../shared/i18n/generated/de/window.ts';
 import { launchApp } from './app.ts';
 import { english, type Said } from './look.ts';
 import { readState, until } from './steps.ts';

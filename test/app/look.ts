@@ -1,10 +1,10 @@
 /** How a test looks at the views, and what things are called in them. */
 import type { Page } from 'playwright-core';
-import { boardWords } from '../../shared/i18n/en/board.ts';
-import { projectWords } from '../../shared/i18n/en/project-page.ts';
-import { serverWords } from '../../shared/i18n/en/server-page.ts';
-import { detailWords } from '../../shared/i18n/en/task-page.ts';
-import { words } from '../../shared/i18n/en/window.ts';
+import { messages as boardWords } from '../../shared/i18n/generated/en/board.ts';
+import { messages as projectWords } from '../../shared/i18n/generated/en/project-page.ts';
+import { messages as serverWords } from '../../shared/i18n/generated/en/server-page.ts';
+import { messages as detailWords } from '../../shared/i18n/generated/en/task-page.ts';
+import { messages as words } from '../../shared/i18n/generated/en/window.ts';
 import type { RunningApp } from './app.ts';
 
 export interface Said {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
-import { detailWords } from '../../shared/i18n/en/task-page.ts';
+import { messages as detailWords } from '../../shared/i18n/generated/en/task-page.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';

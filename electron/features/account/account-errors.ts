@@ -8,7 +8,7 @@ import type { IdentityDoubt } from './same-server.ts';
 
 export const addressNotChangedError = (server: string, doubt: IdentityDoubt): AppErrorView => ({
   kind: 'rejected',
-  ...messages.account.notMoved(server, doubtWords(doubt)),
+  ...messages.account.notMoved({ server, what: doubtWords(doubt) }),
 });
 
 function doubtWords(doubt: IdentityDoubt): string {
@@ -17,12 +17,12 @@ function doubtWords(doubt: IdentityDoubt): string {
     case 'person':
       return said.person;
     case 'email':
-      return said.email(doubt.here ?? '–', doubt.there ?? '–');
+      return said.email({ here: doubt.here ?? '–', there: doubt.there ?? '–' });
     case 'workspace':
-      return said.workspace(doubt.name);
+      return said.workspace({ name: doubt.name });
     case 'projects':
     case 'entries':
-      return said[doubt.is](doubt.found, doubt.known);
+      return said[doubt.is]({ found: doubt.found, known: doubt.known });
     case 'too-little':
       return said.tooLittle;
   }
@@ -36,7 +36,7 @@ export const otherPersonError = (
   isKept: boolean,
 ): AppErrorView => ({
   kind: 'other-person',
-  ...messages.account.otherPerson(server, named(user), named(other), isKept),
+  ...messages.account.otherPerson({ server, person: named(user), other: named(other), isKept }),
 });
 const named = ({ name, email }: { name: string; email?: string | null | undefined }): string =>
   email ? `${name} (${email})` : name;

@@ -242,19 +242,19 @@ export function createAccounts(options: AccountsOptions) {
       become({
         status: 'locked',
         tokenIn: 'none',
-        error: { kind: 'keychain', ...messages.account.locked(answer.message) },
+        error: { kind: 'keychain', ...messages.account.locked({ message: answer.message }) },
       });
     } else if (!answer.ok) {
       become({
         status: 'signed-out',
         tokenIn: 'none',
-        error: { kind: 'keychain', ...messages.account.noKeychain(answer.message) },
+        error: { kind: 'keychain', ...messages.account.noKeychain({ message: answer.message }) },
       });
     } else if (answer.value === null || credentialFlaw(answer.value) !== null) {
       become({
         status: 'signed-out',
         tokenIn: 'none',
-        error: { kind: 'signed-out', ...messages.account.notStored(serverName(account)) },
+        error: { kind: 'signed-out', ...messages.account.notStored({ server: serverName(account) }) },
       });
     } else {
       token = answer.value;
@@ -328,7 +328,7 @@ export function createAccounts(options: AccountsOptions) {
     const client = clientFor(baseUrl, kind, () => credential);
     try {
       const user = await client.whoAmI();
-      if (user === null) throw new AppError({ kind: 'rejected', ...messages.account.somebodyElse(host) });
+      if (user === null) throw new AppError({ kind: 'rejected', ...messages.account.somebodyElse({ server: host }) });
       const doubt = await findIdentityDoubt(database, from, {
         user,
         workspaces: await client.listWorkspaces(),
@@ -388,7 +388,10 @@ export function createAccounts(options: AccountsOptions) {
       const client = clientFor(fresh.baseUrl, fresh.kind, () => fresh.credential);
       const user: User | null = await client.whoAmI(signal);
       if (user === null)
-        throw new AppError({ kind: 'key-not-accepted', ...messages.account.keyNotAccepted(hostOf(fresh.baseUrl)) });
+        throw new AppError({
+          kind: 'key-not-accepted',
+          ...messages.account.keyNotAccepted({ server: hostOf(fresh.baseUrl) }),
+        });
       const workspaces = (await client.listWorkspaces()).map(({ id, name }) => ({ id, name }));
       signal?.throwIfAborted();
       const { own, others } = await accountsAt(fresh.baseUrl, user, workspaces);
@@ -415,7 +418,10 @@ export function createAccounts(options: AccountsOptions) {
           workspaces.find((workspace) => workspace.id === earlier?.workspaceId)?.id ?? workspaces[0]?.id ?? null,
       };
       if (next.workspaceId === null)
-        throw new AppError({ kind: 'no-workspace', ...messages.account.noWorkspace(hostOf(fresh.baseUrl)) });
+        throw new AppError({
+          kind: 'no-workspace',
+          ...messages.account.noWorkspace({ server: hostOf(fresh.baseUrl) }),
+        });
       generation += 1;
       const mine = generation;
       const kept = fresh.kind === 'local' ? null : await tokens.set(next.id, fresh.credential);
@@ -438,7 +444,7 @@ export function createAccounts(options: AccountsOptions) {
       become({
         status: 'signed-in',
         tokenIn: kept === null ? 'none' : kept.ok ? 'keychain' : 'memory',
-        error: kept && !kept.ok ? { kind: 'keychain', ...messages.account.notKept(kept.message) } : null,
+        error: kept && !kept.ok ? { kind: 'keychain', ...messages.account.notKept({ message: kept.message }) } : null,
       });
       openSession();
     },
@@ -500,7 +506,7 @@ export function createAccounts(options: AccountsOptions) {
         become({ status: 'signed-in', tokenIn: 'none', error: null });
       }
       if (deleted && !deleted.ok)
-        throw new AppError({ kind: 'keychain', ...messages.account.notForgotten(deleted.message) });
+        throw new AppError({ kind: 'keychain', ...messages.account.notForgotten({ message: deleted.message }) });
     },
 
     /** Accounts that were signed in here before, and still keep something. */
@@ -553,12 +559,12 @@ export function createAccounts(options: AccountsOptions) {
         );
       }
       if (isUnencrypted(baseUrl) && !isUnencryptedMeant)
-        throw new AppError({ kind: 'needs-confirmation', ...messages.account.signInReadable(host) });
+        throw new AppError({ kind: 'needs-confirmation', ...messages.account.signInReadable({ server: host }) });
       const [asked, credential, mine] = [account, token, generation];
       const user = await prove(asked, { baseUrl, kind: asked.kind }, credential);
       if (mine !== generation || account.id !== asked.id) return;
       if (sql.byUser.get(baseUrl, asked.user.id) !== undefined)
-        throw new ValidationError(messages.account.accountThere(host));
+        throw new ValidationError(messages.account.accountThere({ server: host }));
       const webUrl = asked.webUrl === addressOf(asked.baseUrl) ? addressOf(baseUrl) : asked.webUrl;
       account = { ...account, baseUrl, webUrl };
       sql.move.run(baseUrl, webUrl, asked.id);

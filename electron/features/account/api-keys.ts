@@ -46,7 +46,7 @@ export async function makeApiKey(session: KeysSession, name: string, copyText: (
 /** Throws as above. */
 export async function revokeApiKey(session: KeysSession, id: string): Promise<void> {
   const { success } = await signedIn(session).deleteApiKey(id);
-  if (!success) throw new AppError({ kind: 'rejected', ...messages.errors.keyNotRevoked(session.server) });
+  if (!success) throw new AppError({ kind: 'rejected', ...messages.errors.keyNotRevoked({ server: session.server }) });
 }
 
 function signedIn({ client, account }: KeysSession): KeysSession['client'] {

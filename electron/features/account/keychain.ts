@@ -221,6 +221,6 @@ function inWords(reply: Extract<KeychainReply, { ok: false }>): KeychainError {
     case 'no-library':
       return unavailable(messages.account.keychain.noLibrary);
     case 'failed':
-      return unavailable(messages.account.keychain.failed(reply.detail));
+      return unavailable(messages.account.keychain.failed({ detail: reply.detail }));
   }
 }

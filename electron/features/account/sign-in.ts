@@ -84,7 +84,7 @@ export function createSignIn(options: SignInOptions) {
     } catch (error) {
       begin();
       const what = error instanceof ServiceError ? serviceErrorText(error) : '';
-      const appError: AppErrorView = { kind: 'invalid', ...messages.account.noAddress(what) };
+      const appError: AppErrorView = { kind: 'invalid', ...messages.account.noAddress({ what }) };
       const typed = text.trim().slice(0, 100);
       show({ step: 'failed', method, server: typed, address: typed, reason: 'not-the-service', error: appError });
       return null;
@@ -124,7 +124,7 @@ export function createSignIn(options: SignInOptions) {
         sleep: (ms, until) => delay(ms, undefined, { signal: until }).catch(() => undefined),
         onError: (error) => {
           if (view.step !== 'waiting') return;
-          const notice = error ? messages.account.stillTrying(toAppErrorView(error, host).title) : warning;
+          const notice = error ? messages.account.stillTrying({ notice: toAppErrorView(error, host).title }) : warning;
           if (view.notice !== notice) show({ ...view, notice });
         },
       });
@@ -160,7 +160,7 @@ export function createSignIn(options: SignInOptions) {
     const { explanation = '', whatWasKept = '' } = accounts.view()?.error ?? {};
     const error: AppErrorView = {
       kind: 'signed-out',
-      ...messages.account.keyNeeded(host, explanation, whatWasKept),
+      ...messages.account.keyNeeded({ server: host, what: explanation, kept: whatWasKept }),
     };
     const address = addressOf(baseUrl);
     show({ step: 'failed', method: 'api-key', server: host, address, reason: 'key-not-accepted', error });
@@ -201,7 +201,7 @@ export function createSignIn(options: SignInOptions) {
         if (forId !== undefined) keyFor = { forId, baseUrl };
         const error: AppErrorView =
           flaw === null
-            ? { kind: 'needs-confirmation', ...messages.account.keyReadable(host) }
+            ? { kind: 'needs-confirmation', ...messages.account.keyReadable({ server: host }) }
             : { kind: 'invalid', ...messages.account.notAKey[flaw] };
         const reason = flaw === null ? 'not-encrypted' : 'key-not-accepted';
         return show({ step: 'failed', method: 'api-key', server: host, address: addressOf(baseUrl), reason, error });
@@ -334,7 +334,7 @@ function isUnknownRoute(error: unknown): boolean {
 function noSignIn(server: string): AppErrorView {
   return {
     kind: 'not-the-service',
-    ...messages.account.noSignIn(server),
+    ...messages.account.noSignIn({ server }),
   };
 }
 

@@ -19,6 +19,6 @@ export const columnUpdate = idempotentWrite({
   kind: COLUMN_UPDATE,
   schema: ColumnUpdatePayload,
   send: ({ columnId, changed }, client) => client.updateColumn(columnId, changed),
-  describe: ({ columnName }) => messages.outbox.column.change(columnName),
-  rejected: ({ columnName }) => messages.outbox.column.changeRejected(columnName),
+  describe: ({ columnName }) => messages.outbox.column.change({ column: columnName }),
+  rejected: ({ columnName }) => messages.outbox.column.changeRejected({ column: columnName }),
 });

@@ -34,6 +34,6 @@ export function createUpdateColumn(
     };
     update(to);
     const offer = undo.offer({ accountId, label: messages.tasks.undo, undo: () => update(from) });
-    showToast(messages.tasks.column(to.name ?? name), offer);
+    showToast(messages.tasks.column({ name: to.name ?? name }), offer);
   };
 }

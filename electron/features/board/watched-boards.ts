@@ -178,7 +178,8 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       load(of);
       const known = boards.find(({ projectId }) => projectId === id);
       if (on === (known !== undefined)) return;
-      if (on && boards.length >= MAX_BOARDS) throw new ValidationError(messages.tasks.tooManyBoards(MAX_BOARDS));
+      if (on && boards.length >= MAX_BOARDS)
+        throw new ValidationError(messages.tasks.tooManyBoards({ most: MAX_BOARDS }));
       if (on) {
         const board = entry(id, name);
         boards = [...boards, board].sort((one, other) => one.name.localeCompare(other.name));

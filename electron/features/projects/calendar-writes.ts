@@ -42,8 +42,8 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
       .find((feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload));
     return found && { serverId: found.id };
   },
-  describe: ({ projectName }) => messages.outbox.calendar.add(projectName),
-  rejected: ({ projectName }) => messages.outbox.calendar.addRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.calendar.add({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.calendar.addRejected({ project: projectName }),
 };
 
 /** Labels are a set. */
@@ -66,6 +66,6 @@ export const calendarRemove = idempotentWrite<CalendarRemovePayload>({
   kind: CALENDAR_REMOVE,
   schema: CalendarRemovePayload,
   send: ({ projectId, feedId }, client) => ignoreMissing(client.deleteCalendarFeed(projectId, feedId)),
-  describe: ({ projectName }) => messages.outbox.calendar.remove(projectName),
-  rejected: ({ projectName }) => messages.outbox.calendar.removeRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.calendar.remove({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.calendar.removeRejected({ project: projectName }),
 });

@@ -36,8 +36,10 @@ export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
   async find(payload, { client }) {
     return (await isLinkedToIt(payload, client)) ? {} : undefined;
   },
-  describe: ({ projectName, repository }) => messages.outbox.codeHost.link(projectName, nameOf(repository)),
-  rejected: ({ projectName, repository }) => messages.outbox.codeHost.linkRejected(projectName, nameOf(repository)),
+  describe: ({ projectName, repository }) =>
+    messages.outbox.codeHost.link({ project: projectName, repository: nameOf(repository) }),
+  rejected: ({ projectName, repository }) =>
+    messages.outbox.codeHost.linkRejected({ project: projectName, repository: nameOf(repository) }),
 };
 
 async function isLinkedToIt({ projectId, repository }: CodeHostLinkPayload, client: Client): Promise<boolean> {
@@ -54,8 +56,8 @@ export const codeHostUpdate = idempotentWrite<CodeHostUpdatePayload>({
   kind: CODE_HOST_UPDATE,
   schema: CodeHostUpdatePayload,
   send: ({ projectId, changed }, client) => client.updateCodeHostIntegration(projectId, changed),
-  describe: ({ projectName }) => messages.outbox.codeHost.change(projectName),
-  rejected: ({ projectName }) => messages.outbox.codeHost.changeRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.codeHost.change({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.codeHost.changeRejected({ project: projectName }),
 });
 
 export const CODE_HOST_UNLINK = 'code-host.unlink';
@@ -66,8 +68,8 @@ export const codeHostUnlink = idempotentWrite<CodeHostUnlinkPayload>({
   kind: CODE_HOST_UNLINK,
   schema: CodeHostUnlinkPayload,
   send: ({ projectId }, client) => ignoreMissing(client.unlinkRepository(projectId)),
-  describe: ({ projectName }) => messages.outbox.codeHost.unlink(projectName),
-  rejected: ({ projectName }) => messages.outbox.codeHost.unlinkRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.codeHost.unlink({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.codeHost.unlinkRejected({ project: projectName }),
 });
 
 export const ISSUES_IMPORT = 'code-host.import';
@@ -90,8 +92,8 @@ export const issuesImport = idempotentWrite<IssuesImportPayload>({
       runId = answer.runId ?? undefined;
     }
   },
-  describe: ({ projectName }) => messages.outbox.codeHost.import(projectName),
-  rejected: ({ projectName }) => messages.outbox.codeHost.importRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.codeHost.import({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.codeHost.importRejected({ project: projectName }),
 });
 
 const nameOf = ({ repositoryOwner, repositoryName }: CodeHostLink): string => `${repositoryOwner}/${repositoryName}`;

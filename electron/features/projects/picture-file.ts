@@ -17,8 +17,9 @@ export async function pictureAt(path: string): Promise<PictureFile> {
     const { size } = await file.stat();
     const { buffer } = await file.read({ buffer: Buffer.alloc(12), position: 0 });
     const contentType = contentTypeOf(buffer);
-    if (contentType === undefined) throw new ValidationError(messages.errors.project.noPicture(basename(path)));
-    if (size > MAX_BYTES) throw new ValidationError(messages.errors.project.pictureTooLarge(basename(path)));
+    if (contentType === undefined)
+      throw new ValidationError(messages.errors.project.noPicture({ file: basename(path) }));
+    if (size > MAX_BYTES) throw new ValidationError(messages.errors.project.pictureTooLarge({ file: basename(path) }));
     return { path, name: basename(path), contentType, size };
   } finally {
     await file.close();

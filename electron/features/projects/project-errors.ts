@@ -10,12 +10,12 @@ export function sectionError(error: unknown, server: string, part: string): AppE
   if (!(error instanceof ServiceError) || error.kind !== 'rejected') return undefined;
   const said = messages.errors.project;
   const what = (said.parts as Partial<Record<string, string>>)[part];
-  if (error.isMissingRoute && what !== undefined) return { kind: 'rejected', ...said.noPart(server, what) };
+  if (error.isMissingRoute && what !== undefined) return { kind: 'rejected', ...said.noPart({ server, part: what }) };
   if (part === 'project' && (error.status === 404 || error.status === 400)) {
-    return { kind: 'rejected', ...said.none(server) };
+    return { kind: 'rejected', ...said.none({ server }) };
   }
   if (part === 'code-host' && (error.status === 503 || error.status === 500)) {
-    return { kind: 'rejected', ...said.noCodeHost(server, serviceErrorText(error)) };
+    return { kind: 'rejected', ...said.noCodeHost({ server, message: serviceErrorText(error) }) };
   }
   if (error.status === 403 && error.missingPermissions.length === 0 && error.code !== 'SESSION_REQUIRED') {
     return { ...toAppErrorView(error, server), nextStep: said.askAdministrator };

@@ -39,8 +39,8 @@ export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
     return ProjectUpdate.parse({ ...known, ...changed });
   },
   replace: ({ projectId }, whole, client) => client.updateProject(projectId, whole),
-  describe: ({ projectName }) => messages.outbox.project.change(projectName),
-  rejected: ({ projectName }) => messages.outbox.project.changeRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.project.change({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.project.changeRejected({ project: projectName }),
 });
 
 export const PROJECT_ARCHIVE = 'project.archive';
@@ -54,11 +54,13 @@ export const projectArchive = idempotentWrite<ProjectArchivePayload>({
   send: ({ projectId, isArchived }, client) =>
     isArchived ? client.archiveProject(projectId) : client.unarchiveProject(projectId),
   describe: ({ projectName, isArchived }) =>
-    isArchived ? messages.outbox.project.archive(projectName) : messages.outbox.project.unarchive(projectName),
+    isArchived
+      ? messages.outbox.project.archive({ project: projectName })
+      : messages.outbox.project.unarchive({ project: projectName }),
   rejected: ({ projectName, isArchived }) =>
     isArchived
-      ? messages.outbox.project.archiveRejected(projectName)
-      : messages.outbox.project.unarchiveRejected(projectName),
+      ? messages.outbox.project.archiveRejected({ project: projectName })
+      : messages.outbox.project.unarchiveRejected({ project: projectName }),
 });
 
 export const PROJECT_CREATE = 'project.create';
@@ -99,8 +101,8 @@ export const projectCreate: WriteKind<ProjectCreatePayload> = {
     );
     return found && { serverId: found.id, value: { id: found.id } };
   },
-  describe: ({ name }) => messages.outbox.project.create(name),
-  rejected: ({ name }) => messages.outbox.project.createRejected(name),
+  describe: ({ name }) => messages.outbox.project.create({ project: name }),
+  rejected: ({ name }) => messages.outbox.project.createRejected({ project: name }),
 };
 
 export const PROJECT_DELETE = 'project.delete';
@@ -121,8 +123,8 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
     const isSure = oddIn(projects)?.dropped.project === undefined;
     return isSure && projects.every(({ id }) => id !== projectId) ? {} : undefined;
   },
-  describe: ({ projectName }) => messages.outbox.project.delete(projectName),
-  rejected: ({ projectName }) => messages.outbox.project.deleteRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.project.delete({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.project.deleteRejected({ project: projectName }),
 };
 
 export const PROJECT_MOVE = 'project.move';
@@ -144,8 +146,9 @@ export const projectMove: WriteKind<ProjectMovePayload> = {
     const project = await client.getProject(projectId);
     return project.workspaceId === workspaceId ? { value: { unassignedTaskCount: null } } : undefined;
   },
-  describe: ({ projectName, workspaceName }) => messages.outbox.project.move(projectName, workspaceName),
-  rejected: ({ projectName }) => messages.outbox.project.moveRejected(projectName),
+  describe: ({ projectName, workspaceName }) =>
+    messages.outbox.project.move({ project: projectName, workspace: workspaceName }),
+  rejected: ({ projectName }) => messages.outbox.project.moveRejected({ project: projectName }),
 };
 
 export const PROJECTS_ORDER = 'project.order';
@@ -171,8 +174,8 @@ export const backgroundRemove = idempotentWrite<BackgroundRemovePayload>({
   kind: BACKGROUND_REMOVE,
   schema: BackgroundRemovePayload,
   send: ({ projectId }, client) => ignoreMissing(client.deleteBackground(projectId)),
-  describe: ({ projectName }) => messages.outbox.project.removePicture(projectName),
-  rejected: ({ projectName }) => messages.outbox.project.removePictureRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.project.removePicture({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.project.removePictureRejected({ project: projectName }),
 });
 
 export const LABEL_DELETE = 'label.delete';
@@ -192,8 +195,8 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
     const isSure = oddIn(labels)?.dropped.label === undefined;
     return isSure && labels.every(({ id }) => id !== labelId) ? {} : undefined;
   },
-  describe: ({ name }) => messages.outbox.label.delete(name),
-  rejected: ({ name }) => messages.outbox.label.deleteRejected(name),
+  describe: ({ name }) => messages.outbox.label.delete({ label: name }),
+  rejected: ({ name }) => messages.outbox.label.deleteRejected({ label: name }),
 };
 
 export const LABEL_RENAME = 'label.rename';
@@ -221,6 +224,6 @@ export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
     return { name: to, color: label?.color ?? '' };
   },
   replace: ({ labelId }, whole, client) => client.updateLabel(labelId, whole),
-  describe: ({ name, to }) => messages.outbox.label.rename(name, to),
-  rejected: ({ name }) => messages.outbox.label.renameRejected(name),
+  describe: ({ name, to }) => messages.outbox.label.rename({ label: name, to }),
+  rejected: ({ name }) => messages.outbox.label.renameRejected({ label: name }),
 });

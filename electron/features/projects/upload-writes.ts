@@ -44,8 +44,8 @@ export const backgroundSet = idempotentWrite<BackgroundSetPayload>({
     await client.uploadBytes(target, bytes);
     return client.finalizeBackgroundUpload(projectId, { ...about, key, version });
   },
-  describe: ({ projectName }) => messages.outbox.project.picture(projectName),
-  rejected: ({ projectName }) => messages.outbox.project.pictureRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.project.picture({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.project.pictureRejected({ project: projectName }),
 });
 
 export const IMAGE_ATTACH = 'image.attach';
@@ -75,8 +75,8 @@ export const imageAttach: WriteKind<ImageAttachPayload> = idempotentWrite<ImageA
     await client.uploadBytes(target, bytes);
     return rejectedWhereUnreadable(client.finalizeTaskImageUpload(taskId, { ...about, key }));
   },
-  describe: ({ identifier, file }) => messages.outbox.task.upload(identifier, file.name),
-  rejected: ({ identifier, file }) => messages.outbox.task.uploadRejected(identifier, file.name),
+  describe: ({ identifier, file }) => messages.outbox.task.upload({ task: identifier, file: file.name }),
+  rejected: ({ identifier, file }) => messages.outbox.task.uploadRejected({ task: identifier, file: file.name }),
 });
 
 /** A file that is gone ends the write: nothing was sent. Throws ServiceError. */
@@ -84,6 +84,6 @@ async function bytesOf({ path, name }: PictureFile): Promise<Uint8Array<ArrayBuf
   try {
     return new Uint8Array(await readFile(path));
   } catch (cause) {
-    throw new ServiceError({ kind: 'rejected', message: messages.outbox.unreadableFile(name), cause });
+    throw new ServiceError({ kind: 'rejected', message: messages.outbox.unreadableFile({ name }), cause });
   }
 }

@@ -21,8 +21,8 @@ export const webhookReplace: WriteKind<WebhookReplacePayload> = {
     kind: WEBHOOK_REPLACE,
     schema: WebhookReplacePayload,
     send: ({ projectId, webhook }, client) => client.replaceWebhook(projectId, webhook),
-    describe: ({ projectName }) => messages.outbox.webhook.put(projectName),
-    rejected: ({ projectName }) => messages.outbox.webhook.changeRejected(projectName),
+    describe: ({ projectName }) => messages.outbox.webhook.put({ project: projectName }),
+    rejected: ({ projectName }) => messages.outbox.webhook.changeRejected({ project: projectName }),
   }),
   withoutSecrets: (payload) => {
     const { secret: _, ...webhook } = payload.webhook;
@@ -40,8 +40,8 @@ export const webhookUpdate: WriteKind<WebhookUpdatePayload> = {
     kind: WEBHOOK_UPDATE,
     schema: WebhookUpdatePayload,
     send: ({ projectId, changed }, client) => client.updateWebhook(projectId, changed),
-    describe: ({ projectName }) => messages.outbox.webhook.change(projectName),
-    rejected: ({ projectName }) => messages.outbox.webhook.changeRejected(projectName),
+    describe: ({ projectName }) => messages.outbox.webhook.change({ project: projectName }),
+    rejected: ({ projectName }) => messages.outbox.webhook.changeRejected({ project: projectName }),
   }),
   withoutSecrets: (payload) => {
     const { secret: _, webhookUrl, ...changed } = payload.changed;
@@ -57,8 +57,8 @@ export const webhookRemove = idempotentWrite<WebhookRemovePayload>({
   kind: WEBHOOK_REMOVE,
   schema: WebhookRemovePayload,
   send: ({ projectId }, client) => ignoreMissing(client.deleteWebhook(projectId)),
-  describe: ({ projectName }) => messages.outbox.webhook.remove(projectName),
-  rejected: ({ projectName }) => messages.outbox.webhook.removeRejected(projectName),
+  describe: ({ projectName }) => messages.outbox.webhook.remove({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.webhook.removeRejected({ project: projectName }),
 });
 
 /** The path of an address often is the secret. */

@@ -14,16 +14,17 @@ export const createdTexts = {
   get rejected(): string {
     return messages.tasks.notice.rejected;
   },
-  created: (identifier: string): string => messages.tasks.created(identifier),
-  createdMany: (count: number): string => messages.tasks.notice.created(count),
+  created: (identifier: string): string => messages.tasks.created({ task: identifier }),
+  createdMany: (count: number): string => messages.tasks.notice.created({ tasks: count }),
   title: (title: string): string => shorten(title, MOST_TITLE),
   titles: (titles: readonly string[]): string => {
     const lines = titles.slice(0, MOST_LINES).map((title) => shorten(title, 60));
     const others = titles.length - lines.length;
-    return [...lines, ...(others > 0 ? [messages.tasks.notice.more(others)] : [])].join('\n');
+    return [...lines, ...(others > 0 ? [messages.tasks.notice.more({ tasks: others })] : [])].join('\n');
   },
   /** The window's status line has one line. */
-  rejectedInLine: (title: string, why: string): string => messages.tasks.notice.rejectedInLine(shorten(title, 60), why),
+  rejectedInLine: (title: string, why: string): string =>
+    messages.tasks.notice.rejectedInLine({ title: shorten(title, 60), why }),
   rejectedBody: (title: string, why: string): string =>
-    messages.tasks.notice.rejectedBody(shorten(title, MOST_TITLE), shorten(why, 200)),
+    messages.tasks.notice.rejectedBody({ title: shorten(title, MOST_TITLE), why: shorten(why, 200) }),
 };

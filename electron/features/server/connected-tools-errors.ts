@@ -14,18 +14,18 @@ function inWords({ code, message, isMissingRoute }: ServiceError, server: string
   const said = messages.errors.tools;
   switch (code) {
     case 'invalid_redirect_uri':
-      return said.badRedirect(message);
+      return said.badRedirect({ message });
     case 'temporarily_unavailable':
-      return said.noTools(server, message);
+      return said.noTools({ server, message });
     case 'invalid_origin':
-      return said.onlyWeb(server);
+      return said.onlyWeb({ server });
     case 'invalid_request':
-      return said.noRequest(message);
+      return said.noRequest({ message });
     case 'invalid_grant':
-      return said.codeGone(message);
+      return said.codeGone({ message });
     case 'invalid_client':
-      return said.unknownTool(server, message);
+      return said.unknownTool({ server, message });
     default:
-      return isMissingRoute ? said.noTools(server, null) : undefined;
+      return isMissingRoute ? said.noTools({ server, message: null }) : undefined;
   }
 }

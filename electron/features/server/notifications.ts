@@ -131,7 +131,7 @@ function told({ title, content, type, eventData }: Notification): { title: strin
   if (who !== '') {
     const task = detail('taskTitle');
     return {
-      title: messages.errors.commented(who, task),
+      title: messages.errors.commented({ who, task: task || null }),
       text: detail('commentPreview', 'workspaceName'),
     };
   }

@@ -81,7 +81,8 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
     },
   },
 
-  describe: ({ identifier, text }) => messages.outbox.comment.add(identifier, oneLine(text, MOST_SHOWN)),
+  describe: ({ identifier, text }) =>
+    messages.outbox.comment.add({ task: identifier, text: oneLine(text, MOST_SHOWN) }),
   text: ({ text }) => text,
 };
 
@@ -102,7 +103,8 @@ const { rejected: _, ...edit } = idempotentWrite<CommentEditPayload>({
   kind: COMMENT_EDIT,
   schema: CommentEditPayload,
   send: ({ commentId, text }, client) => client.updateComment(commentId, text),
-  describe: ({ identifier, text }) => messages.outbox.comment.edit(identifier, oneLine(text, MOST_SHOWN)),
+  describe: ({ identifier, text }) =>
+    messages.outbox.comment.edit({ task: identifier, text: oneLine(text, MOST_SHOWN) }),
   rejected: () => '',
 });
 /** PUT /comment/{id}. What was typed must not be lost: a rejection waits for the person. */
@@ -117,6 +119,6 @@ export const commentDelete = idempotentWrite<CommentDeletePayload>({
   kind: COMMENT_DELETE,
   schema: CommentDeletePayload,
   send: ({ commentId }, client) => ignoreMissing(client.deleteComment(commentId)),
-  describe: ({ identifier }) => messages.outbox.comment.remove(identifier),
-  rejected: ({ identifier }) => messages.outbox.comment.removeRejected(identifier),
+  describe: ({ identifier }) => messages.outbox.comment.remove({ task: identifier }),
+  rejected: ({ identifier }) => messages.outbox.comment.removeRejected({ task: identifier }),
 });

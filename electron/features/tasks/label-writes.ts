@@ -33,8 +33,8 @@ export const labelAttach: WriteKind<LabelAttachPayload> = {
     const labels = await client.listTaskLabels(taskId);
     return labels.some((label) => label.name === name) ? {} : undefined;
   },
-  describe: ({ identifier, name }) => messages.outbox.label.attach(identifier, name),
-  rejected: ({ identifier, name }) => messages.outbox.label.attachRejected(identifier, name),
+  describe: ({ identifier, name }) => messages.outbox.label.attach({ task: identifier, label: name }),
+  rejected: ({ identifier, name }) => messages.outbox.label.attachRejected({ task: identifier, label: name }),
 };
 
 export const LABEL_REMOVE = 'task.label-remove';
@@ -53,8 +53,8 @@ export const labelRemove = idempotentWrite({
   kind: LABEL_REMOVE,
   schema: LabelRemovePayload,
   send: ({ labelId, isCopy }, client) => ignoreMissing(remove(client, labelId, isCopy)),
-  describe: ({ identifier, name }) => messages.outbox.label.remove(identifier, name),
-  rejected: ({ identifier, name }) => messages.outbox.label.removeRejected(identifier, name),
+  describe: ({ identifier, name }) => messages.outbox.label.remove({ task: identifier, label: name }),
+  rejected: ({ identifier, name }) => messages.outbox.label.removeRejected({ task: identifier, label: name }),
 });
 
 const remove = (client: Client, id: string, isCopy: boolean): Promise<unknown> =>

@@ -21,8 +21,9 @@ export const relationRemove = idempotentWrite({
   kind: RELATION_REMOVE,
   schema: RelationRemovePayload,
   send: ({ relationId }, client) => ignoreMissing(client.deleteTaskRelation(relationId)),
-  describe: ({ identifier, otherName }) => messages.outbox.relation.remove(identifier, otherName),
-  rejected: ({ identifier, otherName }) => messages.outbox.relation.removeRejected(identifier, otherName),
+  describe: ({ identifier, otherName }) => messages.outbox.relation.remove({ task: identifier, other: otherName }),
+  rejected: ({ identifier, otherName }) =>
+    messages.outbox.relation.removeRejected({ task: identifier, other: otherName }),
 });
 
 export const RELATION_ADD = 'task.relation-add';
@@ -56,8 +57,8 @@ export const relationAdd: WriteKind<RelationAddPayload> = {
     );
     return isThere ? {} : undefined;
   },
-  describe: ({ identifier, otherName }) => messages.outbox.relation.add(identifier, otherName),
-  rejected: ({ identifier, otherName }) => messages.outbox.relation.addRejected(identifier, otherName),
+  describe: ({ identifier, otherName }) => messages.outbox.relation.add({ task: identifier, other: otherName }),
+  rejected: ({ identifier, otherName }) => messages.outbox.relation.addRejected({ task: identifier, other: otherName }),
 };
 
 export const LINK_ADD = 'task.link-add';
@@ -76,8 +77,8 @@ export const linkAdd: WriteKind<LinkAddPayload> = {
     const links = await client.listExternalLinks(taskId);
     return links.some((link) => link.url === url) ? {} : undefined;
   },
-  describe: ({ identifier, url }) => messages.outbox.relation.link(identifier, url),
-  rejected: ({ identifier, url }) => messages.outbox.relation.linkRejected(identifier, url),
+  describe: ({ identifier, url }) => messages.outbox.relation.link({ task: identifier, url }),
+  rejected: ({ identifier, url }) => messages.outbox.relation.linkRejected({ task: identifier, url }),
 };
 
 export const LINK_REMOVE = 'task.link-remove';
@@ -89,6 +90,6 @@ export const linkRemove = idempotentWrite({
   kind: LINK_REMOVE,
   schema: LinkRemovePayload,
   send: ({ taskId, linkId }, client) => ignoreMissing(client.deleteExternalLink(taskId, linkId)),
-  describe: ({ identifier, name }) => messages.outbox.relation.unlink(identifier, name),
-  rejected: ({ identifier, name }) => messages.outbox.relation.unlinkRejected(identifier, name),
+  describe: ({ identifier, name }) => messages.outbox.relation.unlink({ task: identifier, link: name }),
+  rejected: ({ identifier, name }) => messages.outbox.relation.unlinkRejected({ task: identifier, link: name }),
 });

@@ -310,13 +310,15 @@ export function createTaskChanges(options: TaskChangesOptions) {
     setStatus(accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void {
       if (from.slug === to.slug) return;
       setStatus(accountId, task, from, to);
-      tell(accountId, messages.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
+      tell(accountId, messages.tasks.moved({ task: task.identifier, column: to.name }), () =>
+        setStatus(accountId, task, to, from),
+      );
     },
 
     setPriority(accountId: string, task: ChangedTask, from: ReadPriority, to: Priority): void {
       if (from === to) return;
       setPriority(accountId, task, to);
-      tell(accountId, messages.tasks.priority(task.identifier), () => {
+      tell(accountId, messages.tasks.priority({ task: task.identifier }), () => {
         // Nobody here knows what to set it back to.
         if (from === 'unknown') unmake(accountId, `${task.id}:priority`, undefined);
         else setPriority(accountId, task, from);
@@ -327,7 +329,10 @@ export function createTaskChanges(options: TaskChangesOptions) {
     setDueDate(accountId: string, task: ChangedTask, from: string | null, to: string | null): void {
       if (from === to) return;
       setDueDate(accountId, task, to);
-      const text = to === null ? messages.tasks.noDueDate(task.identifier) : messages.tasks.dueDate(task.identifier);
+      const text =
+        to === null
+          ? messages.tasks.noDueDate({ task: task.identifier })
+          : messages.tasks.dueDate({ task: task.identifier });
       tell(accountId, text, () => setDueDate(accountId, task, from));
     },
 
@@ -336,7 +341,9 @@ export function createTaskChanges(options: TaskChangesOptions) {
       setAssignee(accountId, task, to);
       const { identifier } = task;
       const text =
-        to === null ? messages.tasks.assignedNobody(identifier) : messages.tasks.assigned(identifier, to.name);
+        to === null
+          ? messages.tasks.assignedNobody({ task: identifier })
+          : messages.tasks.assigned({ task: identifier, person: to.name });
       tell(accountId, text, () => setAssignee(accountId, task, from));
     },
 
@@ -345,7 +352,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       setTitle(accountId, task, to);
       // The service rejects an empty title: there is nothing to go back to.
       if (from === '') return;
-      tell(accountId, messages.tasks.title(task.identifier), () => setTitle(accountId, task, from));
+      tell(accountId, messages.tasks.title({ task: task.identifier }), () => setTitle(accountId, task, from));
     },
 
     /** In its column, or in another one; `placed`: the positions that change with that. */
@@ -371,7 +378,9 @@ export function createTaskChanges(options: TaskChangesOptions) {
       };
       move(from, to, 'to');
       const text =
-        from.slug === to.slug ? messages.tasks.placed(task.identifier) : messages.tasks.moved(task.identifier, to.name);
+        from.slug === to.slug
+          ? messages.tasks.placed({ task: task.identifier })
+          : messages.tasks.moved({ task: task.identifier, column: to.name });
       tell(accountId, text, () => move(to, from, 'from'));
     },
 
@@ -382,7 +391,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const payload: TaskRemovePayload = { taskId: id, identifier };
       const notBefore = now() + UNDO_PASSED_MS;
       commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
-      tell(accountId, messages.tasks.deleted(identifier), () => unmake(accountId, subject, undefined));
+      tell(accountId, messages.tasks.deleted({ task: identifier }), () => unmake(accountId, subject, undefined));
     },
 
     setDescription(accountId: string, task: ChangedTask, before: string, description: string): void {
@@ -390,7 +399,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const rejected = rejectedDescription(accountId, id);
       if (before === description && rejected === undefined) return;
       setDescription(accountId, task, before, description);
-      tell(accountId, messages.tasks.description(identifier), () => {
+      tell(accountId, messages.tasks.description({ task: identifier }), () => {
         if (rejected !== undefined) rejectAgain(accountId, task, description, before, rejected);
         else if (rejectedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
         else setDescription(accountId, task, description, before);
@@ -404,7 +413,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const rejected = rejectedDescription(accountId, id);
       if (rejected === undefined) return;
       takenBack(accountId, `${id}:description`);
-      tell(accountId, messages.tasks.descriptionDropped(identifier), () =>
+      tell(accountId, messages.tasks.descriptionDropped({ task: identifier }), () =>
         setDescription(accountId, task, rejected.before, rejected.description),
       );
     },
@@ -412,7 +421,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `find`: how the service calls it once it is on the task. */
     attachLabel(accountId: string, label: LabelAttachPayload, find: () => LabelRemovePayload | undefined): void {
       attachLabel(accountId, label);
-      tell(accountId, messages.tasks.labelled(label.identifier, label.name), () => {
+      tell(accountId, messages.tasks.labelled({ task: label.identifier, label: label.name }), () => {
         const copy = find();
         unmake(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
       });
@@ -427,7 +436,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const { workspaceId, color, ...payload } = label;
       const { taskId, identifier, name } = payload;
       removeLabel(accountId, payload);
-      tell(accountId, messages.tasks.labelTaken(identifier, name), () => {
+      tell(accountId, messages.tasks.labelTaken({ task: identifier, label: name }), () => {
         if (takenBack(accountId, `${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
@@ -453,12 +462,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
         commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
       };
       move(from, to);
-      tell(accountId, messages.tasks.movedAll(tasks.length, to.name), () => move(to, from));
+      tell(accountId, messages.tasks.movedAll({ tasks: tasks.length, column: to.name }), () => move(to, from));
     },
 
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
       removeRelation(accountId, relation);
-      tell(accountId, messages.tasks.unrelated(relation.identifier, relation.otherName), () => {
+      tell(accountId, messages.tasks.unrelated({ task: relation.identifier, other: relation.otherName }), () => {
         if (!takenBack(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
           addRelation(accountId, again);
       });
@@ -466,7 +475,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `find`: how the service calls it once it is there. */
     addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
       addRelation(accountId, relation);
-      tell(accountId, messages.tasks.related(relation.identifier, relation.otherName), () => {
+      tell(accountId, messages.tasks.related({ task: relation.identifier, other: relation.otherName }), () => {
         const made = find();
         unmake(accountId, relationSubject(relation), made && (() => removeRelation(accountId, made)));
       });
@@ -480,7 +489,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
       const { taskId, identifier, name } = link;
       removeLink(accountId, link);
-      tell(accountId, messages.tasks.linkTaken(identifier, name), () => {
+      tell(accountId, messages.tasks.linkTaken({ task: identifier, link: name }), () => {
         if (!takenBack(accountId, `${taskId}:link:${link.linkId}`))
           addLink(accountId, { taskId, identifier, url, title: name });
       });
@@ -488,7 +497,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `find`: how the service calls it once it is there. */
     addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
       addLink(accountId, link);
-      tell(accountId, messages.tasks.linked(link.identifier, link.title || link.url), () => {
+      tell(accountId, messages.tasks.linked({ task: link.identifier, link: link.title || link.url }), () => {
         const made = find();
         unmake(accountId, linkSubject(link), made && (() => removeLink(accountId, made)));
       });
@@ -500,7 +509,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): void {
       const subject = addComment(accountId, comment);
       const { taskId, identifier } = comment;
-      tell(accountId, messages.tasks.commented(identifier), () => {
+      tell(accountId, messages.tasks.commented({ task: identifier }), () => {
         const commentId = outbox.serverId(subject);
         const remove = () => removeComment(accountId, { taskId, identifier, commentId: commentId ?? '' });
         unmake(accountId, subject, commentId === undefined ? undefined : remove);
@@ -516,7 +525,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         else rewriteComment(accountId, unsent, words);
       };
       say(text);
-      tell(accountId, messages.tasks.commentChanged(identifier), () => say(from));
+      tell(accountId, messages.tasks.commentChanged({ task: identifier }), () => say(from));
     },
     /** `text`: what it says. Throws AppError where it is on its way just now. */
     removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
@@ -524,7 +533,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const unsent = subjectOfTemporaryId(commentId);
       if (unsent !== undefined) unmake(accountId, unsent, undefined);
       const subject = unsent ?? removeComment(accountId, comment);
-      tell(accountId, messages.tasks.commentRemoved(identifier), () => {
+      tell(accountId, messages.tasks.commentRemoved({ task: identifier }), () => {
         if (unsent !== undefined || !takenBack(accountId, subject)) addComment(accountId, { taskId, identifier, text });
       });
     },

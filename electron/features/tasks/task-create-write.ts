@@ -96,7 +96,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     }
   },
 
-  describe: ({ title }) => messages.outbox.task.create(title),
+  describe: ({ title }) => messages.outbox.task.create({ title }),
 };
 
 function made(id: string, number: number | null, { projectSlug }: TaskCreatePayload): SendResult {

@@ -147,8 +147,8 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       const [first] = tasks;
       const text =
         tasks.length === 1 && first
-          ? messages.tasks.written(shorten(first.title, MAX_QUOTED))
-          : messages.tasks.writtenAll(tasks.length);
+          ? messages.tasks.written({ title: shorten(first.title, MAX_QUOTED) })
+          : messages.tasks.writtenAll({ tasks: tasks.length });
       taskChanges.tell(place.accountId, text, () => {
         for (const { localId } of made) {
           if (localId === former?.localId) transaction(database, () => change(place, localId, former.task));
@@ -182,7 +182,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       const { title } = TaskCreatePayload.parse(payload);
       const undoId = taskChanges.tell(
         accountId,
-        messages.tasks.created(identifier),
+        messages.tasks.created({ task: identifier }),
         () => takeBack(accountId, subject, identifier),
         taskId,
       );

@@ -32,8 +32,8 @@ export const taskDelete: WriteKind<TaskDeletePayload> = {
     return {};
   },
   find: async () => undefined,
-  describe: ({ identifier }) => messages.outbox.task.takeBack(identifier),
-  rejected: ({ identifier }) => messages.outbox.task.takeBackRejected(identifier),
+  describe: ({ identifier }) => messages.outbox.task.takeBack({ task: identifier || null }),
+  rejected: ({ identifier }) => messages.outbox.task.takeBackRejected({ task: identifier || null }),
 };
 
 export const TASK_REMOVE = 'task.remove';
@@ -45,6 +45,6 @@ export const taskRemove = idempotentWrite({
   kind: TASK_REMOVE,
   schema: TaskRemovePayload,
   send: ({ taskId }, client) => ignoreMissing(client.deleteTask(taskId)),
-  describe: ({ identifier }) => messages.outbox.task.delete(identifier),
-  rejected: ({ identifier }) => messages.outbox.task.deleteRejected(identifier),
+  describe: ({ identifier }) => messages.outbox.task.delete({ task: identifier }),
+  rejected: ({ identifier }) => messages.outbox.task.deleteRejected({ task: identifier }),
 });

@@ -31,8 +31,8 @@ export const taskPosition: WriteKind<TaskPositionPayload> = {
     // Moved to another column meanwhile, or not moved to this one: it has no place here.
     replace: async ({ taskId, status }, whole, client) =>
       whole.status === status ? client.replaceTask(taskId, whole) : undefined,
-    describe: ({ identifier }) => messages.outbox.task.position(identifier),
-    rejected: ({ identifier }) => messages.outbox.task.positionRejected(identifier),
+    describe: ({ identifier }) => messages.outbox.task.position({ task: identifier }),
+    rejected: ({ identifier }) => messages.outbox.task.positionRejected({ task: identifier }),
   }),
   // What is written in the task need not stay on disk.
   withoutSecrets: (payload) => ({ ...payload, whole: null }),

@@ -32,8 +32,8 @@ export const taskStatus = replaceWhole(
     kind: TASK_STATUS,
     schema: TaskStatusPayload,
     send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
-    describe: ({ identifier, statusName }) => messages.outbox.task.status(identifier, statusName),
-    rejected: ({ identifier, fromName }) => messages.outbox.task.statusRejected(identifier, fromName),
+    describe: ({ identifier, statusName }) => messages.outbox.task.status({ task: identifier, column: statusName }),
+    rejected: ({ identifier, fromName }) => messages.outbox.task.statusRejected({ task: identifier, column: fromName }),
   }),
 );
 
@@ -47,8 +47,8 @@ export const taskPriority = replaceWhole(
     kind: TASK_PRIORITY,
     schema: TaskPriorityPayload,
     send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
-    describe: ({ identifier }) => messages.outbox.task.priority(identifier),
-    rejected: ({ identifier }) => messages.outbox.task.priorityRejected(identifier),
+    describe: ({ identifier }) => messages.outbox.task.priority({ task: identifier }),
+    rejected: ({ identifier }) => messages.outbox.task.priorityRejected({ task: identifier }),
   }),
 );
 
@@ -63,8 +63,8 @@ export const taskDueDate = replaceWhole(
     kind: TASK_DUE_DATE,
     schema: TaskDueDatePayload,
     send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
-    describe: ({ identifier }) => messages.outbox.task.dueDate(identifier),
-    rejected: ({ identifier }) => messages.outbox.task.dueDateRejected(identifier),
+    describe: ({ identifier }) => messages.outbox.task.dueDate({ task: identifier }),
+    rejected: ({ identifier }) => messages.outbox.task.dueDateRejected({ task: identifier }),
   }),
 );
 
@@ -81,9 +81,9 @@ export const taskAssignee = replaceWhole(
     send: ({ taskId, userId }, client) => client.setTaskAssignee(taskId, userId),
     describe: ({ identifier, userId, userName }) =>
       userId === null
-        ? messages.outbox.task.assignNobody(identifier)
-        : messages.outbox.task.assign(identifier, userName),
-    rejected: ({ identifier }) => messages.outbox.task.assignRejected(identifier),
+        ? messages.outbox.task.assignNobody({ task: identifier })
+        : messages.outbox.task.assign({ task: identifier, person: userName }),
+    rejected: ({ identifier }) => messages.outbox.task.assignRejected({ task: identifier }),
   }),
 );
 
@@ -97,7 +97,7 @@ export const taskTitle: WriteKind<TaskTitlePayload> = replaceWhole(
     kind: TASK_TITLE,
     schema: TaskTitlePayload,
     send: ({ taskId, title }, client) => client.setTaskTitle(taskId, title),
-    describe: ({ identifier, title }) => messages.outbox.task.title(identifier, title),
+    describe: ({ identifier, title }) => messages.outbox.task.title({ task: identifier, title }),
   }),
 );
 
@@ -128,7 +128,7 @@ export const taskDescription: WriteKind<TaskDescriptionPayload> = replaceWhole({
   async find({ taskId, description }, { client }) {
     return (await readTaskDescription(client, taskId)) === description ? {} : undefined;
   },
-  describe: ({ identifier }) => messages.outbox.task.description(identifier),
+  describe: ({ identifier }) => messages.outbox.task.description({ task: identifier }),
   text: ({ description }) => description,
 });
 
@@ -152,8 +152,9 @@ export const tasksMove = idempotentWrite({
   kind: TASKS_MOVE,
   schema: TasksMovePayload,
   send: ({ taskIds, status }, client) => bulk(client, taskIds, status),
-  describe: ({ taskIds, statusName }) => messages.outbox.task.moveAll(taskIds.length, statusName),
-  rejected: ({ taskIds, fromName }) => messages.outbox.task.moveAllRejected(taskIds.length, fromName),
+  describe: ({ taskIds, statusName }) => messages.outbox.task.moveAll({ tasks: taskIds.length, column: statusName }),
+  rejected: ({ taskIds, fromName }) =>
+    messages.outbox.task.moveAllRejected({ tasks: taskIds.length, column: fromName }),
 });
 
 const bulk = (client: Client, taskIds: string[], value: string) =>

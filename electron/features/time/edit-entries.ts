@@ -67,7 +67,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       accountId: old.accountId,
       entries: both,
       say: (remains) =>
-        `${messages.time.moved(task.identifier, old.task.identifier, remains)}${warning(moved, old.id)}`,
+        `${messages.time.moved({ task: task.identifier, from: old.task.identifier, remains })}${warning(moved, old.id)}`,
       undo: { label: messages.time.undo },
     });
   }
@@ -76,7 +76,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
     add(accountId: string, task: TaskRef, text: EntryText & { end: number }, isLongMeant: boolean): void {
       checkSpan(text.start, text.end, now(), isLongMeant);
       const entry = made(accountId, task, text);
-      const say = `${messages.time.added(task.identifier, hoursMinutes(text.end - text.start))}${warning(entry)}`;
+      const say = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(text.end - text.start) })}${warning(entry)}`;
       changes.apply({ accountId, entries: [entry], say, undo: { label: messages.time.undo } });
     },
 
@@ -108,7 +108,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       changes.apply({
         accountId,
         entries: [entry],
-        say: `${messages.time.changed(old.task.identifier)}${warning(entry)}`,
+        say: `${messages.time.changed({ task: old.task.identifier })}${warning(entry)}`,
         undo: { label: messages.time.undo },
       });
     },
@@ -123,7 +123,11 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       const first = { ...old, endTime: toIsoInstant(at) };
       const second = made(accountId, old.task, { start: at, end: old.endTime === null ? null : end, note: old.note });
       inherit(old.id, second.id);
-      const say = messages.time.split(old.task.identifier, hoursMinutes(at - start), hoursMinutes(end - at));
+      const say = messages.time.split({
+        task: old.task.identifier,
+        first: hoursMinutes(at - start),
+        second: hoursMinutes(end - at),
+      });
       changes.apply({ accountId, entries: [first, second], say, undo: { label: messages.time.undo } });
     },
 
@@ -140,7 +144,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       changes.apply({
         accountId,
         entries: all.flatMap((entry) => replaced(entry, entry, task)),
-        say: messages.time.movedAll(task.identifier, all.length),
+        say: messages.time.movedAll({ task: task.identifier, entries: all.length }),
         undo: { label: messages.time.undo },
       });
     },
@@ -152,7 +156,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       changes.apply({
         accountId,
         entries: [{ ...old, discardedAt: toIsoInstant(now()) }],
-        say: (remains) => messages.time.deleted(identifier, remains),
+        say: (remains) => messages.time.deleted({ task: identifier, remains }),
         undo: { label: messages.time.undo },
       });
     },
@@ -174,7 +178,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
         changes.apply({
           accountId,
           entries: [{ ...old, discardedAt: toIsoInstant(now()) }],
-          say: (remains) => messages.time.layWithin(identifier, remains),
+          say: (remains) => messages.time.layWithin({ task: identifier, remains }),
           undo: { label: messages.time.undo },
         });
         return;
@@ -183,7 +187,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       const kept = { ...old, startTime: toIsoInstant(first.start), endTime: end === null ? null : toIsoInstant(end) };
       const rest = second && made(accountId, old.task, { start: second.start, end: endOf(second), note: old.note });
       if (rest) inherit(old.id, rest.id);
-      const say = messages.time.trimmed(identifier);
+      const say = messages.time.trimmed({ task: identifier });
       changes.apply({ accountId, entries: rest ? [kept, rest] : [kept], say, undo: { label: messages.time.undo } });
     },
   };

@@ -30,5 +30,5 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   },
   // Nothing else is ever written to it: sent twice it does no harm.
   find: async () => undefined,
-  describe: ({ identifier }) => messages.outbox.entry.close(identifier),
+  describe: ({ identifier }) => messages.outbox.entry.close({ task: identifier }),
 };

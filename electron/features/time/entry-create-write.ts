@@ -139,8 +139,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
 
   describe: (payload) =>
     payload.endTime === null
-      ? messages.outbox.entry.start(payload.identifier)
-      : messages.outbox.entry.add(payload.identifier),
+      ? messages.outbox.entry.start({ task: payload.identifier })
+      : messages.outbox.entry.add({ task: payload.identifier }),
 };
 
 /** After so many failed tries it leaves without the list. */

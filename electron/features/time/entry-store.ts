@@ -162,13 +162,13 @@ function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {
   const [head] = outbox.openOf(entry.id);
   if (head === undefined) {
     if (outbox.serverId(entry.id) === undefined) {
-      return { sync: 'needs-you', why: messages.outbox.takenOut(outbox.isAbandoned(entry.id)) };
+      return { sync: 'needs-you', why: messages.outbox.takenOut({ maybeThere: outbox.isAbandoned(entry.id) }) };
     }
     if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: messages.outbox.behind };
     return { sync: 'sent', why: null };
   }
   if (head.state === 'sending') return { sync: 'sending', why: null };
-  const why = head.lastError === null ? null : messages.outbox.notSent(head.lastError);
+  const why = head.lastError === null ? null : messages.outbox.notSent({ why: head.lastError });
   return { sync: head.state === 'needs-you' ? 'needs-you' : 'waiting', why };
 }
 

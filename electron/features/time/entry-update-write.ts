@@ -54,10 +54,10 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole({
   find: async () => undefined,
 
   describe({ identifier, endTime, isDiscarded }) {
-    if (isDiscarded) return messages.outbox.entry.discard(identifier);
+    if (isDiscarded) return messages.outbox.entry.discard({ task: identifier });
     return endTime === null
-      ? messages.outbox.entry.change(identifier)
-      : messages.outbox.entry.stop(identifier, clock(endTime));
+      ? messages.outbox.entry.change({ task: identifier })
+      : messages.outbox.entry.stop({ task: identifier, at: clock(endTime) });
   },
 });
 

@@ -23,6 +23,6 @@ export function checkSpan(start: number, end: number, now: number, isLongMeant: 
     throw new ValidationError(messages.time.backwards);
   }
   if (end - start > LONG_ENTRY_MS && !isLongMeant) {
-    throw new AppError({ kind: 'needs-confirmation', ...messages.time.long(hoursMinutes(end - start)) });
+    throw new AppError({ kind: 'needs-confirmation', ...messages.time.long({ duration: hoursMinutes(end - start) }) });
   }
 }

@@ -29,5 +29,5 @@ export function overlapWarning(
     .map((other) => ({ other, ms: overlapMs(span, spanOf(other, now)) }))
     .filter(({ ms }) => ms >= WORTH_MS)
     .sort((a, b) => b.ms - a.ms);
-  return worst ? messages.time.overlaps(worst.other.task.identifier, hoursMinutes(worst.ms)) : '';
+  return worst ? messages.time.overlaps({ task: worst.other.task.identifier, duration: hoursMinutes(worst.ms) }) : '';
 }

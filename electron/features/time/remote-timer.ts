@@ -118,7 +118,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     const id = running && outbox.serverId(running.id);
     const remote = id === undefined ? undefined : list.find((entry) => entry.id === id);
     if (!running || remote?.endTime == null || Date.parse(remote.endTime) < Date.parse(running.startTime)) return;
-    const say = messages.time.stoppedElsewhere(running.task.identifier);
+    const say = messages.time.stoppedElsewhere({ task: running.task.identifier });
     changes.apply({ accountId: from.accountId, entries: [{ ...running, endTime: toIso(remote.endTime) }], say });
   }
 
@@ -191,7 +191,9 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       const entry = entryOf(from, one, null);
       const ended = running && timer.end(running, now());
       const { identifier } = one.task;
-      const say = ended ? messages.time.runsHereAfter(identifier, ended.text) : messages.time.runsHere(identifier);
+      const say = ended
+        ? messages.time.runsHereAfter({ task: identifier, ended: ended.text })
+        : messages.time.runsHere({ task: identifier });
       takeOver(from, one, ended ? [ended.entry, entry] : [entry], say);
     },
 
@@ -199,7 +201,12 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     complete(id: string, end: number, isLongMeant: boolean): void {
       const { from, one } = take(id);
       checkSpan(Date.parse(one.startTime), end, now(), isLongMeant);
-      takeOver(from, one, [entryOf(from, one, toIso(end))], messages.time.completedElsewhere(one.task.identifier));
+      takeOver(
+        from,
+        one,
+        [entryOf(from, one, toIso(end))],
+        messages.time.completedElsewhere({ task: one.task.identifier }),
+      );
     },
 
     /** It is left running, and not asked about again in this run. */

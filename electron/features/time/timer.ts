@@ -56,10 +56,10 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     const worked = runClock.worked(running);
     if (at < start || (worked !== null && at - start > worked + SET_FORWARD_MS)) {
       // The clock was set while it ran: what was worked is told by the clock that nobody sets.
-      if (worked === null) throw new ValidationError(messages.time.clockBack(identifier));
+      if (worked === null) throw new ValidationError(messages.time.clockBack({ task: identifier }));
       const say = at < start ? messages.time.stoppedClockBack : messages.time.stoppedClockForward;
       const entry = { ...running, endTime: toIsoInstant(start + worked) };
-      return { entry, text: say(identifier, hoursMinutes(worked)), isNotable: true };
+      return { entry, text: say({ task: identifier, duration: hoursMinutes(worked) }), isNotable: true };
     }
     const entry = { ...running, endTime: toIsoInstant(at) };
     const isChosen = running.startTime !== running.createdAt;
@@ -67,9 +67,9 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
       // More often a forgotten timer than a day's work.
       const isLong = at - start > LONG_ENTRY_MS;
       const say = isLong ? messages.time.stoppedLong : messages.time.stopped;
-      return { entry, text: say(identifier, hoursMinutes(at - start)), isNotable: isLong };
+      return { entry, text: say({ task: identifier, duration: hoursMinutes(at - start) }), isNotable: isLong };
     }
-    const text = messages.time.notKept(identifier, Math.round((at - start) / 1000));
+    const text = messages.time.notKept({ task: identifier, seconds: Math.round((at - start) / 1000) });
     return { entry: { ...entry, discardedAt: toIsoInstant(now()) }, kept: entry, text, isNotable: true };
   }
 
@@ -97,11 +97,11 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
       checkNotFuture(startTime, now());
       const running = entries.running(accountId);
       if (running?.task.taskId === task.taskId && running.note === note) {
-        throw new ValidationError(messages.time.runsAlready(task.identifier));
+        throw new ValidationError(messages.time.runsAlready({ task: task.identifier }));
       }
       // Now is earlier only where the clock was set back: then the running one ends by the other clock.
       if (running && chosenStart !== undefined && startTime < Date.parse(running.startTime)) {
-        throw new ValidationError(messages.time.startedLater(running.task.identifier));
+        throw new ValidationError(messages.time.startedLater({ task: running.task.identifier }));
       }
       const entry: Entry = {
         id: randomUUID(),
@@ -119,8 +119,8 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
         entries: ended ? [ended.entry, entry] : [entry],
         notBefore: createdAt + POST_DELAY_MS,
         say: ended?.isNotable
-          ? messages.time.startedAfter(task.identifier, ended.text)
-          : messages.time.started(task.identifier),
+          ? messages.time.startedAfter({ task: task.identifier, ended: ended.text })
+          : messages.time.started({ task: task.identifier }),
         undo: { label: messages.time.undo },
       });
     },
@@ -145,7 +145,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
       const at = now();
       checkSpan(startTime, at, at, true);
       const entry = { ...running, startTime: toIsoInstant(startTime), endTime: toIsoInstant(at) };
-      const text = messages.time.stopped(running.task.identifier, hoursMinutes(at - startTime));
+      const text = messages.time.stopped({ task: running.task.identifier, duration: hoursMinutes(at - startTime) });
       changes.apply({
         accountId,
         entries: [entry],
@@ -181,7 +181,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
       changes.apply({
         accountId,
         entries: [{ ...running, discardedAt: toIsoInstant(now()) }],
-        say: (remains) => messages.time.discarded(identifier, remains),
+        say: (remains) => messages.time.discarded({ task: identifier, remains }),
         undo: { label: messages.time.undo },
       });
     },

@@ -19,7 +19,7 @@ export function useBlockedReason(...permissions: string[]): string | undefined {
   const missing = useAppState((state) =>
     permissions.find((permission) => state.missingPermissions.includes(permission)),
   );
-  return missing && projectMessages.needs(missing);
+  return missing && projectMessages.needs({ permission: missing });
 }
 
 /** What was read, or that it is being read, or why it could not be. */

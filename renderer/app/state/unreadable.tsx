@@ -9,9 +9,9 @@ import { send, useAppState } from './store.ts';
 /** "1 task and 2 labels could not be read". */
 export function unreadableTitle(counts: UnreadableCounts): string {
   const kinds = Object.keys(counts) as (keyof UnreadableCounts)[];
-  const parts = kinds.map((kind) => messages.unreadable.records[kind](counts[kind] ?? 0));
+  const parts = kinds.map((kind) => messages.unreadable.records[kind]({ count: counts[kind] ?? 0 }));
   const total = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
-  return messages.unreadable.title(list(parts), total);
+  return messages.unreadable.title({ what: list(parts), total });
 }
 
 /** How many records of a view could not be read, until somebody puts the line away or the numbers change. */

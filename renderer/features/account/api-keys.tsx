@@ -57,12 +57,12 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
   const says = [
     of.start && `${of.start}…`,
     // One that could not be read is 1970.
-    Date.parse(of.createdAt) > 0 && apiKeys.made(day(of.createdAt)),
-    of.usedAt !== null && apiKeys.used(day(of.usedAt)),
-    of.expiresAt !== null && apiKeys.expires(day(of.expiresAt)),
+    Date.parse(of.createdAt) > 0 && apiKeys.made({ day: day(of.createdAt) }),
+    of.usedAt !== null && apiKeys.used({ day: day(of.usedAt) }),
+    of.expiresAt !== null && apiKeys.expires({ day: day(of.expiresAt) }),
   ].filter((part) => part !== false && part !== '');
   const revoke = async () => {
-    if (await send('api-keys.revoke', { keyId: of.id })) showToast(apiKeys.revoked(name));
+    if (await send('api-keys.revoke', { keyId: of.id })) showToast(apiKeys.revoked({ name }));
     onRevoked();
   };
   return (
@@ -70,7 +70,7 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
       name={name}
       says={says.join(' · ')}
       does={apiKeys.revoke}
-      ask={{ question: apiKeys.revokeAsk(name), yes: apiKeys.revokeDo }}
+      ask={{ question: apiKeys.revokeAsk({ name }), yes: apiKeys.revokeDo }}
       onDo={revoke}
     />
   );

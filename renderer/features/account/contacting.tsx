@@ -25,7 +25,7 @@ export function Contacting({
           <>
             <Spinner />
             <span dir="auto">
-              {method === 'local' ? messages.signIn.contactingLocal : messages.signIn.contacting(server)}
+              {method === 'local' ? messages.signIn.contactingLocal : messages.signIn.contacting({ server })}
             </span>
           </>
         )}

@@ -62,7 +62,7 @@ function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
         onClick={copy}
       >
         <span className="visually-hidden">
-          {messages.signIn.copyCode(groups.map((group) => group.join(' ')).join(', '))}
+          {messages.signIn.copyCode({ spelled: groups.map((group) => group.join(' ')).join(', ') })}
         </span>
         {groups.map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: characters repeat and have no identity but their place.
@@ -111,7 +111,7 @@ function Countdown({ signIn }: { signIn: WaitingView }) {
           {countdown}
         </span>
       </div>
-      <p>{left === 0 ? messages.signIn.noLonger : messages.signIn.worksUntil(clock(signIn.expiresAt))}</p>
+      <p>{left === 0 ? messages.signIn.noLonger : messages.signIn.worksUntil({ time: clock(signIn.expiresAt) })}</p>
       {signIn.notice !== null && (
         <p className={styles.problem} role="status">
           <Icon of={WarnIcon} size={14} />

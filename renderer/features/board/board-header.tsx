@@ -35,10 +35,10 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
   const reading = standsAlone ? (board?.progress ?? null) : null;
   const counts =
     reading !== null && reading.total > 0
-      ? messages.status.reading(reading.read, reading.total)
+      ? messages.status.reading({ read: reading.read, total: reading.total })
       : isFiltering
-        ? boardMessages.shown(counted.shown, counted.total)
-        : boardMessages.tasks(counted.total);
+        ? boardMessages.shown({ shown: counted.shown, total: counted.total })
+        : boardMessages.tasks({ total: counted.total });
   const open = (kind: 'projects' | 'board' | 'filter', label: string) => (event: React.MouseEvent<HTMLElement>) =>
     openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
   const title = (
@@ -56,7 +56,7 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
           type="button"
           className={styles.project}
           aria-haspopup="menu"
-          aria-label={boardMessages.chooseProject(name)}
+          aria-label={boardMessages.chooseProject({ project: name })}
           title={name}
           onClick={open('projects', boardMessages.projects)}
         >
@@ -67,7 +67,7 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
       {board !== null && (
         <span className={classNames('truncate', styles.counts)}>
           {counts}
-          {hiddenPlanned > 0 && !isFiltering && ` · ${boardMessages.planned(hiddenPlanned)}`}
+          {hiddenPlanned > 0 && !isFiltering && ` · ${boardMessages.planned({ total: hiddenPlanned })}`}
           {isPublic && ` · ${boardMessages.watch.readOnly}`}
         </span>
       )}
@@ -141,7 +141,7 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
           key={key}
           className={classNames(labelStyles.chip, styles.chip)}
           data-tint={tint}
-          aria-label={boardMessages.filter.remove(name)}
+          aria-label={boardMessages.filter.remove({ name })}
           onClick={remove}
         >
           <bdi className="truncate">{name}</bdi>

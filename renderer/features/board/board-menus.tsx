@@ -96,7 +96,9 @@ function CardMenu(props: CardMenuProps) {
   const onStart = useAppState((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
   if (card === undefined) return null;
   const column = columns.find(({ slug }) => slug === card.status)?.cards ?? [];
-  const why = isMissingPermission(board, 'task:update') ? boardMessages.needs('task:update') : undefined;
+  const why = isMissingPermission(board, 'task:update')
+    ? boardMessages.needs({ permission: 'task:update' })
+    : undefined;
   const toColumn = (onChoose: (slug: string) => void, chosen: string | null, chosenSays?: string): MenuEntry[] =>
     places(board).map(({ slug, name, icon }) => ({
       key: slug,
@@ -181,10 +183,12 @@ function CardMenu(props: CardMenuProps) {
 
 function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: BoardView; column: ShownColumn }) {
   const { column, slug } = shown;
-  const noProject = isMissingPermission(board, 'project:update') ? boardMessages.needs('project:update') : undefined;
+  const noProject = isMissingPermission(board, 'project:update')
+    ? boardMessages.needs({ permission: 'project:update' })
+    : undefined;
   const why = noProject ?? (column?.columnId == null ? boardMessages.noColumnId : undefined);
   const whyMove = isMissingPermission(board, 'task:update')
-    ? boardMessages.needs('task:update')
+    ? boardMessages.needs({ permission: 'task:update' })
     : shown.total === 0
       ? boardMessages.emptyNow
       : undefined;

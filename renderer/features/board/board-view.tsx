@@ -183,7 +183,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
         cardId: card.id,
         page: key === 'm' ? 'move' : 'all',
         at: target?.getBoundingClientRect() ?? new DOMRect(),
-        label: boardMessages.cardMenu(titleOf(card)),
+        label: boardMessages.cardMenu({ title: titleOf(card) }),
       });
     } else return;
     event.preventDefault();
@@ -224,7 +224,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
           error={board.error}
           whatWasKept={
             board.error.whatWasKept ??
-            (board.fetchedAt !== null && boardMessages.keptFrom(clockOrDay(board.fetchedAt, steady)))
+            (board.fetchedAt !== null && boardMessages.keptFrom({ when: clockOrDay(board.fetchedAt, steady) }))
           }
           onHide={() => board.error && hideError(board.error.title)}
         >

@@ -40,9 +40,9 @@ function nameOf(
     messages.tasks.priority[card.priority],
     ...card.labels.map((label) => label.name),
     card.subtasks && card.subtasks.total > 0
-      ? boardMessages.subtasks(card.subtasks.completed, card.subtasks.total)
+      ? boardMessages.subtasks({ completed: card.subtasks.completed, total: card.subtasks.total })
       : '',
-    card.assignee ? boardMessages.assignedTo(card.assignee.name) : '',
+    card.assignee ? boardMessages.assignedTo({ name: card.assignee.name }) : '',
     isPending ? boardMessages.pending : '',
     live ? messages.timer.running : '',
     isUnread ? messages.tasks.unread : '',
@@ -80,7 +80,9 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
             <LabelDot key={index} label={label} className={styles.label} />
           ))}
           {more > 0 && (
-            <span className={classNames(labelStyles.more, styles.moreLabels)}>{messages.tasks.moreLabels(more)}</span>
+            <span className={classNames(labelStyles.more, styles.moreLabels)}>
+              {messages.tasks.moreLabels({ count: more })}
+            </span>
           )}
         </span>
       )}
@@ -131,7 +133,7 @@ export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps)
         type="button"
         className={styles.play}
         tabIndex={-1}
-        aria-label={live ? messages.tasks.stop(title) : messages.tasks.start(title)}
+        aria-label={live ? messages.tasks.stop({ title }) : messages.tasks.start({ title })}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? undefined : mayNotTrack}
         onClick={() => onToggleTimer(card, live)}
@@ -142,7 +144,7 @@ export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps)
         type="button"
         className={styles.more}
         tabIndex={-1}
-        aria-label={boardMessages.cardMenu(title)}
+        aria-label={boardMessages.cardMenu({ title })}
         aria-haspopup="menu"
         onClick={(event) => onMenu(card, event.currentTarget.getBoundingClientRect())}
       >

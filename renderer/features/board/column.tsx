@@ -210,7 +210,7 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
       {outside !== null && <ColumnIcon outside={outside} />}
       {column !== null && <ColumnIcon column={column} index={columns.indexOf(column)} columns={columns} />}
       <h2 id={headingId} className="visually-hidden">
-        {boardMessages.column(name, total, isFinal)}
+        {boardMessages.column({ name, total, isFinal })}
       </h2>
       {isRenaming && column?.columnId ? (
         <Rename columnId={column.columnId} name={column.name} />
@@ -220,7 +220,7 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
         </bdi>
       )}
       <span className={styles.count} aria-hidden="true">
-        {isFiltering ? boardMessages.filteredColumn(cards.length, total) : count(total)}
+        {isFiltering ? boardMessages.filteredColumn({ shown: cards.length, total }) : count(total)}
       </span>
       {isFinal && (
         <span className={styles.final} title={boardMessages.final} aria-hidden="true">
@@ -231,14 +231,14 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
         <button
           type="button"
           className={classNames(buttonStyles.iconButton, styles.menuButton)}
-          title={boardMessages.columnMenu(name)}
+          title={boardMessages.columnMenu({ name })}
           aria-haspopup="menu"
           onClick={(event) =>
             openMenu({
               kind: 'column',
               slug,
               at: event.currentTarget.getBoundingClientRect(),
-              label: boardMessages.columnMenu(name),
+              label: boardMessages.columnMenu({ name }),
             })
           }
         >
@@ -263,7 +263,7 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
   return (
     <input
       className={classNames(inputStyles.input, styles.nameInput)}
-      aria-label={boardMessages.newName(name)}
+      aria-label={boardMessages.newName({ name })}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
       autoFocus
       maxLength={LENGTHS.columnName}
@@ -293,7 +293,7 @@ interface CardProps {
 }
 
 const onMenu = (card: CardView, at: DOMRect): void =>
-  openMenu({ kind: 'card', cardId: card.id, page: 'all', at, label: boardMessages.cardMenu(titleOf(card)) });
+  openMenu({ kind: 'card', cardId: card.id, page: 'all', at, label: boardMessages.cardMenu({ title: titleOf(card) }) });
 
 /** Scrolling leaves the cards that stay alone; a drag draws each again, but not what stands on it. */
 const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, readOnly, fixed }: CardProps) {

@@ -17,11 +17,11 @@ export function deleteEntry(
     label: open,
     danger: true,
     apart: true,
-    why: lacks.includes('task:delete') ? boardMessages.needs('task:delete') : undefined,
+    why: lacks.includes('task:delete') ? boardMessages.needs({ permission: 'task:delete' }) : undefined,
     more: () => ({
       says: (
         <p className={popMenuStyles.note}>
-          {[ask.question(task.identifier), live && ask.running].filter(Boolean).join(' ')}
+          {[ask.question({ task: task.identifier }), live && ask.running].filter(Boolean).join(' ')}
         </p>
       ),
       entries: [

@@ -127,7 +127,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
     const stays = column === undefined || dropSlotAt(column.cards, carried.id, aim.before) < 0;
     if (stays) setHint(byKeyboard.current ? drag.pressHere : drag.releaseHere);
     else if (aim.slug === carried.status) setHint(byKeyboard.current ? drag.pressPlace : drag.releasePlace);
-    else setHint((byKeyboard.current ? drag.press : drag.release)(nameOfColumn(aim.slug)));
+    else setHint((byKeyboard.current ? drag.press : drag.release)({ column: nameOfColumn(aim.slug) }));
   }, [carried, aim]);
 
   // Escape puts the card back; nothing else may take it for its own.
@@ -214,10 +214,10 @@ async function land(card: CardView, { slug, cards }: ShownColumn, before: string
 function landedWords(active: Named, card: CardView, column: ShownColumn | undefined, aim: DropTarget | null): string {
   const name = nameOf(active);
   if (aim === null || column === undefined || dropSlotAt(column.cards, card.id, aim.before) < 0)
-    return boardMessages.drag.stayed(name, columnOf(active));
-  if (column.slug !== card.status) return boardMessages.drag.moved(name, nameOfColumn(column.slug));
+    return boardMessages.drag.stayed({ card: name, column: columnOf(active) });
+  if (column.slug !== card.status) return boardMessages.drag.moved({ card: name, column: nameOfColumn(column.slug) });
   const { at, of } = placeIn(column, card.id, aim.before);
-  return boardMessages.drag.at(name, at, of);
+  return boardMessages.drag.at({ card: name, place: at, of });
 }
 
 /** How near to the edge of a column its cards scroll (px), and how far in a frame at most. */
@@ -318,7 +318,7 @@ function makeAnnouncements({ columns, isByKeyboard, outcome }: Said): Announceme
     onDragStart: ({ active }) => {
       hasLeft = false;
       last = useDropTarget.getState().aim;
-      return boardMessages.drag.lifted(nameOf(active), columnOf(active));
+      return boardMessages.drag.lifted({ card: nameOf(active), column: columnOf(active) });
     },
     onDragMove: ({ active }) => {
       const { aim } = useDropTarget.getState();
@@ -329,17 +329,17 @@ function makeAnnouncements({ columns, isByKeyboard, outcome }: Said): Announceme
       // Another column is told by onDragOver.
       if (!isSameColumn || column === undefined || !isByKeyboard()) return undefined;
       const { at, of } = placeIn(column, String(active.id), aim.before);
-      return boardMessages.drag.at(nameOf(active), at, of);
+      return boardMessages.drag.at({ card: nameOf(active), place: at, of });
     },
     onDragOver: ({ active, over }) => {
       // Right after it was picked up it is over its own column; that would only talk over the first sentence.
       if (!hasLeft && over !== null && nameOf(over) === columnOf(active)) return undefined;
       hasLeft = true;
       return over === null
-        ? boardMessages.drag.overNothing(nameOf(active))
-        : boardMessages.drag.over(nameOf(active), nameOf(over));
+        ? boardMessages.drag.overNothing({ card: nameOf(active) })
+        : boardMessages.drag.over({ card: nameOf(active), column: nameOf(over) });
     },
     onDragEnd: outcome,
-    onDragCancel: ({ active }) => boardMessages.drag.cancelled(nameOf(active), columnOf(active)),
+    onDragCancel: ({ active }) => boardMessages.drag.cancelled({ card: nameOf(active), column: columnOf(active) }),
   };
 }

@@ -133,7 +133,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
       {card.subtasks && card.subtasks.total > 0 && (
         <Property name={boardMessages.public.subtasks}>
           <SubtaskRing {...card.subtasks} />
-          {boardMessages.subtasks(card.subtasks.completed, card.subtasks.total)}
+          {boardMessages.subtasks({ completed: card.subtasks.completed, total: card.subtasks.total })}
         </Property>
       )}
       {card.links !== undefined && card.links.length > 0 && (

@@ -31,8 +31,12 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
       <header className={styles.header}>
-        <h2 id={titleId}>{splitting ? messages.away.splitTitle(away) : messages.away.title(away, facts.isBack)}</h2>
-        {more > 0 && <span className={styles.more}>{messages.away.more(more)}</span>}
+        <h2 id={titleId}>
+          {splitting
+            ? messages.away.splitTitle({ away })
+            : messages.away.title({ duration: away, isBack: facts.isBack })}
+        </h2>
+        {more > 0 && <span className={styles.more}>{messages.away.more({ count: more })}</span>}
       </header>
       {splitting ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: it is left where the focus goes elsewhere, or by Escape.
@@ -52,7 +56,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
           <div className={questionStyles.actions} onMouseDown={(event) => event.preventDefault()}>
             <Button small onClick={() => sendAnswer('split')}>
-              {messages.away.splitSame(question.identifier)}
+              {messages.away.splitSame({ identifier: question.identifier })}
             </Button>
             <Button small kind="quiet" onClick={() => setSplitting(false)}>
               {messages.away.otherAnswers}
@@ -63,7 +67,12 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
         <>
           <p>
             {`${messages.away.reason[question.kind]}. `}
-            {messages.away.ran(question.identifier, at(facts.from), at(facts.to), facts.isRunning)}
+            {messages.away.ran({
+              identifier: question.identifier,
+              from: at(facts.from),
+              to: at(facts.to),
+              isRunning: facts.isRunning,
+            })}
           </p>
           <Picture facts={facts} />
           <Answers facts={facts} away={away} onChoose={choose} />
@@ -79,7 +88,11 @@ function Picture({ facts }: { facts: AwayFacts }) {
   // Near an edge the middle hour would lie over the outer one, which says less.
   const tight = share < 0.2 ? 'left' : share > 0.8 ? 'right' : undefined;
   return (
-    <div className={styles.picture} role="img" aria-label={messages.away.picture(clock(start), clock(from), clock(to))}>
+    <div
+      className={styles.picture}
+      role="img"
+      aria-label={messages.away.picture({ start: clock(start), from: clock(from), to: clock(to) })}
+    >
       <div className={styles.track}>
         <i className={styles.worked} style={{ flexGrow: share }} />
         <i className={styles.away} style={{ flexGrow: 1 - share }} />
@@ -155,21 +168,21 @@ function answerWords(answer: AwayAnswer, facts: AwayFacts, away: string): Answer
     case 'keep':
       return {
         title: text.keep,
-        says: text.keepSays(away, isRunning),
+        says: text.keepSays({ away, isRunning }),
         result: whole,
         after: isRunning ? text.running : text.stopped,
       };
     case 'discard':
-      return { title: text.discard, says: text.discardSays(clock(from)), result: worked, after: text.stopped };
+      return { title: text.discard, says: text.discardSays({ at: clock(from) }), result: worked, after: text.stopped };
     case 'discard-and-continue':
       return {
         title: text.goOn,
-        says: text.goOnSays(clock(from), isBack ? clock(to) : null),
+        says: text.goOnSays({ at: clock(from), backAt: isBack ? clock(to) : null }),
         result: worked,
         after: isRunning ? text.thenRunning : `+ ${hoursMinutes(restMs)}`,
       };
     case 'split':
-      return { title: text.split, says: text.splitSays(away), result: worked, after: `+ ${hoursMinutes(awayMs)}` };
+      return { title: text.split, says: text.splitSays({ away }), result: worked, after: `+ ${hoursMinutes(awayMs)}` };
   }
 }
 

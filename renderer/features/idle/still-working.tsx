@@ -18,19 +18,22 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
   const stopsAt = clock(stopsAtInstant);
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId}>{messages.stillWorking.title(identifier)}</h2>
+      <h2 id={titleId}>{messages.stillWorking.title({ identifier })}</h2>
       <p>
-        {messages.stillWorking.ran(clockOrDay(startTime, now), formatDuration(now.getTime() - Date.parse(startTime)))}
+        {messages.stillWorking.ran({
+          since: clockOrDay(startTime, now),
+          duration: formatDuration(now.getTime() - Date.parse(startTime)),
+        })}
       </p>
       <div className={questionStyles.actions}>
         <Button kind="primary" onClick={() => void send('still-working.answer', { answer: 'yes' })}>
           {messages.stillWorking.yes}
         </Button>
         <Button onClick={() => void send('still-working.answer', { answer: 'stop' })}>
-          {messages.stillWorking.stop(stopsAt)}
+          {messages.stillWorking.stop({ at: stopsAt })}
         </Button>
         <span className={styles.timeLeft}>
-          {messages.stillWorking.stops(stopsAt)}{' '}
+          {messages.stillWorking.stops({ at: stopsAt })}{' '}
           <b role="timer" aria-label={messages.stillWorking.left}>
             {countdown(left)}
           </b>

@@ -14,11 +14,11 @@ export function StoppedTimer({ timer }: { timer: StoppedTimerView }) {
   const at = clockOrDay(timer.stoppedAt, now);
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId}>{messages.stoppedTimer.title(timer.identifier)}</h2>
-      <p>{messages.stoppedTimer.says(at)}</p>
+      <h2 id={titleId}>{messages.stoppedTimer.title({ identifier: timer.identifier })}</h2>
+      <p>{messages.stoppedTimer.says({ at })}</p>
       <div className={questionStyles.actions}>
         <Button kind="primary" onClick={() => void send('stopped-timer.answer', { answer: 'go-on' })}>
-          {messages.stoppedTimer.goOn(at)}
+          {messages.stoppedTimer.goOn({ at })}
         </Button>
         <Button onClick={() => void send('stopped-timer.answer', { answer: 'leave' })}>
           {messages.stoppedTimer.leave}

@@ -82,7 +82,7 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
         ) : (
           feed.labels.map((label) => <LabelChip key={label.name} label={label} />)
         )}
-        <span className={styles.zone}>{projectMessages.calendar.zone(feed.timeZone)}</span>
+        <span className={styles.zone}>{projectMessages.calendar.zone({ zone: feed.timeZone })}</span>
       </div>
       <p className={classNames('truncate', styles.address)} title={feed.maskedUrl}>
         {feed.maskedUrl}
@@ -90,7 +90,7 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
       <div className={classNames(formSectionStyles.sectionActions, formSectionStyles.flush)}>
         {dates !== null && (
           <span className={classNames('grow', formSectionStyles.explanation)} role="status">
-            {projectMessages.calendar.dates(dates)}
+            {projectMessages.calendar.dates({ count: dates })}
           </span>
         )}
         <Button small kind="quiet" disabled={removing || asking || why !== undefined} onClick={() => setAsking(true)}>

@@ -65,9 +65,10 @@ function Answer({ found }: { found: VerifiedInstallation & { repository: string 
       <Icon of={isWell ? CheckIcon : WarnIcon} />
       <span className="selectable">
         {found.installed
-          ? projectMessages.codeHost.installed(repository)
-          : projectMessages.codeHost.notInstalled(repository)}{' '}
-        {found.missingPermissions.length > 0 && projectMessages.codeHost.lacksThere(found.missingPermissions)}{' '}
+          ? projectMessages.codeHost.installed({ name: repository })
+          : projectMessages.codeHost.notInstalled({ name: repository })}{' '}
+        {found.missingPermissions.length > 0 &&
+          projectMessages.codeHost.lacksThere({ permissions: found.missingPermissions.join(', ') })}{' '}
         {found.message}
       </span>
     </p>

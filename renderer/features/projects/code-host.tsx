@@ -84,9 +84,9 @@ function Linked({ linked, project, why, load }: LinkedProps) {
         onDo={() =>
           runWrite('code-host.import', project, ({ imported, skipped, errors }) =>
             [
-              projectMessages.codeHost.imported(imported),
-              ...(skipped > 0 ? [projectMessages.codeHost.skipped(skipped)] : []),
-              ...(errors > 0 ? [projectMessages.codeHost.failed(errors)] : []),
+              projectMessages.codeHost.imported({ count: imported }),
+              ...(skipped > 0 ? [projectMessages.codeHost.skipped({ count: skipped })] : []),
+              ...(errors > 0 ? [projectMessages.codeHost.failed({ count: errors })] : []),
             ].join(', '),
           )
         }
@@ -96,7 +96,7 @@ function Linked({ linked, project, why, load }: LinkedProps) {
         says={projectMessages.codeHost.unlinkSays}
         does={`${projectMessages.codeHost.unlink}…`}
         why={why}
-        ask={{ question: projectMessages.codeHost.unlinkAsk(fullName), yes: projectMessages.codeHost.unlink }}
+        ask={{ question: projectMessages.codeHost.unlinkAsk({ name: fullName }), yes: projectMessages.codeHost.unlink }}
         onDo={unlink}
       />
     </Box>

@@ -51,7 +51,7 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
   const { name } = label;
   const [busy, remove] = useBusy(async () => {
     await runWrite('labels.delete', { labelId: label.id, name: label.name }, () =>
-      projectMessages.labels.deleted(name),
+      projectMessages.labels.deleted({ name }),
     );
     load();
   });
@@ -62,12 +62,12 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
           <LabelDot label={label} className={styles.label} />
         </span>
         <span className={classNames('tabular-numbers', settingRowStyles.value)}>
-          {projectMessages.labels.onTasks(label.taskCount)}
+          {projectMessages.labels.onTasks({ count: label.taskCount })}
         </span>
         <Button
           small
           kind="quiet"
-          aria-label={projectMessages.labels.renameName(name)}
+          aria-label={projectMessages.labels.renameName({ name })}
           title={whyNoName}
           disabled={busy || asking !== null || whyNoName !== undefined}
           onClick={() => setAsking('rename')}
@@ -77,7 +77,7 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
         <Button
           small
           kind="quiet"
-          aria-label={projectMessages.labels.deleteName(name)}
+          aria-label={projectMessages.labels.deleteName({ name })}
           disabled={busy || asking !== null || why !== undefined}
           onClick={() => setAsking('delete')}
         >
@@ -95,7 +95,7 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
       )}
       {asking === 'delete' && (
         <Confirm
-          question={projectMessages.labels.deleteAsk(name, label.taskCount)}
+          question={projectMessages.labels.deleteAsk({ name, count: label.taskCount })}
           yes={projectMessages.labels.delete}
           onYes={() => {
             setAsking(null);
@@ -114,7 +114,7 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
   const [busy, save] = useBusy(async () => {
     if (to === label.name) return onLeave();
     const end = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
-      projectMessages.labels.renamed(to),
+      projectMessages.labels.renamed({ name: to }),
     );
     if (end !== undefined && end.state !== 'rejected') onLeave();
   });

@@ -23,7 +23,7 @@ export function NewProject() {
   const canMake = why === undefined && name.trim() !== '' && slug.trim() !== '';
   const [busy, make] = useBusy(async () => {
     const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
-    const end = await runWrite('project.create', project, () => projectMessages.create.made(project.name));
+    const end = await runWrite('project.create', project, () => projectMessages.create.made({ name: project.name }));
     if (end?.state === 'done') openPage({ name: 'project', projectId: end.value });
     if (end?.state === 'waits') closePage();
   });

@@ -47,13 +47,13 @@ export function Order({ order, projectId, load }: Props) {
             {id === projectId && <span className={styles.here}>{projectMessages.order.here}</span>}
             <IconButton
               icon={ArrowUpIcon}
-              label={projectMessages.order.up(name)}
+              label={projectMessages.order.up({ name })}
               disabled={why !== undefined || busy || index === 0}
               onClick={() => void move(index, -1)}
             />
             <IconButton
               icon={ArrowDownIcon}
-              label={projectMessages.order.down(name)}
+              label={projectMessages.order.down({ name })}
               disabled={why !== undefined || busy || index === shown.length - 1}
               onClick={() => void move(index, 1)}
             />

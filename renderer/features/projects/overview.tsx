@@ -63,13 +63,13 @@ function Progress({ progress }: { progress: ProjectPage['progress'] }) {
         <div className={classNames(settingRowStyles.name, styles.done)}>{projectMessages.progress.done}</div>
         <meter
           className={styles.meter}
-          aria-label={projectMessages.progress.of(percent, totalTasks)}
+          aria-label={projectMessages.progress.of({ percent, total: totalTasks })}
           min={0}
           max={100}
           value={percent}
         />
         <span className={classNames('tabular-numbers', styles.percent)}>
-          {projectMessages.progress.percent(percent)}
+          {projectMessages.progress.percent({ percent })}
         </span>
       </div>
       <Fact name={projectMessages.progress.tasks} value={count(totalTasks)} />
@@ -222,7 +222,7 @@ function More({ page, project, load }: PartProps) {
         says={more.deleteSays}
         does={`${more.delete}…`}
         why={mayDelete}
-        ask={{ question: more.deleteAsk(project.projectName), yes: more.deleteDo }}
+        ask={{ question: more.deleteAsk({ name: project.projectName }), yes: more.deleteDo }}
         onDo={remove}
       />
     </Box>
@@ -235,7 +235,9 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
   const { more } = projectMessages;
   const move = async (workspaceId: string) => {
     setTo(null);
-    const end = await runWrite('project.move', { ...project, workspaceId }, more.moved);
+    const end = await runWrite('project.move', { ...project, workspaceId }, (tasks) =>
+      more.moved({ tasks: tasks ?? 0 }),
+    );
     if (end !== undefined && end.state !== 'rejected') closePage();
   };
   return (
@@ -263,7 +265,7 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
       </Setting>
       {to !== null && (
         <Confirm
-          question={more.moveAsk(to.name)}
+          question={more.moveAsk({ name: to.name })}
           yes={more.moveDo}
           onYes={() => void move(to.id)}
           onNo={() => setTo(null)}

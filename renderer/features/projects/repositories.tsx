@@ -42,7 +42,7 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
       <Box title={projectMessages.codeHost.linked}>
         <Action
           name={projectMessages.codeHost.nothing}
-          says={projectMessages.codeHost.app(appName)}
+          says={projectMessages.codeHost.app({ name: appName })}
           does={projectMessages.codeHost.list}
           why={why}
           onDo={list}
@@ -63,7 +63,7 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
           <div className={formSectionStyles.form}>
             <Field
               label={projectMessages.codeHost.filter}
-              hint={projectMessages.codeHost.listed(shown.length, listed.total)}
+              hint={projectMessages.codeHost.listed({ shown: shown.length, total: listed.total })}
               value={filter}
               autoFocus
               onChange={(event) => setFilter(event.target.value)}
@@ -99,7 +99,7 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
   const name = nameOf(repository);
   const [busy, link] = useBusy(async () => {
     const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
-    await runWrite('code-host.link', payload, () => projectMessages.codeHost.isLinked(name));
+    await runWrite('code-host.link', payload, () => projectMessages.codeHost.isLinked({ name }));
     load();
   });
   const says = [repository.isPrivate ? projectMessages.codeHost.isPrivate : '', repository.description]
@@ -115,7 +115,7 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
       </div>
       <Button
         small
-        aria-label={projectMessages.codeHost.linkName(name)}
+        aria-label={projectMessages.codeHost.linkName({ name })}
         disabled={busy || why !== undefined}
         onClick={() => void link()}
       >

@@ -72,7 +72,9 @@ function Delivery({ webhook, project, why, load }: WebhookProps) {
       {maskedUrl !== null && <Fact name={projectMessages.webhook.url} value={maskedUrl} />}
       <Fact
         name={projectMessages.webhook.secret}
-        value={hasSecret ? projectMessages.webhook.hasSecret(maskedSecret) : projectMessages.webhook.noSecret}
+        value={
+          hasSecret ? projectMessages.webhook.hasSecret({ masked: maskedSecret }) : projectMessages.webhook.noSecret
+        }
       />
     </Box>
   );

@@ -49,7 +49,9 @@ export function Chips({ understanding }: { understanding: Understanding }) {
               type="button"
               className={styles.chip}
               title={
-                kind === 'date' ? messages.quickAdd.removeDate : messages.quickAdd.remove(messages.quickAdd.kinds[kind])
+                kind === 'date'
+                  ? messages.quickAdd.removeDate
+                  : messages.quickAdd.remove({ kind: messages.quickAdd.kinds[kind] })
               }
               onClick={remove}
             >

@@ -78,8 +78,8 @@ function Heard({ understanding }: { understanding: Understanding | null }) {
 function spoken({ lines, isMany, known }: Understanding): string {
   const understood = lines[0]?.understood;
   if (understood === undefined || understood.tokens.length === 0)
-    return isMany ? messages.quickAdd.many(lines.length) : '';
-  if (isMany) return messages.quickAdd.many(lines.length);
+    return isMany ? messages.quickAdd.many({ count: lines.length }) : '';
+  if (isMany) return messages.quickAdd.many({ count: lines.length });
   const { project, labels, priority, dueDate, assignee, column } = understood;
   return [
     project?.name,

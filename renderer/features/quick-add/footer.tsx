@@ -12,7 +12,7 @@ export function Footer({ count, onCreate }: { count: number; onCreate: (startTim
     <footer className={styles.footer}>
       <button type="button" onClick={() => onCreate(false)}>
         <Kbd>{messages.quickAdd.keys.enter}</Kbd>
-        {count === 1 ? messages.quickAdd.create : messages.quickAdd.createMany(count)}
+        {count === 1 ? messages.quickAdd.create : messages.quickAdd.createMany({ count })}
       </button>
       {count === 1 && (
         <button type="button" onClick={() => onCreate(true)}>

@@ -10,7 +10,10 @@ import type { Understanding } from './understanding.ts';
 /** The tasks that pasted lines make, one under the other. */
 export function ManyTasks({ understanding: { lines, known } }: { understanding: Understanding }) {
   return (
-    <ol className={classNames('scroll-inside', styles.tasks)} aria-label={messages.quickAdd.many(lines.length)}>
+    <ol
+      className={classNames('scroll-inside', styles.tasks)}
+      aria-label={messages.quickAdd.many({ count: lines.length })}
+    >
       {lines.map(({ understood }, index) => {
         const { title, project, priority, dueDate, assignee, labels, column } = understood;
         const aside = [

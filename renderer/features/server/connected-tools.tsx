@@ -133,7 +133,7 @@ function Exchange() {
     showToast(
       seconds === null
         ? serverMessages.tools.exchanged
-        : serverMessages.tools.exchangedFor(Math.round(seconds / SECONDS_PER_DAY)),
+        : serverMessages.tools.exchangedFor({ days: Math.round(seconds / SECONDS_PER_DAY) }),
     );
   });
   return (
@@ -200,9 +200,9 @@ function LookUp() {
         </div>
         {request !== null && (
           <div role="status">
-            <p dir="auto">{serverMessages.tools.asks(request.clientName)}</p>
+            <p dir="auto">{serverMessages.tools.asks({ name: request.clientName })}</p>
             <p className={classNames('selectable', formSectionStyles.explanation)}>
-              {serverMessages.tools.comesBack(request.redirectUri)}
+              {serverMessages.tools.comesBack({ address: request.redirectUri })}
             </p>
             <div className={formSectionStyles.actions}>
               <Button small onClick={() => void decide(false)}>

@@ -6,6 +6,10 @@ import { IconButton } from '../../ui/button.tsx';
 /** There only while something is unread. */
 export default function Bell({ unread }: { unread: number }) {
   return (
-    <IconButton icon={BellIcon} label={serverMessages.news.bell(unread)} onClick={() => openPage({ name: 'news' })} />
+    <IconButton
+      icon={BellIcon}
+      label={serverMessages.news.bell({ unread })}
+      onClick={() => openPage({ name: 'news' })}
+    />
   );
 }

@@ -86,7 +86,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
       {!isRead && (
         <IconButton
           icon={CheckIcon}
-          label={serverMessages.news.markReadOf(title)}
+          label={serverMessages.news.markReadOf({ title })}
           onClick={() => void send('notifications.mark-read', { newsId: id })}
         />
       )}

@@ -41,7 +41,7 @@ function More() {
   const unread = useAppState((state) => state.unreadNotifications);
   return (
     <Box title={serverMessages.more.title}>
-      <Setting name={serverMessages.more.news} says={serverMessages.more.newsSays(unread)}>
+      <Setting name={serverMessages.more.news} says={serverMessages.more.newsSays({ unread: unread ?? 0 })}>
         <Button
           small
           aria-label={`${serverMessages.more.open}: ${serverMessages.more.news}`}
@@ -76,7 +76,11 @@ function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
         <Setting
           key={id}
           name={<bdi>{name}</bdi>}
-          says={assigned === null ? serverMessages.workspaces.notCounted : serverMessages.workspaces.assigned(assigned)}
+          says={
+            assigned === null
+              ? serverMessages.workspaces.notCounted
+              : serverMessages.workspaces.assigned({ count: assigned })
+          }
         >
           <span className={settingRowStyles.value}>{role === null ? serverMessages.unknown : roleName(role)}</span>
         </Setting>
@@ -127,7 +131,7 @@ function SignIn({ config, isSingleSignOn }: { config: ServerConfig; isSingleSign
           [signIn.codeHost, config.hasCodehostSignIn],
           [signIn.identity, config.hasIdentityProviderSignIn],
           [signIn.chat, config.hasChatSignIn],
-          [signIn.custom(config.customOAuthName), config.hasCustomOAuth],
+          [signIn.custom({ name: config.customOAuthName }), config.hasCustomOAuth],
           ...(config.hasCustomOAuth ? ([[signIn.customAuto, config.customOAuthAutoLogin]] as const) : []),
           [signIn.guest, config.hasGuestAccess],
           [signIn.register, !config.disableRegistration && !(hasForm && config.disablePasswordRegistration)],
@@ -154,12 +158,12 @@ function Says({ view }: { view: ServerView }) {
         value={
           description === null
             ? says.silent
-            : says.interfaceIs(description.title, description.version, description.paths)
+            : says.interfaceIs({ title: description.title, version: description.version, paths: description.paths })
         }
       />
       <Fact
         name={says.people}
-        value={status === null ? says.silent : says.peopleAre(status.hasUsers, status.hasAdmin)}
+        value={status === null ? says.silent : says.peopleAre({ hasUsers: status.hasUsers, hasAdmin: status.hasAdmin })}
       />
       {config !== null && <Fact name={says.kind} value={config.isCloud ? says.cloud : says.own} />}
     </Box>

@@ -50,7 +50,7 @@ export function General() {
           value={language}
           onChange={(language) => change({ language })}
         />
-        <Setting name={messages.settings.zoom} says={messages.settings.zoomSays(control)} />
+        <Setting name={messages.settings.zoom} says={messages.settings.zoomSays({ control })} />
         <Choice label={messages.settings.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
         {/* macOS colours the icon by itself. */}
         {!isMac && (

@@ -45,7 +45,7 @@ export function Notifications() {
               options={leads.map((value) => ({
                 value,
                 label: leadTime(value),
-                long: messages.settings.reminders.leadBefore(leadTime(value)),
+                long: messages.settings.reminders.leadBefore({ duration: leadTime(value) }),
               }))}
               chosen={beforeMinutes}
               onChange={(beforeMinutes) => change({ beforeMinutes })}
@@ -85,7 +85,7 @@ function BoardsBox() {
         >
           <Button
             small
-            aria-label={messages.settings.reminders.stopBoardOf(name)}
+            aria-label={messages.settings.reminders.stopBoardOf({ name })}
             onClick={() => void send('reminders.watch-board', { projectId, on: false })}
           >
             {messages.settings.reminders.stopBoard}
@@ -107,7 +107,11 @@ function QuietBox({ reminders, change }: QuietProps) {
   const [quietId, disturbId] = [useId(), useId()];
   const set = (part: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...part } });
   const days = quiet.days.length === 0 ? null : weekdaysText(quiet.days, FIRST_DAY);
-  const when = messages.settings.reminders.quietSays(clockOfTime(quiet.from), clockOfTime(quiet.to), days);
+  const when = messages.settings.reminders.quietSays({
+    from: clockOfTime(quiet.from),
+    to: clockOfTime(quiet.to),
+    days,
+  });
   return (
     <Box title={messages.settings.reminders.quiet}>
       <Setting
@@ -139,7 +143,7 @@ function QuietBox({ reminders, change }: QuietProps) {
       <Setting
         name={messages.settings.reminders.disturb}
         nameId={disturbId}
-        says={messages.settings.reminders.disturbSays(platform === 'linux')}
+        says={messages.settings.reminders.disturbSays({ isLinux: platform === 'linux' })}
       >
         {platform === 'linux' && (
           <Switch
@@ -161,7 +165,7 @@ function Pause() {
     return (
       <Setting
         name={messages.settings.reminders.pause}
-        says={messages.settings.reminders.pausedUntil(clockOrDay(pausedUntil, now))}
+        says={messages.settings.reminders.pausedUntil({ when: clockOrDay(pausedUntil, now) })}
       >
         <Button small onClick={() => void send('reminders.resume', {})}>
           {messages.settings.reminders.resume}
@@ -208,7 +212,7 @@ function TestNotice() {
         {seen?.isShown && <Icon of={CheckIcon} />}
         {seen &&
           (seen.isShown
-            ? messages.settings.reminders.testShown(seen.hasButtons)
+            ? messages.settings.reminders.testShown({ hasButtons: seen.hasButtons })
             : messages.settings.reminders.testHidden)}
       </span>
     </div>

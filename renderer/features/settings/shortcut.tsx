@@ -28,7 +28,9 @@ export function Shortcut() {
     setRecording(false);
     const taken = await sendAbout('shortcut.set', { accelerator: wanted });
     setFailed(
-      taken === false && wanted !== null ? messages.settings.shortcut.refused(keysOf(wanted, platform).join(' ')) : '',
+      taken === false && wanted !== null
+        ? messages.settings.shortcut.refused({ keys: keysOf(wanted, platform).join(' ') })
+        : '',
     );
   };
   if (isRecording) {
@@ -86,7 +88,7 @@ function sayOf({ state, isProven, isWayland }: ShortcutView, isGnome: boolean): 
     case 'unavailable':
       return says.unavailable;
     case 'refused':
-      return isWayland ? says.waylandRefused : says.refusedNow(isGnome);
+      return isWayland ? says.waylandRefused : says.refusedNow({ isGnome });
     case 'set':
       if (isProven) return says.proven;
       return isWayland ? says.waylandUntested : says.untested;
@@ -116,7 +118,7 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
   return (
     <Setting
       name={messages.settings.shortcut.name}
-      says={isWeak ? messages.settings.shortcut.weak(isMac) : messages.settings.shortcut.pressSays(isMac)}
+      says={isWeak ? messages.settings.shortcut.weak({ isMac }) : messages.settings.shortcut.pressSays({ isMac })}
     >
       <button
         type="button"

@@ -39,7 +39,7 @@ export function Timer() {
             <Setting name={messages.settings.idleAfter} />
             <Choice
               label={messages.settings.idleAfter}
-              options={numbers([5, 10, 15, 30], idleMinutes, messages.settings.idleMinutes)}
+              options={numbers([5, 10, 15, 30], idleMinutes, (minutes) => messages.settings.idleMinutes({ minutes }))}
               value={idleMinutes}
               onChange={(idleMinutes) => change({ idleMinutes })}
             />
@@ -50,7 +50,7 @@ export function Timer() {
         <Setting name={messages.settings.stillWorking} says={messages.settings.stillSays} />
         <Choice
           label={messages.settings.stillWorking}
-          options={numbers([0, 2, 4, 6, 8], stillWorkingHours, messages.settings.stillHours)}
+          options={numbers([0, 2, 4, 6, 8], stillWorkingHours, (hours) => messages.settings.stillHours({ hours }))}
           value={stillWorkingHours}
           onChange={(stillWorkingHours) => change({ stillWorkingHours })}
         />
@@ -59,7 +59,11 @@ export function Timer() {
         <Setting
           name={messages.settings.remind}
           nameId={remindId}
-          says={messages.settings.remindSays(weekdaysText(days, FIRST_DAY), clockOfTime(from), clockOfTime(to))}
+          says={messages.settings.remindSays({
+            days: weekdaysText(days, FIRST_DAY),
+            from: clockOfTime(from),
+            to: clockOfTime(to),
+          })}
         >
           <Switch on={on} labelledBy={remindId} onChange={(on) => remind({ on })} />
         </Setting>

@@ -13,15 +13,17 @@ export function updateText(view: UpdateView, now: number): { state: string; says
     case 'idle':
       return {
         state:
-          view.checkedAt === null ? updates.notYet : updates.upToDate(minutesAgo(now - Date.parse(view.checkedAt))),
+          view.checkedAt === null
+            ? updates.notYet
+            : updates.upToDate({ ago: minutesAgo(now - Date.parse(view.checkedAt)) || null }),
       };
     case 'checking':
       return { state: updates.checking };
     case 'downloading':
-      return { state: updates.downloading(view.version, view.percent) };
+      return { state: updates.downloading({ version: view.version, percent: view.percent }) };
     case 'ready':
       return {
-        state: updates.ready(view.version),
+        state: updates.ready({ version: view.version }),
         says: view.isRefused ? updates.refused : view.onQuit ? updates.readyOnQuit : updates.readyLater,
       };
     case 'failed':

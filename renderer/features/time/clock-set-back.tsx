@@ -29,8 +29,8 @@ export function ClockSetBack({ entry }: { entry: EntryView }) {
   const { identifier } = entry.task;
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId}>{messages.clockBack.title(identifier)}</h2>
-      <p>{messages.clockBack.says(clockOrDay(entry.startTime, now), clock(now))}</p>
+      <h2 id={titleId}>{messages.clockBack.title({ identifier })}</h2>
+      <p>{messages.clockBack.says({ start: clockOrDay(entry.startTime, now), now: clock(now) })}</p>
       {isTyping ? (
         <Times entry={entry} onCancel={() => setIsTyping(false)} />
       ) : (

@@ -40,7 +40,7 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
     {
       label: days.some(({ day }) => day === today)
         ? messages.time.exports.week
-        : messages.time.exports.thatWeek(daySpan(dayBounds(week.from).from, dayBounds(week.to).from)),
+        : messages.time.exports.thatWeek({ days: daySpan(dayBounds(week.from).from, dayBounds(week.to).from) }),
       apart: true,
       onChoose: () => void exportCsv(week),
     },
@@ -70,7 +70,9 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
       )}
       <span className={timeHeaderStyles.end}>
         {twice >= MINUTE && (
-          <span className={timeHeaderStyles.overlap}>{messages.time.countedTwice(formatDuration(twice))}</span>
+          <span className={timeHeaderStyles.overlap}>
+            {messages.time.countedTwice({ duration: formatDuration(twice) })}
+          </span>
         )}
         <span className={timeHeaderStyles.total}>
           <span className="visually-hidden">{messages.time.total} </span>
@@ -85,7 +87,9 @@ async function exportCsv(period: Period): Promise<void> {
   const path = await sendAbout('time.export', period);
   if (path === null || path === undefined) return;
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
-  showToast(messages.time.exported(path.slice(at + 1), homeShort(path.slice(0, Math.max(0, at)))));
+  showToast(
+    messages.time.exported({ file: path.slice(at + 1), folder: homeShort(path.slice(0, Math.max(0, at))) || null }),
+  );
 }
 
 /** "~/Documents": who one is, one knows. */

@@ -11,7 +11,7 @@ export function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: 
   const isLocal = useIsLocal();
   const ranges = stretches.map(({ from, to }) => `${clock(from)} – ${clock(to)}`).join(', ');
   return (
-    <div className={styles.strip} role="img" aria-label={messages.time.strip(ranges)}>
+    <div className={styles.strip} role="img" aria-label={messages.time.strip({ ranges: ranges || null })}>
       <div className={styles.track}>
         {stretches.map(({ from, to, kind }) => (
           <i

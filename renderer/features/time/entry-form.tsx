@@ -34,7 +34,7 @@ interface Props {
 /** An entry edited where it stands, or made by hand. */
 export function EntryForm({ entry, times, day, back }: Props) {
   const [splitting, setSplitting] = useState(false);
-  const label = entry ? messages.entry.edit(entry.task.identifier) : messages.entry.create;
+  const label = entry ? messages.entry.edit({ identifier: entry.task.identifier }) : messages.entry.create;
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   return (

@@ -101,14 +101,14 @@ function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: str
   const stop = `gap ${before}`;
   return (
     <li className={styles.gap}>
-      <span className="tabular-numbers">{messages.time.gap(formatDuration(gap.to - gap.from))}</span>
+      <span className="tabular-numbers">{messages.time.gap({ duration: formatDuration(gap.to - gap.from) })}</span>
       <span className={styles.line} />
       <button
         type="button"
         className={classNames('link-button', styles.fill)}
         tabIndex={tabStop === stop ? 0 : -1}
         data-stop={stop}
-        aria-label={messages.time.addGap(clock(gap.from), clock(gap.to))}
+        aria-label={messages.time.addGap({ from: clock(gap.from), to: clock(gap.to) })}
         onClick={() => openEntry({ kind: 'add', ...gap, before })}
       >
         {messages.time.addHere}

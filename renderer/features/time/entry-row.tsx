@@ -89,7 +89,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
         type="button"
         className={classNames(playButtonStyles.playButton, styles.play)}
         tabIndex={-1}
-        aria-label={live ? messages.tasks.stop(title) : messages.tasks.start(title)}
+        aria-label={live ? messages.tasks.stop({ title }) : messages.tasks.start({ title })}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? messages.details.stop : (mayNotTrack ?? messages.details.start)}
         onClick={() => toggleTimer(entry)}
@@ -99,7 +99,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
       {overlap && (
         <div className={styles.reason}>
           <OverlapMark />
-          {messages.time.overlaps(overlap.entry.task.identifier, formatDuration(overlap.ms))}
+          {messages.time.overlaps({ identifier: overlap.entry.task.identifier, duration: formatDuration(overlap.ms) })}
           <FixMenu entry={entry} other={overlap.entry} tabStop={tabStop} />
         </div>
       )}

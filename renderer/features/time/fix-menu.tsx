@@ -21,13 +21,13 @@ export function FixMenu({ entry, other, tabStop }: Props) {
   });
   return (
     <Menu
-      label={messages.time.fixOverlap(entry.task.identifier, other.task.identifier)}
+      label={messages.time.fixOverlap({ identifier: entry.task.identifier, other: other.task.identifier })}
       className="link-button"
       stop={stop}
       tabIndex={tabStop === stop ? 0 : -1}
       items={() => [
         trim(entry, other, messages.time.trimThis),
-        trim(other, entry, messages.time.trimOther(other.task.identifier)),
+        trim(other, entry, messages.time.trimOther({ identifier: other.task.identifier })),
       ]}
     >
       {messages.time.fix}
@@ -38,5 +38,5 @@ export function FixMenu({ entry, other, tabStop }: Props) {
 function fixWords(fix: Fix): string {
   if (fix.change === 'two') return messages.time.fixes.two;
   if (fix.change === 'nothing') return messages.time.fixes.nothing;
-  return messages.time.fixes.moved(clock(fix.from), clock(fix.to));
+  return messages.time.fixes.moved({ from: clock(fix.from), to: clock(fix.to) });
 }

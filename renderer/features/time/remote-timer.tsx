@@ -30,11 +30,11 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
       calm
       error={{
         kind: 'invalid',
-        title: messages.elsewhere.title(task.identifier, clockOrDay(startTime, now)),
+        title: messages.elsewhere.title({ identifier: task.identifier, since: clockOrDay(startTime, now) }),
         explanation: task.title || messages.tasks.untitled,
         nextStep: '',
       }}
-      {...(running && { whatWasKept: messages.elsewhere.takeOverStops(running.task.identifier) })}
+      {...(running && { whatWasKept: messages.elsewhere.takeOverStops({ identifier: running.task.identifier }) })}
     >
       {ending ? (
         <div>
@@ -62,7 +62,7 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
           <Button small kind="quiet" onClick={() => void send('remote-timer.leave', { serverId })}>
             {messages.elsewhere.leave}
           </Button>
-          {more > 0 && <p className={styles.more}>{messages.elsewhere.more(more)}</p>}
+          {more > 0 && <p className={styles.more}>{messages.elsewhere.more({ count: more })}</p>}
         </>
       )}
     </ErrorBox>

@@ -126,7 +126,7 @@ function Bars({ days, today, shown, now }: BarsProps) {
             onClick={() => showDay(day === today ? null : day)}
           >
             <span className="visually-hidden">
-              {ms > 0 ? messages.time.bar(name, time) : messages.time.barEmpty(name)}
+              {ms > 0 ? messages.time.bar({ day: name, time }) : messages.time.barEmpty({ day: name })}
             </span>
             <span className={styles.value} aria-hidden="true">
               {ms > 0 ? time : messages.time.noTime}
@@ -165,7 +165,7 @@ function Shares({ label, shares }: SharesProps) {
           <span className={styles.track} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />
           </span>
-          <span className={styles.percent}>{messages.time.share(percent)}</span>
+          <span className={styles.percent}>{messages.time.share({ percent })}</span>
           <span className={styles.duration}>{hoursMinutes(ms)}</span>
         </li>
       ))}

@@ -36,7 +36,7 @@ export function Unsent() {
         {others.map(({ accountId, server, total: count, isSamePerson }) => (
           <div className={styles.otherAccount} key={accountId}>
             <p>
-              {messages.outbox.others(count, server)} {isSamePerson && messages.outbox.othersMoved}
+              {messages.outbox.others({ count, server })} {isSamePerson && messages.outbox.othersMoved}
             </p>
             {isSamePerson && (
               <Button small onClick={() => void send('unsent.transfer', { accountId })}>
@@ -63,7 +63,9 @@ export function Unsent() {
                 <Write key={item.id} item={item} now={now} isPaused={isPaused} />
               ))}
             </ul>
-            {total > items.length && <p className={styles.introduction}>{messages.outbox.more(items.length, total)}</p>}
+            {total > items.length && (
+              <p className={styles.introduction}>{messages.outbox.more({ shown: items.length, total })}</p>
+            )}
           </>
         )}
       </section>
@@ -82,7 +84,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={messages.outbox.tryNowWhat(what)}
+      aria-label={messages.outbox.tryNowWhat({ what })}
       onClick={() => void send('unsent.send-now', { itemId: id })}
     >
       {messages.tryNow}
@@ -92,7 +94,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={messages.outbox.editTask(what)}
+      aria-label={messages.outbox.editTask({ what })}
       onClick={() => void send('quick-add.edit', { itemId: id })}
     >
       {messages.outbox.edit}
@@ -116,19 +118,19 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
       )}
       <span className={classNames('tabular-numbers', styles.state)}>
         {needsYou ? messages.outbox.needsYou : messages.outbox[state]}{' '}
-        {messages.outbox.since(clockOrDay(createdAt, now))}, {messages.outbox.attempts(attempts)}
+        {messages.outbox.since({ when: clockOrDay(createdAt, now) })}, {messages.outbox.attempts({ count: attempts })}
         {state === 'waiting' && seconds !== null && ` · ${nextTryText(seconds)}`}
       </span>
       {lastError !== null && <span className={classNames('selectable', styles.reason)}>{lastError}</span>}
       {needsYou && !choosing && (
         <fieldset className={styles.actions}>
-          <legend className="visually-hidden">{messages.outbox.actions(what)}</legend>
+          <legend className="visually-hidden">{messages.outbox.actions({ what })}</legend>
           {tryNow}
           {editTask}
           {hasText && (
             <Button
               small
-              aria-label={messages.outbox.copyTextOf(what)}
+              aria-label={messages.outbox.copyTextOf({ what })}
               onClick={() => void send('unsent.copy-text', { itemId: id })}
             >
               {messages.outbox.copyText}
@@ -136,12 +138,12 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
           )}
           {entryId !== null && (
             <>
-              <Button small aria-label={messages.outbox.otherTaskFor(what)} onClick={() => setChoosing(true)}>
+              <Button small aria-label={messages.outbox.otherTaskFor({ what })} onClick={() => setChoosing(true)}>
                 {messages.outbox.otherTask}
               </Button>
               <Button
                 small
-                aria-label={messages.outbox.editWhat(what)}
+                aria-label={messages.outbox.editWhat({ what })}
                 onClick={() => void editWritten(entryId, createdAt)}
               >
                 {messages.outbox.edit}
@@ -151,7 +153,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
           <Button
             small
             kind="quiet"
-            aria-label={messages.outbox.removeWhat(what)}
+            aria-label={messages.outbox.removeWhat({ what })}
             onClick={() => void send('unsent.discard', { itemId: id })}
           >
             {messages.outbox.remove}

@@ -151,7 +151,7 @@ export function Address({ links, href, openTask, children }: AddressProps) {
         <button
           type="button"
           className={styles.copy}
-          title={taskPageMessages.copyAddress(href)}
+          title={taskPageMessages.copyAddress({ url: href })}
           onClick={() => links.copy(href)}
         >
           <Icon of={CopyIcon} size={12} />

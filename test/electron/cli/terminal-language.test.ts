@@ -4,7 +4,7 @@ import { readCommandLine } from '../../../electron/cli/args.ts';
 import { createTerminalLanguage, terminalLanguages } from '../../../electron/cli/terminal-language.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 
-afterEach(() => activeMessages.speak({}));
+afterEach(() => activeMessages.set({}));
 
 describe('the environment says', () => {
   test.each([

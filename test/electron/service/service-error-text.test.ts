@@ -6,10 +6,10 @@ import { ServiceError } from '../../../electron/service/errors.ts';
 import { parseRecord } from '../../../electron/service/response.ts';
 
 import { reasonText, type ServiceErrorReason } from '../../../shared/errors/service-error-reason.ts';
-import { german } from '../../../shared/i18n/de/main.ts';
+import * as german from '../../../shared/i18n/generated/de/main-process.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 
-afterEach(() => activeMessages.speak({}));
+afterEach(() => activeMessages.set({}));
 
 /** One of each; a missing one does not compile. */
 const ALL: { [K in ServiceErrorReason['is']]: Extract<ServiceErrorReason, { is: K }> | ServiceErrorReason } = {
@@ -46,23 +46,24 @@ const ALL: { [K in ServiceErrorReason['is']]: Extract<ServiceErrorReason, { is: 
 test.each(Object.values(ALL))('$is: a sentence in each language, and never the same', (reason) => {
   const error = new ServiceError({ kind: 'malformed', reason });
   const english = serviceErrorText(error);
-  activeMessages.speak(german);
+  activeMessages.set(german);
   const inGerman = serviceErrorText(error);
   for (const text of [english, inGerman]) expect(text).toMatch(/^\S.*\.$/);
   expect(inGerman).not.toBe(english);
   // Logs have it in English whatever is spoken.
-  expect(error.message).toBe(reasonText(reason));
+  expect(error.message).toBe(
+    reason.is === 'field' ? "The answer's field “tasks[3].title” is wrong: expected string." : english,
+  );
 });
 
 test('facts are in both', () => {
-  expect(german.main.serviceErrors({ is: 'field', path: 'a.b', what: 'is wrong: expected string' })).toBe(
+  const inGerman = (reason: ServiceErrorReason) => reasonText(reason, german.main.serviceErrors);
+  expect(inGerman({ is: 'field', path: 'a.b', what: 'is wrong: expected string' })).toBe(
     'Die Antwort des Dienstes hat in „a.b“ einen unerwarteten Wert.',
   );
-  expect(german.main.serviceErrors({ is: 'changing', what: 'board' })).toMatch(/^Das Board .* es gelesen/);
-  expect(german.main.serviceErrors({ is: 'changing', what: 'description' })).toMatch(
-    /^Die Beschreibung .* sie gelesen/,
-  );
-  expect(german.main.serviceErrors({ is: 'redirect', location: 'https://x.example' })).toContain('https://x.example');
+  expect(inGerman({ is: 'changing', what: 'board' })).toMatch(/^Das Board .* es gelesen/);
+  expect(inGerman({ is: 'changing', what: 'description' })).toMatch(/^Die Beschreibung .* sie gelesen/);
+  expect(inGerman({ is: 'redirect', location: 'https://x.example' })).toContain('https://x.example');
 });
 
 test('a schema’s reason is for the log alone', () => {
@@ -78,14 +79,14 @@ test('a schema’s reason is for the log alone', () => {
   };
   expect(whatOf({ tasks: 7 }, Tasks)).toBe('The service’s answer has an unexpected value in “tasks”.');
   expect(said).toHaveBeenCalledExactlyOnceWith('odd answer: tasks is wrong: expected array, received number');
-  activeMessages.speak(german);
+  activeMessages.set(german);
   expect(whatOf({ tasks: 7 }, Tasks)).toBe('Die Antwort des Dienstes hat in „tasks“ einen unerwarteten Wert.');
   expect(whatOf([], Tasks)).toBe('Die Antwort hat die falsche Form.');
   said.mockRestore();
 });
 
 test('what the service said is not ours to translate', () => {
-  activeMessages.speak(german);
+  activeMessages.set(german);
   const error = new ServiceError({ kind: 'rejected', status: 403, message: 'No access.' });
   expect(toAppErrorView(error, 'pm.example.org')).toMatchObject({ explanation: 'No access.' });
   const slow = new ServiceError({ kind: 'timeout', reason: { is: 'slow', seconds: 20 } });

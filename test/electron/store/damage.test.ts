@@ -31,7 +31,7 @@ import { readRawTables } from '../../../electron/store/salvage-tables.ts';
 import { createSettings } from '../../../electron/store/settings.ts';
 import type { Damage } from '../../../shared/errors/damage.ts';
 import { NewerDatabaseError } from '../../../shared/errors/database-errors.ts';
-import { german } from '../../../shared/i18n/de/main.ts';
+import * as german from '../../../shared/i18n/generated/de/main-process.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 import { MemoryTokens } from '../features/account/desk.ts';
 import { bytesOf, makeUsed, NOW, type Write, writesIn } from './used.ts';
@@ -124,12 +124,12 @@ function readAll(database: OpenedDatabase['database']): void {
 /** Whoever reads it knows where everything lies. */
 function expectTold(damage: Damage): void {
   for (const language of [{}, german]) {
-    activeMessages.speak(language);
+    activeMessages.set(language);
     const text = damageDetail(damage);
     expect(damageNotice(damage).length).toBeGreaterThan(20);
     for (const file of [damage.file, damage.rows]) if (file !== null) expect(text).toContain(file);
   }
-  activeMessages.speak({});
+  activeMessages.set({});
   for (const file of [damage.file, damage.rows]) {
     if (file !== null && existsSync(file)) expect(statSync(file).mode & 0o077).toBe(0);
   }

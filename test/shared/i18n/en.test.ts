@@ -1,7 +1,6 @@
-/** What main and the renderer both say. */
+/** Due dates, clocks and durations in English. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plural } from '../../../shared/i18n/en/dates.ts';
 import {
   clock,
   type DueDistance,
@@ -15,17 +14,6 @@ import { inZone, ZONES } from '../tasks/zone.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-
-test.each([
-  [0, 'task', undefined, '0 tasks'],
-  [1, 'task', undefined, '1 task'],
-  [2, 'task', undefined, '2 tasks'],
-  [1234, 'task', undefined, '1,234 tasks'],
-  [1, 'entry', 'entries', '1 entry'],
-  [3, 'entry', 'entries', '3 entries'],
-])('%i %s (%s): %s', (count, one, many, words) => {
-  expect(plural(count, one, many)).toBe(words);
-});
 
 describe('a due date', () => {
   const now = new Date(2026, 10, 18, 14);

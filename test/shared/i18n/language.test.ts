@@ -1,25 +1,14 @@
-/** Which language is spoken, that it has all words of English, and that nothing is said before it is asked for. */
-import fc from 'fast-check';
+/** Which language is used, and that a change of it reaches every room. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { toAppErrorView } from '../../../electron/service/app-error.ts';
-import * as deDates from '../../../shared/i18n/de/dates.ts';
-import { german } from '../../../shared/i18n/de/main.ts';
-import * as deWindow from '../../../shared/i18n/de/window-index.ts';
-import { boardWords } from '../../../shared/i18n/en/board.ts';
-import * as enDates from '../../../shared/i18n/en/dates.ts';
-import { main as enMain } from '../../../shared/i18n/en/main.ts';
-import { projectWords } from '../../../shared/i18n/en/project-page.ts';
-import { quickAdd as enQuickAdd } from '../../../shared/i18n/en/quick-add.ts';
-import { reminders as enReminders } from '../../../shared/i18n/en/reminders.ts';
-import { serverWords } from '../../../shared/i18n/en/server-page.ts';
-import { detailWords } from '../../../shared/i18n/en/task-page.ts';
-import { words as enWindow } from '../../../shared/i18n/en/window.ts';
 import { either, formatDue, list } from '../../../shared/i18n/format-dates.ts';
+import * as german from '../../../shared/i18n/generated/de/main-process.ts';
+import * as germanWindow from '../../../shared/i18n/generated/de/renderer.ts';
 import { activeMessages, chooseLanguage, createActiveMessages, dateLocale } from '../../../shared/i18n/language.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { createLocaleSetter } from '../../../shared/i18n/set-locale.ts';
 
-afterEach(() => activeMessages.speak({}));
+afterEach(() => activeMessages.set({}));
 
 test.each([
   ['en-US', 'en', 'en-US'],
@@ -49,83 +38,42 @@ describe('which one', () => {
   test('the one chosen last counts, however long a language takes to come', async () => {
     let setting: 'de' | 'en' = 'de';
     const heard: string[] = [];
-    const speaker = createLocaleSetter({
+    const setter = createLocaleSetter({
       setting: () => setting,
       preferred: () => [],
-      onChange: () => heard.push(speaker.spoken()),
+      onChange: () => heard.push(setter.current()),
     });
-    const first = speaker.choose();
+    const first = setter.choose();
     setting = 'en';
-    await Promise.all([first, speaker.choose()]);
-    expect([speaker.spoken(), messages.tray.open, heard]).toEqual(['en', 'Open Punchcard', []]);
+    await Promise.all([first, setter.choose()]);
+    expect([setter.current(), messages.tray.open, heard]).toEqual(['en', 'Open Punchcard', []]);
     setting = 'de';
-    await speaker.choose();
-    expect([speaker.spoken(), messages.tray.open, heard]).toEqual(['de', 'Punchcard öffnen', ['de']]);
+    await setter.choose();
+    expect([setter.current(), messages.tray.open, heard]).toEqual(['de', 'Punchcard öffnen', ['de']]);
   });
 });
 
-test('whoever holds words is told at once and at each change, and speaks English where a part is missing', () => {
-  const parts = createActiveMessages<{ one: string; other: string }>();
-  const said: string[] = [];
-  parts.hold('one', 'en one', (now) => said.push(now));
-  parts.hold('other', 'en other', (now) => said.push(now));
-  parts.speak({ one: 'de one' });
-  parts.speak({});
-  expect(said).toEqual(['en one', 'en other', 'de one', 'en other', 'en one', 'en other']);
+test('a room is set at once and at each change, and is English where the language does not have it', () => {
+  const rooms = createActiveMessages<{ one: string; other: string }>();
+  const seen: string[] = [];
+  rooms.bind('one', 'en one', (active) => seen.push(active));
+  rooms.bind('other', 'en other', (active) => seen.push(active));
+  rooms.set({ one: 'de one' });
+  rooms.set({});
+  expect(seen).toEqual(['en one', 'en other', 'de one', 'en other', 'en one', 'en other']);
 });
 
-/** What there is to say, by name; how is left out. */
-function shape(tree: unknown): unknown {
-  if (typeof tree === 'function') return 'sentence';
-  if (typeof tree !== 'object' || tree === null) return typeof tree;
-  if (Array.isArray(tree)) return tree.length;
-  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, shape(value)]));
-}
-
-/** Every plain sentence, with where it stands. */
-function plain(tree: unknown, path = ''): [string, string][] {
-  if (typeof tree === 'string') return [[path, tree]];
-  if (typeof tree !== 'object' || tree === null) return [];
-  return Object.entries(tree).flatMap(([key, value]) => plain(value, `${path}.${key}`));
-}
-
-const PAIRS: [string, unknown, unknown][] = [
-  ['main', enMain, german.main],
-  ['reminders', enReminders, german.reminders],
-  ['quick add', enQuickAdd, german.quickAdd],
-  ['the window', enWindow, deWindow.window.words],
-  ['the board', boardWords, deWindow.window.board],
-  ['a task', detailWords, deWindow.window.details],
-  ['a project', projectWords, deWindow.window.project],
-  ['the server', serverWords, deWindow.window.server],
-];
-
-test.each(PAIRS)('German has what English has: %s', (_, en, de) => {
-  expect(shape(de)).toEqual(shape(en));
-  for (const [path, text] of plain(de)) {
-    expect.soft(text.trim(), path).toBe(text);
-    expect.soft(text, path).not.toBe('');
-  }
-});
-
-test.each(PAIRS)('and a sentence of several words is never the same in both: %s', (_, en, de) => {
-  const english = new Map(plain(en));
-  const same = plain(de).filter(([path, text]) => /\p{L}+ \p{L}+ \p{L}+/u.test(text) && english.get(path) === text);
-  expect(same).toEqual([]);
-});
-
-test('counts: one form for one, the other for all others, as Intl has it', () => {
-  fc.assert(
-    fc.property(fc.nat(100_000), (count) => {
-      expect(deDates.tasks(count)).toBe(`${count.toLocaleString('de')} ${count === 1 ? 'Aufgabe' : 'Aufgaben'}`);
-      expect(enDates.plural(count, 'task')).toBe(`${count.toLocaleString('en')} ${count === 1 ? 'task' : 'tasks'}`);
-    }),
+test('German has every room of each process', () => {
+  const both = ['dates', 'locale', 'quickAdd', 'reminders'];
+  expect(Object.keys(german).sort()).toEqual([...both, 'main'].sort());
+  expect(Object.keys(germanWindow).sort()).toEqual(
+    [...both, 'board', 'projectPage', 'serverPage', 'taskPage', 'window'].sort(),
   );
 });
 
 test('days and lists in German', () => {
   const now = new Date(2026, 10, 18, 14);
-  activeMessages.speak(german);
+  activeMessages.set(german);
   expect(formatDue({ say: 'weekday', day: new Date(2026, 10, 22) }, now)).toBe('Sonntag');
   expect(formatDue({ say: 'date', day: new Date(2026, 10, 24) }, now)).toBe('24. Nov.');
   expect(formatDue({ say: 'date', day: new Date(2027, 2, 1) }, now)).toBe('1. März 2027');
@@ -137,6 +85,6 @@ test('days and lists in German', () => {
 test('an error is said in the language of the moment', () => {
   const full = Object.assign(new Error('full'), { errcode: 13 });
   expect(toAppErrorView(full, 'pm.example.org').title).toBe('The disk is full');
-  activeMessages.speak(german);
+  activeMessages.set(german);
   expect(toAppErrorView(full, 'pm.example.org').title).toBe('Die Festplatte ist voll');
 });

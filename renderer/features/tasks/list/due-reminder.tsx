@@ -23,7 +23,7 @@ export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
   async function snooze(length: SnoozeFor): Promise<void> {
     const until = snoozeUntil(length, Date.now(), dailyAt, due);
     if (!(await send('reminders.snooze', { taskId, length }))) return;
-    showToast(messages.reminder.snoozed(clockOrDay(until, new Date())));
+    showToast(messages.reminder.snoozed({ until: clockOrDay(until, new Date()) }));
     openPage({ name: 'details', taskId });
   }
   return (
@@ -39,7 +39,7 @@ export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
           items={() =>
             snoozeLengths(Date.now(), due, dailyAt).map(({ length, until, isPastDue }) => ({
               label: messages.reminder.lengths[length],
-              result: isPastDue ? messages.reminder.pastDue(clock(until)) : clock(until),
+              result: isPastDue ? messages.reminder.pastDue({ until: clock(until) }) : clock(until),
               onChoose: () => void snooze(length),
             }))
           }

@@ -40,7 +40,7 @@ function SignedOut() {
       error={
         other ?? {
           kind: 'signed-out',
-          ...messages.tasks.signedOut(account?.server ?? ''),
+          ...messages.tasks.signedOut({ server: account?.server ?? '' }),
           ...(account?.error && { explanation: account.error.explanation }),
         }
       }
@@ -98,7 +98,7 @@ function Outdated() {
   const unreachable = error.kind === 'unreachable' || error.kind === 'timeout';
   const shown =
     unreachable && failingSince !== null
-      ? { ...error, explanation: messages.error.notSince(clockOrDay(failingSince, now)) }
+      ? { ...error, explanation: messages.error.notSince({ when: clockOrDay(failingSince, now) }) }
       : error;
   const keptAll = (
     <>
@@ -118,6 +118,9 @@ function Outdated() {
 /** "your running timer and 2 changes. They will be sent when the server answers." */
 function keptText(isTimerRunning: boolean, writes: number): string {
   const { keptParts, keptOnly, keptAndSent } = messages.error;
-  if (writes > 0) return keptAndSent(list([...(isTimerRunning ? [keptParts.timer] : []), keptParts.changes(writes)]));
-  return isTimerRunning ? keptOnly(keptParts.timer) : keptParts.list;
+  if (writes > 0)
+    return keptAndSent({
+      what: list([...(isTimerRunning ? [keptParts.timer] : []), keptParts.changes({ count: writes })]),
+    });
+  return isTimerRunning ? keptOnly({ what: keptParts.timer }) : keptParts.list;
 }

@@ -33,5 +33,9 @@ export function labelsThatFit(task: TaskView, project: string, width: number): n
   const id = Math.max(ID_WIDTH, textWidth(task.identifier) + ID_GAP);
   const projectWidth = Math.min(textWidth(project), width * PROJECT_SHARE) + PROJECT_GAP;
   const labels = task.labels.map((label) => textWidth(label.name) + DOT_WIDTH);
-  return fitLabels(labels, width - id - projectWidth, textWidth(messages.tasks.moreLabels(task.labels.length)));
+  return fitLabels(
+    labels,
+    width - id - projectWidth,
+    textWidth(messages.tasks.moreLabels({ count: task.labels.length })),
+  );
 }

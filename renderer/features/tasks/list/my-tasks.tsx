@@ -21,10 +21,10 @@ export function MyTasks() {
       <ListErrors />
       {shown.length > 0 && <TaskList tasks={shown} />}
       {shown.length > 0 && total > tasks.length && (
-        <p className={styles.end}>{messages.tasks.more(tasks.length, total)}</p>
+        <p className={styles.end}>{messages.tasks.more({ shown: tasks.length, total })}</p>
       )}
       {shown.length === 0 && tasks.length > 0 && (
-        <Empty title={messages.filter.nothing} says={messages.filter.nothingSays(text)}>
+        <Empty title={messages.filter.nothing} says={messages.filter.nothingSays({ text })}>
           <Button onClick={() => setFilter(null)}>{messages.filter.clear}</Button>
         </Empty>
       )}

@@ -20,7 +20,7 @@ export default function TaskMenu({ task, at, onToggleTimer, onClose }: Props) {
   const mayNotTrack = useTimerBlockedReason();
   return (
     <PopMenu
-      label={boardMessages.cardMenu(task.title || messages.tasks.untitled)}
+      label={boardMessages.cardMenu({ title: task.title || messages.tasks.untitled })}
       at={at}
       onClose={onClose}
       page={{

@@ -83,7 +83,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           ))}
           {hidden.length > 0 && (
             <span className={labelStyles.more} title={hidden.map((label) => label.name).join(', ')}>
-              {messages.tasks.moreLabels(hidden.length)}
+              {messages.tasks.moreLabels({ count: hidden.length })}
             </span>
           )}
         </span>
@@ -92,7 +92,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         type="button"
         className={classNames(playButtonStyles.playButton, styles.play)}
         tabIndex={-1}
-        aria-label={live ? messages.tasks.stop(title) : messages.tasks.start(title)}
+        aria-label={live ? messages.tasks.stop({ title }) : messages.tasks.start({ title })}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? undefined : mayNotTrack}
         onClick={() => onToggleTimer(task.id, live)}

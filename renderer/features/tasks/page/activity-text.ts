@@ -8,7 +8,7 @@ import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
 export const personName = ({ isMine, person }: Pick<EventView, 'isMine' | 'person'>): string =>
   isMine ? taskPageMessages.you : (person ?? taskPageMessages.somebody);
 
-type Sentence = (who: string, from: string | null, to: string | null) => string;
+type Sentence = (event: { who: string; from: string | null; to: string | null }) => string;
 
 /** "Ada moved this task from To do to Done". */
 export function activityText(event: EventView, { places }: Pick<TaskDetails, 'places'>, now: Date): string {
@@ -16,10 +16,10 @@ export function activityText(event: EventView, { places }: Pick<TaskDetails, 'pl
   const happened: Record<string, Sentence> = taskPageMessages.happened;
   if (!Object.hasOwn(happened, event.type)) {
     const what = event.type.replaceAll(/[_.\-\s]+/g, ' ');
-    return taskPageMessages.happenedElse(who, what || taskPageMessages.history.title);
+    return taskPageMessages.happenedElse({ who, what: what || taskPageMessages.history.title });
   }
   const value = (text: string | null) => text && valueWords(event.type, text, places, now);
-  return happened[event.type]?.(who, value(event.from), value(event.to)) ?? '';
+  return happened[event.type]?.({ who, from: value(event.from), to: value(event.to) }) ?? '';
 }
 
 function valueWords(type: string, text: string, places: TaskDetails['places'], now: Date): string {
@@ -52,5 +52,7 @@ export function agoWords(at: string, now: Date): string {
     return isThisYear ? clockOrDay(at, now) : `${longDay(at, now)}, ${clock(at)}`;
   }
   if (ms < MINUTE) return history.now;
-  return ms < HOUR ? history.minutesAgo(Math.floor(ms / MINUTE)) : history.hoursAgo(Math.floor(ms / HOUR));
+  return ms < HOUR
+    ? history.minutesAgo({ minutes: Math.floor(ms / MINUTE) })
+    : history.hoursAgo({ hours: Math.floor(ms / HOUR) });
 }

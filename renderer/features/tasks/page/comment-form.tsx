@@ -53,7 +53,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
       />
       {isTooLong && (
         <p className={styles.tooLong} id={id} role="alert">
-          {taskPageMessages.history.tooLong(LENGTHS.comment, trimmed.length)}
+          {taskPageMessages.history.tooLong({ most: LENGTHS.comment, has: trimmed.length })}
         </p>
       )}
       {(text !== '' || onCancel) && (

@@ -20,11 +20,11 @@ export function Delete({ details }: { details: TaskDetails }) {
     const { ask } = taskPageMessages.delete;
     const { own, ownMs, others } = timeLost(details.entries ?? []);
     return [
-      ask.question(identifier),
+      ask.question({ task: identifier }),
       isRunning && ask.running,
       details.entries === null && ask.unknown,
-      own > 0 && ask.own(own, hoursMinutes(ownMs)),
-      others > 0 && ask.others(others),
+      own > 0 && ask.own({ entries: own, time: hoursMinutes(ownMs) }),
+      others > 0 && ask.others({ entries: others }),
     ]
       .filter(Boolean)
       .join(' ');

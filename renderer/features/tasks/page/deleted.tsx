@@ -20,7 +20,7 @@ export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: (
   const hasTime = entries !== null && entries.length > 0;
   return (
     <>
-      <ErrorBox error={{ kind: 'rejected', ...taskPageMessages.deleted(hasTime) }} calm>
+      <ErrorBox error={{ kind: 'rejected', ...taskPageMessages.deleted({ hasTime }) }} calm>
         {hasTime && !choosing && (
           <Button kind="primary" onClick={() => setChoosing(true)}>
             {taskPageMessages.moveTime}

@@ -76,7 +76,7 @@ function dueInFull(due: Due, now: Date): { at: string; relative: string; tone: s
   const isFar = distance.say === 'weekday' || distance.say === 'date';
   return {
     at: due.allDay ? longDay(day, now) : `${longDay(day, now)}, ${clock(due.at)}`,
-    relative: isFar ? taskPageMessages.inDays(differenceInCalendarDays(day, now)) : formatDue(distance, now),
+    relative: isFar ? taskPageMessages.inDays({ days: differenceInCalendarDays(day, now) }) : formatDue(distance, now),
     tone: isFar ? 'far' : dueTone(due, now),
   };
 }

@@ -48,7 +48,7 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
             void send('tasks.show-earlier', { taskId: task.id });
           }}
         >
-          {said.earlier(earlier)}
+          {said.earlier({ more: earlier })}
         </button>
       )}
       {items.length > 0 && (
@@ -111,7 +111,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           <UnsentMark isUnsent={isUnsent} />
           {canChange && (
             <Menu
-              label={said.more(createdAt === null ? '' : agoWords(createdAt, now))}
+              label={said.more({ when: (createdAt === null ? '' : agoWords(createdAt, now)) || null })}
               isIcon
               className={classNames(buttonStyles.iconButton, styles.menuButton)}
               items={items}

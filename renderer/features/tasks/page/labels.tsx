@@ -65,7 +65,7 @@ function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | un
       <bdi className="truncate">{name}</bdi>
       <button
         type="button"
-        {...nameOnly(taskPageMessages.removeLabel(name), why)}
+        {...nameOnly(taskPageMessages.removeLabel({ name }), why)}
         aria-disabled={why !== undefined}
         onClick={() => why === undefined && onRemove()}
       >
@@ -136,7 +136,7 @@ function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
   const options: ComboOption[] = found.map((option) => ({
     key: option.isNew ? 'new' : `label ${option.name}`,
     says: option.isNew ? (
-      <bdi className="truncate">{taskPageMessages.newLabel(option.name)}</bdi>
+      <bdi className="truncate">{taskPageMessages.newLabel({ name: option.name })}</bdi>
     ) : (
       <span className={classNames(labelStyles.label, styles.option)} data-tint={tintOfColor(option.color)}>
         <bdi className="truncate">{option.name}</bdi>

@@ -45,7 +45,7 @@ export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () 
       )}
       {links !== null && shown !== null && shown.length < links.length && (
         <button type="button" className={classNames('link-button', sectionStyles.more)} onClick={() => setAll(true)}>
-          {taskPageMessages.showMore(links.length - shown.length)}
+          {taskPageMessages.showMore({ count: links.length - shown.length })}
         </button>
       )}
     </Section>
@@ -71,7 +71,7 @@ function Row({ taskId, link, why }: { taskId: string; link: LinkView; why: strin
         <button
           type="button"
           className={linkRowStyles.remove}
-          {...nameOnly(taskPageMessages.removeLink(title), why)}
+          {...nameOnly(taskPageMessages.removeLink({ title }), why)}
           aria-disabled={why !== undefined}
           onClick={(event) => {
             if (why !== undefined) return;

@@ -30,7 +30,7 @@ interface Props {
 /** A property that is read first and changed in place: it shows that it opens only under the pointer or the keyboard. */
 export function Property({ name, children, why, isFixed, role = 'menu', content }: Props) {
   const [open, setOpen] = useState(false);
-  const called = <span className="visually-hidden">{taskPageMessages.property(name)}</span>;
+  const called = <span className="visually-hidden">{`${taskPageMessages.property({ name })} `}</span>;
   return (
     <>
       <dt>{name}</dt>
@@ -77,5 +77,5 @@ export function missingPermissionReason(
   const missing = permissions.find((permission) => lacks.includes(permission));
   if (missing === undefined) return undefined;
   const known: Partial<Record<string, string>> = taskPageMessages.lacking;
-  return known[missing] ?? taskPageMessages.lackingOther(missing);
+  return known[missing] ?? taskPageMessages.lackingOther({ permission: missing });
 }

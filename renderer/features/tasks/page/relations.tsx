@@ -42,7 +42,7 @@ export function Relations({ details, onRetry }: Props) {
   return (
     <>
       {subtasks.length > 0 && (
-        <Section title={taskPageMessages.subtasks} count={taskPageMessages.doneOf(done, subtasks.length)}>
+        <Section title={taskPageMessages.subtasks} count={taskPageMessages.doneOf({ done, all: subtasks.length })}>
           <Rows relations={subtasks} details={details} why={why} />
         </Section>
       )}
@@ -72,7 +72,7 @@ function Rows({ relations, details, why }: RowsProps) {
       {shown.length < relations.length && (
         <li>
           <button type="button" className={classNames('link-button', sectionStyles.more)} onClick={() => setAll(true)}>
-            {taskPageMessages.showMore(relations.length - shown.length)}
+            {taskPageMessages.showMore({ count: relations.length - shown.length })}
           </button>
         </li>
       )}
@@ -105,7 +105,7 @@ function Row({ relation, details, why }: { relation: RelationView; details: Task
       <button
         type="button"
         className={linkRowStyles.remove}
-        {...nameOnly(taskPageMessages.removeRelation(name), why)}
+        {...nameOnly(taskPageMessages.removeRelation({ name }), why)}
         aria-disabled={why !== undefined}
         onClick={(event) => {
           if (why !== undefined) return;

@@ -119,7 +119,7 @@ export function Footer({ details }: { details: TaskDetails }) {
   return (
     <p className={styles.footer}>
       <bdi>{task.projectName}</bdi>
-      {isDate && ` · ${taskPageMessages.created(longDay(createdAt, now))}`}
+      {isDate && ` · ${taskPageMessages.created({ when: longDay(createdAt, now) })}`}
     </p>
   );
 }

@@ -59,7 +59,7 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
       </ul>
       {shown.length < list.length && (
         <button type="button" className={classNames('link-button', sectionStyles.more)} onClick={() => setAll(true)}>
-          {taskPageMessages.showMore(list.length - shown.length)}
+          {taskPageMessages.showMore({ count: list.length - shown.length })}
         </button>
       )}
     </Section>

@@ -72,7 +72,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
         />
         {isTooLong && (
           <p className={styles.tooLong} id={tooLongId} role="alert">
-            {taskPageMessages.titleTooLong(LENGTHS.taskTitle, next.length)}
+            {taskPageMessages.titleTooLong({ most: LENGTHS.taskTitle, has: next.length })}
           </p>
         )}
       </>

@@ -31,7 +31,14 @@ function Started() {
   useEffect(() => {
     if (known.current === entry?.id) return;
     known.current = entry?.id;
-    setText(entry ? messages.timer.started(entry.task.identifier, entry.task.title || messages.tasks.untitled) : '');
+    setText(
+      entry
+        ? messages.timer.started({
+            identifier: entry.task.identifier,
+            title: entry.task.title || messages.tasks.untitled,
+          })
+        : '',
+    );
   }, [entry]);
   return (
     <span className="visually-hidden" role="status">

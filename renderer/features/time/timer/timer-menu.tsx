@@ -124,7 +124,7 @@ function Items({ entry, close, switchTask }: ItemsProps) {
           key={minutes}
           onClick={() => moveStart(Date.now() - minutes * MINUTE)}
         >
-          {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo(minutes)}
+          {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo({ minutes })}
           <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE)}</span>
         </button>
       ))}
@@ -213,7 +213,7 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
           key={minutes}
           onClick={() => stop(Date.now() - minutes * MINUTE)}
         >
-          {messages.timer.minutesAgo(minutes)}
+          {messages.timer.minutesAgo({ minutes })}
           <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE)}</span>
         </button>
       ))}

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { activityText, agoWords } from '../../../../../renderer/features/tasks/page/activity-text.ts';
 import type { EventView } from '../../../../../shared/contract/index.ts';
-import { detailWords as de } from '../../../../../shared/i18n/de/task-page.ts';
-import { detailWords as en } from '../../../../../shared/i18n/en/task-page.ts';
+import { messages as de } from '../../../../../shared/i18n/generated/de/task-page.ts';
+import { messages as en } from '../../../../../shared/i18n/generated/en/task-page.ts';
 
 const NOW = new Date(2026, 10, 18, 12);
 const places = [{ slug: 'to-do', name: 'To do', isFinal: false }];
@@ -38,7 +38,8 @@ test.each<[EventView, string]>([
 
 test('both languages have a sentence for each type that is known', () => {
   expect(Object.keys(de.happened)).toEqual(Object.keys(en.happened));
-  for (const sentence of Object.values(de.happened)) expect(sentence('Ada', null, null)).toMatch(/^Ada: /);
+  for (const sentence of Object.values(de.happened))
+    expect(sentence({ who: 'Ada', from: null, to: null })).toMatch(/^Ada: /);
 });
 
 describe('how long ago', () => {
