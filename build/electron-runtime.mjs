@@ -16,7 +16,7 @@ import { isMain, root, run, runScript, StopError } from './run.mjs';
 /**
  * @typedef {object} Runtime
  * @property {string} executable the program to run
- * @property {string} dist the folder it lies in, as ELECTRON_OVERRIDE_DIST_PATH wants it
+ * @property {string} dist its folder, for ELECTRON_OVERRIDE_DIST_PATH
  * @property {string} version such as "42.0.0"
  * @property {string} why why this one, in a few words
  * @property {boolean} isRelease true: the official binary of the release line, with which packages for users are made
@@ -97,7 +97,7 @@ export function describe(runtime) {
 }
 
 /**
- * The official binary, fetched by Electron's own installer where it is missing.
+ * The official binary; Electron's own installer downloads it if it is missing.
  * @param {keyof typeof LINES} line
  * @param {number} timeoutMs
  * @returns {Promise<Runtime | { problem: string }>}

@@ -81,7 +81,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
  * Keeps SIGINT, SIGTERM and SIGHUP from ending this process while `work` runs, so that it can clean up.
  * @template T
- * @param {(stopped: () => number | undefined) => Promise<T>} work may ask at any point whether it was told to end: the exit
+ * @param {(stopped: () => number | undefined) => Promise<T>} work can check at any point whether it was stopped: the exit
  *   code for that, or undefined
  * @returns {Promise<T>}
  */
@@ -105,7 +105,7 @@ export async function holdingSignals(work) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {(pid: number) => void} [started] told its process id
+ * @param {(pid: number) => void} [started] called with its process id
  * @returns {Promise<number>} its exit code
  */
 export function runInTerminal(command, args, env, started) {

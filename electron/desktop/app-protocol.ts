@@ -21,7 +21,7 @@ const loaded = new WeakMap<WebContents, PageName>();
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The only worker there parses Markdown (build/electron.vite.config.ts); one trusted-types policy names it (renderer/ui/markdown/markdown-text.tsx).
+  // The only worker there parses Markdown; one trusted-types policy names it (renderer/ui/markdown/markdown-text.tsx).
   `worker-src ${SCHEME}://${HOST}/workers/`,
   'trusted-types markdown-worker',
   "style-src 'self'",

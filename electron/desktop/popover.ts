@@ -43,7 +43,7 @@ export interface PopoverOwner {
   onGone: () => void;
   /** Popover or ordinary window: it changed. */
   onKind: () => void;
-  /** The ordinary window is asked to close. Without a tray to come back from that ends the app; the owner calls quit. */
+  /** The person closes the ordinary window. Without a tray that quits the app; the owner calls quit. */
   onCloseForGood: (window: BrowserWindow) => void;
 }
 
@@ -241,7 +241,7 @@ export function createPopover(options: PopoverOptions) {
     if (!isOrdinary && windowSystemInUse() === 'x11') void skipTaskbar(target.getNativeWindowHandle());
   }
 
-  /** Where it belongs, as it is now: at the tray, or where the person left it. */
+  /** Its current position: at the tray, or where the person left it. */
   function arrange(target: BrowserWindow): void {
     const kind = movable();
     adapt(target);
@@ -404,7 +404,7 @@ export function createPopover(options: PopoverOptions) {
         show();
       }
     },
-    /** Sends to the page, where there is one. */
+    /** Sends to the page, if there is one. */
     post(channel: string, value: unknown): void {
       if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
     },

@@ -250,8 +250,8 @@ function isQuota({ status, headers, isForApiKey = false }: ResponseHead): boolea
 }
 
 /**
- * The wait that the service asks for (docs/service.md#rate-limits): seconds or a date in Retry-After, seconds in X-Retry-After, ms in `details.tryAgainIn`; else the
- * end of the window in X-RateLimit-Reset, where it was the rate that was hit.
+ * The wait that the service asks for (docs/service.md#rate-limits): seconds or a date in Retry-After, seconds in X-Retry-After, ms in
+ * `details.tryAgainIn`; else, if the rate limit was hit, the end of the window in X-RateLimit-Reset.
  */
 function retryAfter(headers: Headers, json: unknown): number | undefined {
   const wait = askedWait(headers, json);

@@ -16,7 +16,7 @@ export const TimeEntryClosePayload = z.object({
 });
 export type TimeEntryClosePayload = z.infer<typeof TimeEntryClosePayload>;
 
-/** PUT /time-entry/{id} (docs/service.md#time-entries). It is done once the service says so with the record, and a rejected one waits for the person. */
+/** PUT /time-entry/{id} (docs/service.md#time-entries). Done once the service answers with the record; a rejected one waits for the person. */
 export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   kind: TIME_ENTRY_CLOSE,
   schema: TimeEntryClosePayload,

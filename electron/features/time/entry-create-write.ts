@@ -1,4 +1,4 @@
-/** POST /time-entry (docs/service.md#time-entries): the one write that must not be repeated blindly, since the service has no idempotency key. */
+/** POST /time-entry (docs/service.md#time-entries). It must not be repeated blindly: the service has no idempotency key. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { canMatch, isNearText, isNearTime, NO_SERVER_HABITS, type ServerHabits } from '../../outbox/similarity.ts';

@@ -1,4 +1,4 @@
-/** Tasks outside their board: assigned ones, single ones, descriptions, bulk changes, images (docs/service.md#tasks, docs/service.md#descriptions). */
+/** Tasks outside boards: assigned and single tasks, descriptions, bulk changes, images (docs/service.md#tasks). */
 
 import { z } from 'zod';
 import { Name, Title } from '../../../shared/contract/text.ts';
