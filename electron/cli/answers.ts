@@ -1,4 +1,4 @@
-/** What the app answers to each command of the command line. The person typed it: nothing is asked back. */
+/** The app's answer to each command-line command. It never asks a question back. */
 
 import { subDays } from 'date-fns';
 import type { NewTask } from '../../shared/contract/new-task.ts';
@@ -29,11 +29,11 @@ export interface AnswerOptions {
   timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
   known: () => ParserDirectory | null;
   make: CreateTasks;
-  /** A task that is in no list here, by its identifier. */
+  /** Finds a task at the service by its identifier. */
   lookUp: (name: string) => Promise<TaskRef | undefined>;
   openQuickAdd: () => void;
   openWindow: (task: TaskRef | null) => void;
-  /** Something was written into the database beside the app. */
+  /** A command line wrote to the database. */
   lookAtDatabase: () => void;
   server: () => string;
   whenFree: RetryWhenBusy;
@@ -48,7 +48,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     return [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)];
   }
 
-  /** The task meant, or what to say instead. */
+  /** The task that the name refers to, or the reply to give instead. */
   async function meant(accountId: string, name: string | null): Promise<TaskRef | Reply> {
     const tasks = tasksOf(accountId);
     if (name === null) return tasks[0] ?? failedReply(messages.cli.noTaskToStart);
@@ -74,7 +74,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       if (from === undefined) timer.stop(accountId);
       else timer.stopSince(accountId, lastTimeAt(from, now()));
     } catch (error) {
-      // Nobody can answer a question here: say what else can be typed.
+      // The command line cannot ask: name the command that works.
       if (from === undefined && isAhead(running, now()))
         return failedReply(messages.cli.clockBack({ task: task.identifier }));
       throw error;
@@ -92,9 +92,9 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     }
     const accountId = accounts.current()?.id;
     if (accountId === undefined) {
-      // Panels ask for the status every few seconds: that alone must not put a window on screen.
+      // Desktop panels poll the status, which must not open a window.
       if (request.do !== 'status') options.openWindow(null);
-      // What opens is the sign-in: that was asked for, and is done.
+      // `open` succeeds by showing the sign-in.
       return request.do === 'open' ? { ok: true, said: '', data: {} } : signedOutReply();
     }
     const running = entries.running(accountId);
@@ -144,7 +144,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
   };
 }
 
-/** `running`: the entry of the timer that runs. */
+/** `running` is the entry of the running timer. */
 export function statusReply(running: { task: TaskRef; startTime: string } | undefined, now: number): Reply {
   if (running === undefined) return nothingRunning();
   const elapsedMs = Math.max(0, now - Date.parse(running.startTime));
@@ -153,7 +153,7 @@ export function statusReply(running: { task: TaskRef; startTime: string } | unde
   return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
 }
 
-/** One line a task, then what was not understood, then what else there is to say. */
+/** One line per task, then doubts, then `more`. */
 export function addedReply({ tasks, doubts }: { tasks: NewTask[]; doubts: string[] }, more: string[] = []): Reply {
   const lines = tasks.map(({ projectSlug, title }) => messages.cli.added({ project: projectSlug, title }));
   return { ok: true, said: [...lines, ...doubts, ...more].join('\n'), data: { tasks, doubts } };
@@ -165,10 +165,10 @@ export const failedReply = (said: string): Reply => ({ ok: false, why: 'failed',
 
 const nothingRunning = (): Reply => ({ ok: false, why: 'nothing-running', said: messages.cli.nothingRuns });
 
-/** The clock was set back: it has not begun yet. */
+/** The start lies in the future, because the clock was set back. */
 const isAhead = ({ startTime }: { startTime: string }, now: number): boolean => Date.parse(startTime) > now;
 
-/** When the clock last stood so. */
+/** The last time the clock showed `time` (ms). */
 function lastTimeAt(time: string, now: number): number {
   const today = timeOn(new Date(now), time);
   return today <= now ? today : timeOn(subDays(now, 1), time);

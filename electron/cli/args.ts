@@ -1,36 +1,36 @@
-/** What was typed after `punchcard`, understood. Pure. */
+/** Parses the arguments of `punchcard`. Pure. */
 import { parseArgs } from 'node:util';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { type CommandWord, commandIndex } from './is-command-line.ts';
 
 export type Invocation =
-  /** Without `text` the quick-add line is opened; `fromInput`: the text is read from standard input. */
+  /** Without `text`, opens the quick-add line. `fromInput` reads the text from standard input. */
   | { do: 'add'; text: string; fromInput: boolean; startTimer: boolean; json: boolean }
-  /** Without `task` the one worked on last. */
+  /** Without `task`, the one worked on last. */
   | { do: 'start'; task: string | null; json: boolean }
-  /** `from`: as one that began at this time of day. */
+  /** `from` is the time of day that the entry counts from. */
   | { do: 'stop'; from?: string; json: boolean }
   | { do: 'discard'; json: boolean }
   | { do: 'status'; json: boolean }
   | { do: 'open'; task: string | null; json: boolean }
   | { do: 'help' }
   | { do: 'version' }
-  /** `text` says what is wrong with it. */
+  /** `text` describes the mistake. */
   | { do: 'wrong'; text: string };
 
-/** The folder of the data and what is asked. */
+/** The data folder and the command. */
 export interface CommandLine {
   dataFolder: string | null;
   invocation: Invocation;
 }
 
-/** As much as a text of many lines may hold (UTF-16 code units). */
+/** Limit for a text of many lines (UTF-16 code units). */
 export const MAX_TEXT = 100_000;
 
 /** Hours and minutes, 0:00 to 23:59. */
 export const TIME_OF_DAY = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
-/** `args`: everything after the program, switches of the runtime included. Never throws. */
+/** `args` is everything after the program, including switches of the runtime. Never throws. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const at = commandIndex(args);
   const before = at === -1 ? args : args.slice(0, at);
@@ -61,7 +61,7 @@ function read(args: readonly string[]): Invocation {
         from: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
-        // The runtime’s own, where somebody put it behind the command.
+        // A switch of the runtime after the command.
         'user-data-dir': { type: 'string' },
       },
     });
@@ -97,7 +97,7 @@ function readAdd(positionals: string[], startTimer: boolean, json: boolean): Inv
   return { do: 'add', text, fromInput, startTimer, json };
 }
 
-/** Which option Node refuses, and why: it has codes, and the name in its message. */
+/** Which option Node rejects, and why: from its error code and the name in its message. */
 function optionWords(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const option = /'(-[^'\s]*)/.exec(message)?.[1];

@@ -1,4 +1,4 @@
-/** Where Punchcard keeps its data, as Electron decides it (app.getPath('userData')), for a program that is not Electron. Pure. */
+/** The data folder, computed as Electron's `app.getPath('userData')` does, for a process without Electron. Pure. */
 import { posix, win32 } from 'node:path';
 
 const NAME = 'Punchcard';

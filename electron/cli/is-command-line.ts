@@ -1,18 +1,18 @@
-/** Whether Punchcard was called as a command. Apart from what it says then: every start asks, and before anything else. Pure. */
+/** Tells whether Punchcard was called as a command. A separate file without imports, because every start runs it first. Pure. */
 
 const COMMANDS = ['add', 'start', 'stop', 'discard', 'status', 'open'] as const;
 export type CommandWord = (typeof COMMANDS)[number];
 
 /**
- * True where the program was called as a command rather than to open the app. A deep link among the arguments is never a
- * command: whatever else a browser or a page managed to put beside it does not count.
+ * True if the program was called as a command rather than to open the app. Arguments with a deep link are never a command: a
+ * browser or a page may have added others to it.
  */
 export function isCommandLine(args: readonly string[]): boolean {
   if (args.some((arg) => /^punchcard:/i.test(arg))) return false;
   return commandIndex(args) !== -1 || args.includes('--help') || args.includes('--version');
 }
 
-/** Where the command stands; -1: nowhere. */
+/** The index of the command; -1 if there is none. */
 export function commandIndex(args: readonly string[]): number {
   return args.findIndex((arg) => (COMMANDS as readonly string[]).includes(arg));
 }

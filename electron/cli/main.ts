@@ -1,6 +1,6 @@
 /**
- * The command line as a program of its own, run by Electron’s Node (ELECTRON_RUN_AS_NODE): no window, no display, no Chromium.
- * A launcher beside the app starts it; the app itself, called with a command, does the same (electron/app/bootstrap.ts).
+ * Entry point of the command line, run by Electron’s Node (ELECTRON_RUN_AS_NODE) without window, display or Chromium. A launcher
+ * installed with the app starts it; the app, called with a command, does the same (electron/app/bootstrap.ts).
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,15 +1,15 @@
-/** A command line as a program: it speaks the terminal’s language, reads its input and prints what comes of it. */
+/** Runs a command line: sets the terminal’s language, reads standard input and prints the reply. */
 import { readCommandLine } from './args.ts';
 import { readInput } from './read-input.ts';
 import { type RunOptions, runCommandLine } from './run.ts';
 import { createTerminalLanguage } from './terminal-language.ts';
 
 export interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp'> {
-  /** Without the program’s own name. */
+  /** Without the program’s name. */
   args: string[];
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 export async function runProgram({ args, ...own }: ProgramOptions): Promise<number> {
   const speak = createTerminalLanguage(process.env);
   await speak('system');

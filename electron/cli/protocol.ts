@@ -1,6 +1,6 @@
 /**
- * How a command line talks to the running app: a socket in the data folder (a named pipe on Windows) that only its owner may use,
- * one request a connection, one line of JSON each way. Both ends parse what they get.
+ * The protocol between a command line and the running app: a socket in the data folder (a named pipe on Windows) that only its owner
+ * may use; one request per connection; one line of JSON each way. Both ends validate it.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,35 +19,35 @@ export const Request = z.discriminatedUnion('do', [
   /** Opens the quick-add line. */
   z.object({ do: z.literal('ask') }).strict(),
   z.object({ do: z.literal('start'), task: Task.nullable() }).strict(),
-  /** `from`: as one that began at this time of day, `HH:mm`. */
+  /** `from` is the time of day that the entry counts from, `HH:mm`. */
   z.object({ do: z.literal('stop'), from: TimeOfDay.optional() }).strict(),
   z.object({ do: z.literal('discard') }).strict(),
   z.object({ do: z.literal('status') }).strict(),
   z.object({ do: z.literal('open'), task: Task.nullable() }).strict(),
-  /** Something was written down beside the app: look at it. */
+  /** A command line wrote to the database. */
   z.object({ do: z.literal('look') }).strict(),
 ]);
 export type Request = z.infer<typeof Request>;
 
 export const Reply = z.discriminatedUnion('ok', [
-  /** `said`: for people. `data`: for programs. */
+  /** `said` is for people, `data` for programs. */
   z.object({ ok: z.literal(true), said: z.string(), data: z.record(z.string(), z.unknown()) }),
   z.object({ ok: z.literal(false), why: z.enum(['failed', 'signed-out', 'nothing-running']), said: z.string() }),
 ]);
 export type Reply = z.infer<typeof Reply>;
 
-/** Where the app listens, if that is not in the data folder. */
+/** The app's address, if its socket is outside the data folder. */
 const PIPE_FILE = 'punchcard.pipe';
 const PIPES = '\\\\.\\pipe\\';
-/** A socket's path may be no longer (bytes): macOS has room for 104 with the zero at its end, Linux for 108. */
+/** Limit for a socket's path (bytes): macOS allows 104 with the final zero, Linux 108. */
 const MOST_SOCKET_PATH = 103;
-/** In a folder that `mkdtemp` made for its owner alone. */
+/** In a folder that `mkdtemp` creates for its owner. */
 const SHORT_SOCKET = /^\/.*\/punchcard-[A-Za-z0-9]{6}\/socket$/;
 
-/** The longest line that is read, in UTF-16 code units: a reply says a text up to three times, each character escaped. */
+/** Limit for a line (UTF-16 code units): a reply may repeat a text three times, with every character escaped. */
 export const MAX_LINE = 20 * MAX_TEXT;
 
-/** What a shell is told; 2 is a command line that is not understood. */
+/** Exit codes; 2 is a command line that cannot be parsed. */
 export const EXIT_CODES = {
   ok: 0,
   failed: 1,
@@ -58,10 +58,10 @@ export const EXIT_CODES = {
 } as const;
 
 /**
- * Where the app listens: a socket in the data folder, or in a new folder of its own where that one's path is too long. Windows has
- * named pipes instead, whose names all users share: one that can be guessed could be taken by somebody else first, and would be handed
- * what is typed. So it is random at each start. A name like that is written into the data folder, which only its owner can read.
- * Writing to the pipe is the owner's by Windows' defaults.
+ * Returns the address to listen on: a socket in the data folder, or in a new temporary folder if its path is too long. Windows uses
+ * named pipes, whose names all users share. Another user could claim a predictable name first and receive what is typed, so the
+ * name is random at each start. It is written to the data folder, which only the owner can read. By Windows' defaults only the
+ * owner can write to the pipe.
  */
 export function newSocketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') {
@@ -71,7 +71,7 @@ export function newSocketPath(dataFolder: string, platform: NodeJS.Platform = pr
   }
   const path = inFolder(dataFolder);
   if (!isTooLong(path)) return path;
-  // One that a killed app left.
+  // A killed app left it.
   forgetSocketPath(dataFolder, platform);
   const short = join(mkdtempSync(join(shortFolder(), 'punchcard-')), 'socket');
   writePrivateFile(join(dataFolder, PIPE_FILE), short);
@@ -86,7 +86,7 @@ function shortFolder(): string {
   return folders.find((one) => one?.startsWith('/') && !isTooLong(join(one, 'punchcard-123456/socket'))) ?? '/tmp';
 }
 
-/** When the app ends: removes a socket outside the data folder, and the record of a pipe's name, which another program could take. */
+/** On quit: removes a socket outside the data folder, and the recorded pipe name, which another program could claim. */
 export function forgetSocketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): void {
   if (platform !== 'win32' && !isTooLong(inFolder(dataFolder))) return;
   const path = socketPath(dataFolder, platform);
@@ -94,7 +94,7 @@ export function forgetSocketPath(dataFolder: string, platform: NodeJS.Platform =
   rmSync(join(dataFolder, PIPE_FILE), { force: true });
 }
 
-/** Where a command line finds it; undefined where no app has listened yet. */
+/** The address for a command line; undefined if no app has listened yet. */
 export function socketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): string | undefined {
   const path = inFolder(dataFolder);
   if (platform !== 'win32' && !isTooLong(path)) return path;
@@ -107,12 +107,12 @@ export function socketPath(dataFolder: string, platform: NodeJS.Platform = proce
   }
 }
 
-/** One line, ended. */
+/** A line with its line break. */
 export function encodeLine(message: Request | Reply): string {
   return `${JSON.stringify(message)}\n`;
 }
 
-/** Undefined for what is no message of that kind. */
+/** undefined if the text is no such message. */
 export function parseLine<S extends z.ZodType>(schema: S, line: string): z.infer<S> | undefined {
   try {
     return schema.parse(parseBoundedJson(line));

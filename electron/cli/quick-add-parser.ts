@@ -1,3 +1,3 @@
-/** The parser in one piece, to be loaded when it is needed. */
+/** The parser as one chunk, loaded on demand. */
 export { loadDates } from '../../shared/quick-add/date-phrases.ts';
 export { parse, splitLines } from '../../shared/quick-add/parser.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** Standard input as a text; once it is longer than `max` UTF-16 code units no more of it is read. */
+/** Reads standard input as text, until it exceeds `max` UTF-16 code units. */
 export async function readInput(max: number): Promise<string> {
   let text = '';
   for await (const chunk of standardInput()) {
@@ -10,7 +10,7 @@ export async function readInput(max: number): Promise<string> {
   return text;
 }
 
-/** On Windows Electron puts an empty stream in the place of `process.stdin`; the input itself is still open. */
+/** On Windows Electron replaces `process.stdin` with an empty stream; the file descriptor is still open. */
 function standardInput(): NodeJS.ReadableStream {
   if (process.platform === 'win32') return createReadStream('', { fd: 0, autoClose: false, encoding: 'utf8' });
   return process.stdin.setEncoding('utf8');

@@ -1,4 +1,4 @@
-/** The tasks of a text, or why there are none. The parser is loaded only here: it carries the words of dates. */
+/** Parses a text into tasks, or says why it cannot. The parser is loaded on demand, because of its date languages. */
 
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
@@ -8,10 +8,10 @@ import { blockingError, toNewTask, warningsOf } from '../../shared/quick-add/to-
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 
 export type ReadTasks =
-  /** `doubts`: sentences about what was not understood and stays in the titles. */
+  /** `doubts` are sentences about parts that were not understood and stay in the titles. */
   { ok: true; tasks: NewTask[]; doubts: string[] } | { ok: false; why: string };
 
-/** All lines or none: a text that is half understood is not half added. */
+/** All lines or none. */
 export async function readTasks(text: string, known: ParserDirectory): Promise<ReadTasks> {
   const { loadDates, parse, splitLines } = await import('./quick-add-parser.ts');
   const lines = splitLines(text);

@@ -1,4 +1,4 @@
-/** A command line from its arguments to its exit code: asks the running app, or does without it what can be done without it. */
+/** Runs a command line from arguments to exit code: in the running app, or without it where possible. */
 
 import { resolve } from 'node:path';
 import { messages } from '../../shared/i18n/main-messages.ts';
@@ -8,20 +8,20 @@ import { sendToApp } from './socket-client.ts';
 import type { SetTerminalLanguage } from './terminal-language.ts';
 
 export interface RunOptions {
-  /** Where the data is unless the arguments say otherwise. */
+  /** The default data folder. */
   dataFolder: string;
   version: string;
-  /** Everything on standard input; what is longer than `max` UTF-16 code units need not be whole. */
+  /** Reads standard input; a text longer than `max` UTF-16 code units may be cut off. */
   readInput: (max: number) => Promise<string>;
   print: (text: string) => void;
   printError: (text: string) => void;
-  /** For what is said without the app, which has a language of its own. */
+  /** Sets the language of replies that do not come from the app. */
   speak: SetTerminalLanguage;
-  /** Starts the app with these arguments; it then goes on by itself. */
+  /** Starts the app with these arguments, detached. */
   startApp: (args: string[]) => void;
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 export async function runCommandLine(line: CommandLine, options: RunOptions): Promise<number> {
   const { invocation } = line;
   const dataFolder = line.dataFolder ?? options.dataFolder;
@@ -41,7 +41,7 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
     options.printError(messages.cli.tooLong);
     return EXIT_CODES.wrong;
   }
-  // The app that is started has the data this command was about.
+  // The app must start with this command's data folder.
   const startApp = () => options.startApp(line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`]);
   const reply = (await sendToApp(dataFolder, request)) ?? (await alone(dataFolder, request, startApp, options.speak));
   return tell(reply, invocation.json, options);
@@ -72,14 +72,14 @@ async function alone(
     return { ok: true, said: messages.cli.starting, data: {} };
   }
   if (request.do !== 'add' && request.do !== 'status') return 'not-there';
-  // A timer starts now or not at all.
+  // A timer can only be started in the app.
   if (request.do === 'add' && request.startTimer) return 'not-there';
-  // Loaded late: with an app running, a command line needs no database.
+  // Loaded on demand: the running app needs no database here.
   const { answerWithoutApp } = await import('./without-app.ts');
   const reply = await answerWithoutApp(dataFolder, request, speak);
-  // An app that started meanwhile may have looked already.
+  // The app may have started meanwhile and read the inbox before this write.
   if (request.do === 'add' && reply.ok) await sendToApp(dataFolder, { do: 'look' });
-  // Its window is the sign-in.
+  // Its window shows the sign-in.
   if (request.do === 'add' && !reply.ok && reply.why === 'signed-out') startApp();
   return reply;
 }

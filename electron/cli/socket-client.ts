@@ -1,12 +1,12 @@
-/** A command line's end: asks the running app, and waits for its answer. */
+/** The command line's end of the socket: sends a request to the running app and waits for its reply. */
 import { createConnection } from 'node:net';
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { encodeLine, MAX_LINE, parseLine, Reply, type Request, socketPath } from './protocol.ts';
 
-/** An app that is busy answers late; one that does not answer at all is broken (ms). */
+/** A busy app replies late; after this time it counts as broken (ms). */
 const PATIENCE_MS = 10_000;
 
-/** undefined where no app is running. Never rejects. */
+/** undefined if no app is running. Never rejects. */
 export function sendToApp(dataFolder: string, request: Request, patienceMs = PATIENCE_MS): Promise<Reply | undefined> {
   const path = socketPath(dataFolder);
   if (path === undefined) return Promise.resolve(undefined);

@@ -1,4 +1,4 @@
-/** The app's end: answers command lines over a socket that only the owner of the data folder may open. */
+/** The app's end of the socket, which only the owner of the data folder may open. */
 import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { basename } from 'node:path';
@@ -10,27 +10,27 @@ export interface CommandServerOptions {
   dataFolder: string;
   /** Never rejects. */
   answer: (request: Request) => Promise<Reply>;
-  /** It could not listen: command lines will not find the app. */
+  /** Listening failed, so command lines will not find the app. */
   onError: (error: Error) => void;
-  /** Whoever connects must have asked within this (ms). */
+  /** Time limit for the request (ms). */
   askWithinMs?: number;
-  /** And have taken the answer within this (ms), which includes the time the answer takes. */
+  /** Time limit for computing and reading the reply (ms). */
   endWithinMs?: number;
 }
 
 export interface CommandServer {
-  /** Resolves once it listens, or cannot. */
+  /** Resolves once it listens or has failed. */
   ready: Promise<void>;
   close(): void;
 }
 
 const ASK_WITHIN_MS = 5_000;
-/** A little longer than a command line waits for its answer. */
+/** A little longer than a command line waits for its reply. */
 const END_WITHIN_MS = 15_000;
 /** Further simultaneous connections are refused with a request to try again. */
 export const MAX_CONNECTIONS = 50;
 
-/** Only for the one instance that holds the data folder: a socket that an earlier one left behind is removed. */
+/** Call it only in the instance that holds the data folder's lock: it removes the socket of an earlier instance. */
 export function serveCommands(options: CommandServerOptions): CommandServer {
   const { dataFolder, onError } = options;
   const open = new Set<Socket>();
@@ -39,7 +39,7 @@ export function serveCommands(options: CommandServerOptions): CommandServer {
     socket.once('close', () => open.delete(socket));
     receive(socket, options, open.size > MAX_CONNECTIONS);
   });
-  // Those above the first limit are answered; those above this one are not even taken.
+  // Connections above the first limit get a reply; those above this one are not accepted.
   server.maxConnections = 2 * MAX_CONNECTIONS;
   const ready = new Promise<void>((resolve) => {
     server.once('listening', resolve);
@@ -66,7 +66,7 @@ function listen(server: Server, dataFolder: string): void {
     path = newSocketPath(dataFolder);
     if (process.platform !== 'win32') clearTheWay(path);
   } catch (error) {
-    // A full disk, for one.
+    // For example, the disk is full.
     process.nextTick(() => server.emit('error', error));
     return;
   }
@@ -74,7 +74,7 @@ function listen(server: Server, dataFolder: string): void {
     server.listen(path);
     return;
   }
-  // From its first moment on it is nobody else’s: the socket is made within this call.
+  // The socket is created within this call, so it is private from the start.
   const before = process.umask(0o177);
   try {
     server.listen(path);
@@ -83,7 +83,7 @@ function listen(server: Server, dataFolder: string): void {
   }
 }
 
-/** An earlier app's socket goes; anything else there is not ours to delete. */
+/** Deletes an earlier socket, but no other kind of file. */
 function clearTheWay(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return;
@@ -99,7 +99,7 @@ function clearTheWay(path: string): void {
 function receive(socket: Socket, options: CommandServerOptions, isTooMany: boolean): void {
   const { answer, askWithinMs = ASK_WITHIN_MS, endWithinMs = END_WITHIN_MS } = options;
   let text = '';
-  /** Limits the whole request, not the pause between two bytes: a client that sends a byte a second would never be cut off. */
+  /** Limits the whole request, not the pause between two bytes: otherwise a client could keep the connection by sending slowly. */
   let limit: NodeJS.Timeout | undefined;
   const endWithin = (ms: number): void => {
     clearTimeout(limit);

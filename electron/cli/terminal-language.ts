@@ -1,10 +1,10 @@
-/** In which language a terminal is spoken to: the one its environment asks for, unless another one is chosen in the settings. */
+/** The language for a terminal: from the settings, or from its environment. */
 import type { LanguageSetting } from '../../shared/i18n/language.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 
 /**
- * As GNU's gettext reads it: LC_ALL before LC_MESSAGES before LANG, and LANGUAGE before all of them unless they ask for C, which
- * is English. `locale` is the runtime's, for systems without such variables. Pure.
+ * Follows GNU gettext: LC_ALL before LC_MESSAGES before LANG, and LANGUAGE before all of them unless the locale is C, which means
+ * English. `locale` is the runtime's, for systems without such variables. Pure.
  */
 export function terminalLanguages(env: NodeJS.ProcessEnv, locale: string): string[] {
   const set = env.LC_ALL || env.LC_MESSAGES || env.LANG || locale;

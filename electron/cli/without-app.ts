@@ -1,6 +1,6 @@
 /**
- * What a command line can do while no app is running: tell what runs, and write a new task down. It reads and writes the
- * database like the app does, but never the outbox, which has one owner.
+ * Commands that work while the app is not running: show the status, and add a task to the inbox. They use the app's database, but
+ * never the outbox, which only the app may change.
  */
 
 import { existsSync } from 'node:fs';

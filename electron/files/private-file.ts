@@ -1,6 +1,6 @@
 /**
- * Small files in the data folder, which only their owner may read. Whatever lies in such a file's place (a folder, a pipe, a device)
- * must not hold up a start: opening a pipe would wait for its other end.
+ * Small files in the data folder, readable by their owner only. A folder, a pipe or a device in the place of such a file must not
+ * block the start: opening a pipe waits for its other end.
  */
 import {
   chmodSync,
@@ -18,12 +18,12 @@ import {
 } from 'node:fs';
 
 const OWNER_ONLY = 0o600;
-/** More than any of these files ever holds (bytes). */
-const MOST_BYTES = 64 * 1024 * 1024;
-// Windows has no such flag, and no such files.
+/** No file of ours is larger (bytes). */
+const MAX_BYTES = 64 * 1024 * 1024;
+// Windows has neither this flag nor such files.
 const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = constants;
 
-/** There is something in the place of a file that is none. */
+/** Something other than a regular file has the file's name. */
 class NotAFileError extends Error {
   override readonly name = 'NotAFileError';
 }
@@ -32,7 +32,7 @@ function withFile<T>(path: string, flags: number, work: (file: number, bytes: nu
   const file = openSync(path, flags | O_NONBLOCK, OWNER_ONLY);
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile()) throw new NotAFileError('There is no file, but something else in its place');
+    if (!stats.isFile()) throw new NotAFileError('Not a regular file');
     if (flags !== O_RDONLY) tighten(file, stats.mode);
     return work(file, stats.size);
   } finally {
@@ -40,25 +40,25 @@ function withFile<T>(path: string, flags: number, work: (file: number, bytes: nu
   }
 }
 
-/** Other people's rights end; the owner can read and write. Some file systems know no rights. */
+/** Restricts the file to its owner. Some file systems have no permissions. */
 function tighten(file: number, mode: number): void {
   if ((mode & 0o777) === OWNER_ONLY || process.platform === 'win32') return;
   try {
     fchmodSync(file, OWNER_ONLY);
   } catch {
-    // Another owner's: what is there can still be used, as far as it goes.
+    // The file belongs to another user and may still be readable.
   }
 }
 
-/** Throws where there is no such file. */
+/** Throws if the file is missing, too large or not a regular file. */
 export function readPrivateFile(path: string): string {
   return withFile(path, O_RDONLY, (file, bytes) => {
-    if (bytes > MOST_BYTES) throw new RangeError(`The file is too large: ${bytes} bytes`);
+    if (bytes > MAX_BYTES) throw new RangeError(`The file is too large: ${bytes} bytes`);
     return readFileSync(file, 'utf8');
   });
 }
 
-/** Writes the whole file anew. What is no file there is moved out of the way. */
+/** Replaces the content. Anything but a regular file at that path is renamed first. */
 export function writePrivateFile(path: string, text: string): void {
   moveIfNoFile(path, new Date());
   withFile(path, O_WRONLY | O_CREAT, (file) => {
@@ -67,7 +67,7 @@ export function writePrivateFile(path: string, text: string): void {
   });
 }
 
-/** Gives the size before (bytes). Throws where there is something else than a file. */
+/** Returns the size before the write (bytes). Throws if the path is not a regular file. */
 export function appendPrivateFile(path: string, text: string): number {
   return withFile(path, O_WRONLY | O_CREAT | O_APPEND, (file, bytes) => {
     writeFileSync(file, text);
@@ -75,12 +75,12 @@ export function appendPrivateFile(path: string, text: string): number {
   });
 }
 
-/** Makes an empty one where there is none. */
+/** Creates an empty file unless it exists. */
 export function createPrivateFile(path: string): void {
   withFile(path, O_RDWR | O_CREAT, () => undefined);
 }
 
-/** Gives what is in the place of a file, and is none, another name: the new one; null where nothing had to be moved. */
+/** Renames anything but a regular file at that path and returns the new name; null if nothing was renamed. */
 export function moveIfNoFile(path: string, now: Date): string | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile()) return null;
@@ -89,7 +89,7 @@ export function moveIfNoFile(path: string, now: Date): string | null {
   return aside;
 }
 
-/** A name beside it that nothing has yet. */
+/** A free name in the same folder. */
 export function nameForSetAside(path: string, now: Date): string {
   const name = `${path}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`;
   let free = name;
@@ -97,7 +97,7 @@ export function nameForSetAside(path: string, now: Date): string {
   return free;
 }
 
-/** Closes a folder to everybody but its owner. One that is shared on purpose (another owner's, or like `/tmp`) is left as it is. */
+/** Restricts a folder to its owner, unless it is shared on purpose (owned by another user, or sticky like `/tmp`). */
 export function closeFolder(path: string): void {
   if (process.platform === 'win32') return;
   try {
@@ -105,6 +105,6 @@ export function closeFolder(path: string): void {
     const isShared = (mode & 0o1000) !== 0 || uid !== process.getuid?.();
     if (!isShared && (mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
   } catch {
-    // It is not there, or its file system knows no rights.
+    // The folder is missing, or its file system has no permissions.
   }
 }

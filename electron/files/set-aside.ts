@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { sqliteCode } from '../../shared/errors/database-errors.ts';
 import { nameForSetAside } from './private-file.ts';
 
-/** A check found the file damaged, although SQLite could open it. */
+/** A check found damage in a file that SQLite opens. */
 export class DamagedDatabaseError extends Error {
   override readonly name = 'DamagedDatabaseError';
 }

@@ -1,44 +1,40 @@
 /**
- * A SQLite file before SQLite touches it. SQLite trusts what it finds: it deletes a log whose file is empty, forgets what stands
- * behind a damaged place in a log, and waits for the other end of a pipe.
+ * Checks a SQLite file before SQLite opens it. SQLite deletes the log of an empty file, drops everything after the first damaged
+ * frame of a log, and blocks on a pipe.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { DamagedDatabaseError } from './set-aside.ts';
 import { readHeader } from './sqlite-version.ts';
 import { readWal } from './sqlite-wal.ts';
 
-/** SQLite's own, which Punchcard never changes. */
+/** SQLite's default, which Punchcard keeps (bytes). */
 export const PAGE_SIZE = 4096;
 
-/** A command line may be writing at this very moment: half a frame is not damage yet. */
-const LOOKS = 3;
+/** A command line may be writing right now: a half-written frame is checked again before it counts as damage. */
+const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
-/** Throws DamagedDatabaseError where SQLite would lose something or never come back. */
+/** Throws DamagedDatabaseError if SQLite would lose data or block. */
 export function checkSqliteFile(path: string): void {
   const [bytes, logBytes] = [path, `${path}-wal`, `${path}-shm`].map(sizeOf);
   if (bytes) checkHeader(path);
   if (!logBytes) return;
-  if (!bytes) throw new DamagedDatabaseError('The file is empty, but there is a log of changes to it');
-  for (let look = 1; readWal(readFileSync(`${path}-wal`), PAGE_SIZE).isDamaged; look += 1) {
-    if (look === LOOKS) throw new DamagedDatabaseError('The log of changes is damaged');
+  if (!bytes) throw new DamagedDatabaseError('The file is empty, but it has a log');
+  for (let attempt = 1; readWal(readFileSync(`${path}-wal`), PAGE_SIZE).isDamaged; attempt += 1) {
+    if (attempt === ATTEMPTS) throw new DamagedDatabaseError('The log is damaged');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
   }
 }
 
-/** Of a file that says it is of another kind SQLite reads what it takes it for, and refuses to write. */
+/** SQLite opens a file with an unknown read or write version (bytes 18 and 19) for reading only. */
 function checkHeader(path: string): void {
-  if (
-    readHeader(path, 20)
-      .subarray(18)
-      .some((kind) => kind > 2)
-  )
-    throw new DamagedDatabaseError('The header is damaged');
+  const versions = readHeader(path, 20).subarray(18);
+  if (versions.some((version) => version > 2)) throw new DamagedDatabaseError('The header is damaged');
 }
 
-/** 0 where there is nothing. */
+/** 0 if the file is missing (bytes). */
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats !== undefined && !stats.isFile()) throw new DamagedDatabaseError('There is something that is no file');
+  if (stats !== undefined && !stats.isFile()) throw new DamagedDatabaseError('Not a regular file');
   return stats?.size ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The version of a SQLite file that nobody has opened yet. Opening one for writing, or closing one again, may fold its log into
- * it: a file that is to be left untouched is not opened at all until its version is known. Knows nothing of what is in it.
+ * Reads the `user_version` of a SQLite file without opening it for writing: opening or closing it may merge its log into it, and
+ * a newer Punchcard's file must stay untouched.
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,15 +8,15 @@ import { pathToFileURL } from 'node:url';
 import { DamagedDatabaseError } from './set-aside.ts';
 
 const MAGIC = 'SQLite format 3\0';
-/** Where the header keeps it: four bytes, big endian (SQLite file format 1.3). */
+/** Offset in the header: four bytes, big endian (SQLite file format 1.3). */
 const USER_VERSION_AT = 60;
 const READ = USER_VERSION_AT + 4;
-/** No Punchcard comes that far. */
+/** No release reaches this version. */
 const LAST_VERSION = 9_999;
 
 /**
- * True if the file's `user_version` is higher than `known`; false where there is no file, or none of SQLite's. Writes neither to the
- * file nor to its log. Throws what SQLite says of a log that it cannot read, and DamagedDatabaseError where no Punchcard wrote it.
+ * True if the file's `user_version` is higher than `known`; false if it is missing or no SQLite file. Writes neither to the file
+ * nor to its log. Throws SQLite's error for an unreadable log, and DamagedDatabaseError for a version that no release has.
  */
 export function isNewerThan(path: string, known: number): boolean {
   if (isNewer(versionInHeader(path), known)) return true;
@@ -24,20 +24,20 @@ export function isNewerThan(path: string, known: number): boolean {
   return hasLog && isNewer(versionWithLog(path), known);
 }
 
-/** Throws DamagedDatabaseError for a version that is none. */
+/** Throws DamagedDatabaseError for a version that no release has. */
 export function isNewer(version: number, known: number): boolean {
   if (version < 0 || version > LAST_VERSION) throw new DamagedDatabaseError(`There is no version ${version}`);
   return version > known;
 }
 
-/** As the last checkpoint left it; 0 where there is none. */
+/** The version at the last checkpoint; 0 if the file is missing or no SQLite file. */
 function versionInHeader(path: string): number {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return 0;
   const header = readHeader(path, READ);
   return header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readInt32BE(USER_VERSION_AT) : 0;
 }
 
-/** The first bytes of a file; zeros where it is shorter. */
+/** The first bytes of a file, padded with zeros. */
 export function readHeader(path: string, length: number): Buffer {
   const header = Buffer.alloc(length);
   const file = openSync(path, 'r');
@@ -49,18 +49,18 @@ export function readHeader(path: string, length: number): Buffer {
   return header;
 }
 
-/** As a crash left it, or an app that runs. */
+/** The version including the log, which a crash or a running app leaves behind. */
 function versionWithLog(path: string): number {
   try {
     return readVersion(indexedAt(path));
   } catch {
-    // No index beside the log, or none that this one may use as it is. SQLite makes one (`-shm`, nothing of a person's is in it),
-    // which stays: somebody else may have it open by now.
+    // The log's index is missing or unusable. SQLite creates one (`-shm`, without personal data). It stays, because another
+    // process may have opened it by now.
     return readVersion(path);
   }
 }
 
-/** The address under which SQLite takes the log's index (`-shm`) as it is, or makes its own in memory. A host has no place in it. */
+/** A URI with which SQLite uses the log's index (`-shm`) read-only, or builds one in memory. SQLite rejects a host in it. */
 function indexedAt(path: string): string {
   const { host, pathname } = pathToFileURL(path);
   return `file://${host === '' ? '' : `//${host}`}${pathname}?readonly_shm=1`;

@@ -1,6 +1,6 @@
 /**
- * A SQLite file's log (`-wal`), read without SQLite, which says nothing of a damaged one: it takes what comes before the damage and
- * forgets the rest, committed or not. (SQLite file format 4.)
+ * Reads a SQLite log (`-wal`) without SQLite (SQLite file format 4). SQLite does not report a damaged log: it uses the frames
+ * before the damage and drops the rest, committed or not.
  */
 
 const HEADER = 32;
@@ -8,17 +8,17 @@ const FRAME_HEADER = 24;
 const MAGIC = 0x377f0682;
 
 export interface SqliteWal {
-  /** The last sound copy of each committed page. */
+  /** The last intact copy of each committed page. */
   pages: Map<number, Buffer>;
-  /** Copies that are damaged: of which page they are cannot be trusted either. */
+  /** Damaged copies. Their page numbers are unreliable too. */
   damaged: Buffer[];
-  /** Something that was committed cannot be read as it was: other pages may be older than they should be. */
+  /** A committed frame is unreadable, so pages may be out of date. */
   isDamaged: boolean;
 }
 
 type Sum = readonly [number, number];
 
-/** What SQLite adds up: two sums over pairs of words, from those of the frame before. */
+/** SQLite's checksum: two sums over pairs of words, continued from the previous frame. */
 function sumOf(bytes: Buffer, from: Sum, isBigEndian: boolean): Sum {
   let [a, b] = from;
   const word = isBigEndian ? (at: number) => bytes.readUInt32BE(at) : (at: number) => bytes.readUInt32LE(at);
@@ -32,7 +32,7 @@ function sumOf(bytes: Buffer, from: Sum, isBigEndian: boolean): Sum {
 const pairAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
 const isSame = (one: Sum, other: Sum): boolean => one[0] === other[0] && one[1] === other[1];
 
-/** `pageSize`: what it is where the log's own header cannot be trusted. */
+/** `pageSize` is used if the log's header is damaged. */
 export function readWal(log: Buffer, pageSize: number): SqliteWal {
   const pages = new Map<number, Buffer>();
   const damaged: Buffer[] = [];
@@ -46,7 +46,7 @@ export function readWal(log: Buffer, pageSize: number): SqliteWal {
   const frames: Buffer[] = [];
   for (let at = HEADER; at + length <= log.length; at += length) frames.push(log.subarray(at, at + length));
 
-  // Behind what was written since the last checkpoint lies what was written before it, with other salts.
+  // Frames written since the last checkpoint come first; older ones follow, with other salts.
   const salts = isHeaderSound ? pairAt(log, 16) : pairAt(frames[0] ?? log, 8);
   const isOurs = (frame: Buffer) => isSame(pairAt(frame, 8), salts);
   const lastCommit = frames.findLastIndex((frame) => isOurs(frame) && frame.readUInt32BE(4) !== 0);
@@ -58,7 +58,7 @@ export function readWal(log: Buffer, pageSize: number): SqliteWal {
     const whole = sumOf(page, sumOf(frame.subarray(0, 8), before, isBigEndian), isBigEndian);
     if (isOurs(frame) && isSame(whole, sum)) pages.set(frame.readUInt32BE(0), page);
     else damaged.push(page);
-    // The sum beside a damaged page is most likely sound: so those that follow can be told from damaged ones.
+    // The checksum stored with a damaged page is probably intact, so the following frames can still be verified.
     before = sum;
   }
   return { pages, damaged, isDamaged: damaged.length > 0 || (!isHeaderSound && frames.length > 0) };

@@ -1,11 +1,11 @@
-/** One moment to wake up at, by the wall clock: re-armed in pieces, because a long timeout overflows and sleep stops it. */
+/** A timer for one wall-clock time, re-armed in steps because long timeouts overflow and stop during sleep. */
 
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
 export interface Alarm {
-  /** Replaces the moment (ms since 1970). */
+  /** Replaces the time (ms since 1970). */
   set(at: number): void;
-  /** Looks at the clock again: after sleep, or when it was set. */
+  /** Re-evaluates the clock, after sleep or a clock change. */
   check(): void;
   stop(): void;
 }
@@ -35,7 +35,7 @@ export function createAlarm(now: () => number, ring: () => void): Alarm {
     set(at) {
       clearTimeout(timer);
       target = at;
-      // Never from within: whoever is rung sets the next moment, and that one may have come, too.
+      // Not synchronously: the callback sets the next time, which may already have passed.
       arm(at - now());
     },
     check,

@@ -1,12 +1,12 @@
-/** Clocks for waits. They go on whatever the wall clock is set to. All times in ms. */
+/** Clocks for durations, independent of changes to the wall clock. All times in ms. */
 import { uptime } from 'node:os';
 
-/** Some systems tell their uptime in whole seconds. */
+/** Some systems report uptime in whole seconds. */
 const UPTIME_SLACK_MS = 2_000;
 
 /**
- * Time that only grows, sleep included. On Linux and macOS `performance.now()` stands still while the computer sleeps; the
- * system's uptime goes on, and neither follows the wall clock.
+ * Monotonic time that includes sleep. On Linux and macOS `performance.now()` stops while the computer sleeps; the system's
+ * uptime continues. Neither follows the wall clock.
  */
 export function createMonotonicClock(
   awake: () => number = () => performance.now(),
@@ -22,16 +22,16 @@ export function createMonotonicClock(
   };
 }
 
-/** Agrees with the wall clock at this moment, and never jumps after it. */
+/** Starts at the current wall-clock time and never jumps. */
 export function createSteadyClock(now: () => number, monotonic: () => number): () => number {
   const offset = now() - monotonic();
   return () => offset + monotonic();
 }
 
-/** The wall clock is corrected by less than this all the time. */
+/** Smaller differences are routine corrections of the wall clock. */
 const SET_MS = 2_000;
 
-/** Gives a function that says whether the wall clock was set since it was last asked. */
+/** Returns a function that tells whether the wall clock was set since its last call. */
 export function createClockWatch(now: () => number, monotonic: () => number): () => boolean {
   let offset = now() - monotonic();
   return () => {

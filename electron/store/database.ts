@@ -1,6 +1,6 @@
 /**
- * The one SQLite file in which Punchcard keeps what must survive: accounts (never tokens), settings, the last known
- * list, time entries and the outbox. WAL with synchronous=FULL: a commit that was confirmed outlives a power cut.
+ * The SQLite file with everything that must survive: accounts (never tokens), settings, the last task list, time entries and
+ * the outbox. WAL with synchronous=FULL: a committed transaction survives a power cut.
  */
 
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,12 +13,12 @@ import { DamagedDatabaseError, isDamage, isDamageAtOpening, setAside } from '../
 import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { isNewer, isNewerThan } from '../files/sqlite-version.ts';
 import { type BadRow, NOTHING, repairRows, type Salvaged, salvage, shapeOf } from './repair.ts';
-import { MAX_REPORTED_ROWS } from './row-rules.ts';
+import { MAX_STORED_NUMBER } from './row-rules.ts';
 import { readRawTables } from './salvage-tables.ts';
 
 export type Database = DatabaseSync;
 
-/** Each entry brings the schema from its index to the next version; never change one that was released. */
+/** Each entry migrates the schema from its index to the next version. Never change a released one. */
 const MIGRATIONS = [
   `
   CREATE TABLE account (
@@ -73,7 +73,7 @@ const MIGRATIONS = [
     last_error TEXT,
     sending_since TEXT
   ) STRICT;
-  -- What the service calls what was made here.
+  -- Ids that the service gave to records created here.
   CREATE TABLE remote (
     account_id TEXT NOT NULL REFERENCES account (id),
     subject TEXT NOT NULL PRIMARY KEY,
@@ -82,16 +82,16 @@ const MIGRATIONS = [
   CREATE INDEX remote_by_server_id ON remote (account_id, server_id);
   CREATE INDEX outbox_open ON outbox (account_id, subject, id) WHERE state <> 'sent';
   `,
-  // A day, a week and a task's last entry out of years of them.
+  // Find a day, a week or a task's last entry among years of entries.
   `
   CREATE INDEX time_entry_by_end ON time_entry (account_id, end_time);
   CREATE INDEX outbox_of_subject ON outbox (subject, id) WHERE state <> 'sent';
   CREATE INDEX outbox_due ON outbox (account_id, not_before, id) WHERE state <> 'sent';
   CREATE INDEX time_entry_by_task ON time_entry (account_id, task_id, start_time);
-  -- A change of it was given up: the service has it as it was before.
+  -- A change was abandoned: the service still has the earlier version.
   ALTER TABLE remote ADD COLUMN is_behind INTEGER NOT NULL DEFAULT 0;
   `,
-  // Absences while a timer ran, and what was answered; instants and lengths in ms. What took over an entry's time is its heir.
+  // Absences during a timer, and the answers to them; times and durations in ms. An entry's heir took over its time.
   `
   CREATE TABLE away_segment (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -112,11 +112,11 @@ const MIGRATIONS = [
   CREATE TABLE away_heir (entry_id TEXT NOT NULL, heir_id TEXT NOT NULL, PRIMARY KEY (entry_id, heir_id)) STRICT;
   CREATE TABLE away_heartbeat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL, entry_id TEXT NOT NULL) STRICT;
   `,
-  // What is done with a task that is still to be made at the service waits for that.
+  // Writes on a task wait until the service has created it.
   `
   ALTER TABLE outbox ADD COLUMN after_subject TEXT;
   `,
-  // What quick add can name, as it was last read, the project used last, and what was added beside the app.
+  // Names for quick add as last read, the project used last, and tasks added while the app was not running.
   `
   CREATE TABLE known (
     account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -125,7 +125,7 @@ const MIGRATIONS = [
     last_project_id TEXT,
     PRIMARY KEY (account_id, workspace_id)
   ) STRICT;
-  -- Tasks written down by a command line while no app was running.
+  -- Tasks added from the command line while the app was not running.
   CREATE TABLE inbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -133,7 +133,7 @@ const MIGRATIONS = [
     created_at TEXT NOT NULL
   ) STRICT;
   `,
-  // What was said of due dates, what was put off, and the days on which something was said to be overdue; instants in ms.
+  // Reminders shown, reminders snoozed, and days with a reminder of overdue tasks; times in ms.
   `
   CREATE TABLE reminder_said (
     account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -157,7 +157,7 @@ const MIGRATIONS = [
     PRIMARY KEY (account_id, day)
   ) STRICT, WITHOUT ROWID;
   `,
-  // Boards and projects as they were when they were last read; `board` is JSON, packed.
+  // Boards and projects as last read; `board` is gzipped JSON.
   `
   CREATE TABLE kept_board (
     account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -173,7 +173,7 @@ const MIGRATIONS = [
     PRIMARY KEY (account_id, workspace_id)
   ) STRICT;
   `,
-  // Writes that the person gave up while nobody could tell whether the service has them.
+  // Writes that the person abandoned before it was known whether the service has them.
   `
   CREATE TABLE given_up (
     id INTEGER PRIMARY KEY,
@@ -188,8 +188,7 @@ const MIGRATIONS = [
   ) STRICT;
   CREATE INDEX given_up_of_subject ON given_up (subject);
   `,
-  // Boards whose due dates the person wants to hear of, with the open, dated tasks last read (JSON); and the lists of tasks that
-  // reminders have met before.
+  // Boards watched for due dates, with their open, dated tasks as last read (JSON); and the lists that reminders know.
   `
   CREATE TABLE watched_board (
     account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -204,7 +203,7 @@ const MIGRATIONS = [
     PRIMARY KEY (account_id, list)
   ) STRICT, WITHOUT ROWID;
   `,
-  // What an account's server was seen to do to values, such as rounding times (JSON).
+  // How an account's server changes values, such as rounding times (JSON).
   `
   CREATE TABLE server_habits (
     account_id TEXT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
@@ -215,26 +214,26 @@ const MIGRATIONS = [
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** No system can open a file whose path is longer (bytes; SQLite's own limit, with room for the names beside it). */
-const MOST_PATH = 490;
+/** SQLite's limit, less the suffixes of its log files (bytes). */
+const MAX_PATH = 490;
 
 export interface OpenedDatabase {
   database: Database;
-  /** null in the usual case. */
+  /** null if nothing is damaged. */
   damage: Damage | null;
 }
 
 /**
- * Opens or makes the database. A file that is damaged is set aside under a new name, and what can be read of it is in the new one; rows
- * that cannot be used are mended or taken out, and kept in a file.
- * Throws NewerDatabaseError, TooLongPathError, and what the file system says where the folder cannot be written.
+ * Opens or creates the database. A damaged file is set aside and its readable rows are copied to a new one. Unusable rows are
+ * repaired or removed, and their originals are written to a file.
+ * Throws NewerDatabaseError, TooLongPathError, and file system errors if the folder is not writable.
  */
 export function openDatabase(path: string, now: Date): OpenedDatabase {
   if (path === ':memory:') return { database: prepare(path), damage: null };
-  if (Buffer.byteLength(path) > MOST_PATH) throw new TooLongPathError(path);
+  if (Buffer.byteLength(path) > MAX_PATH) throw new TooLongPathError(path);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeFolder(dirname(path));
-  endReplacement(path);
+  finishReplacement(path);
   let salvaged: (Salvaged & { file: string }) | null = null;
   let database: Database;
   try {
@@ -252,7 +251,7 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
       rows = keepRows(path, now, found);
       return found;
     });
-    waitLittle(database);
+    limitWaiting(database);
     if (salvaged === null && odd.length === 0) return { database, damage: null };
     const { file = null, kept = NOTHING, doubtful = 0 } = salvaged ?? {};
     const oddByTable: Record<string, number> = {};
@@ -264,19 +263,19 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   }
 }
 
-/** Opens the database of an app that may start at any moment. A damaged file is left to that app, which says so. Throws. */
+/** Opens the database while the app may start at any moment. Throws on damage, which only the app repairs. */
 export const openDatabaseBeside = (path: string): Database => prepare(path);
 
-/** While it waits for another program, the whole app stands still: whoever writes tries again (when-free.ts). */
-function waitLittle(database: Database): void {
+/** Waiting for another process blocks the whole app, so writers retry instead (retry-when-busy.ts). */
+function limitWaiting(database: Database): void {
   database.exec('PRAGMA busy_timeout = 50;');
 }
 
-/** The new file that takes a damaged one's place, until it is whole. */
+/** The new file, until it is complete and replaces the damaged one. */
 const replacementOf = (path: string): string => `${path}.new`;
 
-/** A power cut may have come between setting the damaged one aside and giving the new one its name. */
-function endReplacement(path: string): void {
+/** Completes a replacement that a power cut interrupted after the damaged file was set aside. */
+function finishReplacement(path: string): void {
   const replacement = replacementOf(path);
   if (!existsSync(replacement)) return;
   const isWhole = [path, `${path}-wal`, `${replacement}-wal`].every((one) => !existsSync(one));
@@ -288,7 +287,7 @@ function remove(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }
 
-/** The damaged file stays where it is until what can be read of it is in a new one: a full disk leaves everything as it was. */
+/** The damaged file keeps its name until its readable rows are copied, so that a full disk changes nothing. */
 function replaceDamaged(path: string, now: Date): Salvaged & { file: string } {
   const found = readRawTables(path);
   if (isPlausiblyNewer(found.version)) throw new NewerDatabaseError('Damaged, too');
@@ -314,7 +313,7 @@ function isPlausiblyNewer(version: number): boolean {
   }
 }
 
-/** On disk before the rows are changed. */
+/** Writes the original rows to a file before they are changed. */
 function keepRows(path: string, now: Date, odd: readonly BadRow[]): string | null {
   if (odd.length === 0) return null;
   const file = nameForSetAside(`${path}-rows`, now);
@@ -330,7 +329,7 @@ function prepare(path: string): Database {
   if (path !== ':memory:') {
     checkSqliteFile(path);
     if (isNewerThan(path, SCHEMA_VERSION)) throw new NewerDatabaseError(`The database is newer than ${SCHEMA_VERSION}`);
-    // SQLite gives its log the rights of the file, from the first byte on.
+    // SQLite creates its log with the permissions of the database file.
     for (const one of [path, `${path}-wal`, `${path}-shm`]) if (one === path || existsSync(one)) createPrivateFile(one);
   }
   const database = new DatabaseSync(path);
@@ -353,7 +352,7 @@ function check(database: Database, pragma: string): void {
   if (said !== 'ok') throw new DamagedDatabaseError(String(said));
 }
 
-/** Every table and column is there, the queue is found through its indexes, and there is room for more numbers. */
+/** Checks tables, columns, the indexes of the outbox and the remaining row ids. */
 function checkShape(database: Database): void {
   const whole = new DatabaseSync(':memory:');
   migrate(whole);
@@ -362,12 +361,8 @@ function checkShape(database: Database): void {
   whole.close();
   if (missing !== undefined) throw new DamagedDatabaseError(`There is no ${missing}`);
   for (const table of ['outbox', 'account', 'remote', 'given_up']) check(database, `integrity_check(${table})`);
-  if (
-    database.prepare(`SELECT 1 FROM sqlite_sequence WHERE seq NOT BETWEEN 0 AND ${MAX_REPORTED_ROWS}`).get() !==
-    undefined
-  ) {
-    throw new DamagedDatabaseError('The numbers of the writes are used up');
-  }
+  const exhausted = database.prepare(`SELECT 1 FROM sqlite_sequence WHERE seq NOT BETWEEN 0 AND ${MAX_STORED_NUMBER}`);
+  if (exhausted.get() !== undefined) throw new DamagedDatabaseError('No row ids are left');
 }
 
 function migrate(database: Database): void {
@@ -381,7 +376,7 @@ function migrate(database: Database): void {
   }
 }
 
-/** Runs `work` in one transaction: all of it is on disk when this returns, or none of it. Transactions do not nest. */
+/** Runs `work` in one transaction: either all of it is on disk, or nothing. Transactions do not nest. */
 export function transaction<T>(database: Database, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -1,7 +1,7 @@
-/** JSON in a column of the database, where anything may stand. */
+/** JSON in a database column, which may hold any text. */
 import { z } from 'zod';
 
-/** undefined for what is no JSON. */
+/** undefined if the text is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -10,7 +10,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** To be piped into the schema of what it says. */
+/** Pipe it into the schema of the value. */
 export const JsonText = z.string().transform((text, context) => {
   const value = readJson(text);
   if (value !== undefined) return value;

@@ -1,19 +1,19 @@
 /**
- * Puts the database in order before anything else reads it: rows that break a rule are mended or taken out (row-rules.ts), and what
- * is left of a damaged file goes into a new one. Each row that is not as it was is given back as it was.
+ * Repairs the database before anything else reads it: rows that break a rule (row-rules.ts) are repaired or removed, and the rows
+ * of a damaged file are copied to a new one. Returns the original of each changed row.
  */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kept } from '../../shared/errors/damage.ts';
 import { sqliteCode } from '../../shared/errors/database-errors.ts';
-import { isInstant, lostAccount, MAX_REPORTED_ROWS, OUTBOX_STATES, type Row, RULES } from './row-rules.ts';
+import { isInstant, lostAccount, MAX_STORED_NUMBER, OUTBOX_STATES, type Row, RULES } from './row-rules.ts';
 import type { RawRow, RawTables, Value } from './salvage-tables.ts';
 
-/** A row that could not be used as it was. */
+/** A row that was repaired or removed. */
 export interface BadRow {
   table: string;
   was: Row;
-  /** As it is used now; null where it is not. */
+  /** The repaired row; null if it was removed. */
   is: Row | null;
 }
 export const NOTHING: Kept = { accounts: 0, entries: 0, unsent: 0 };
@@ -21,7 +21,7 @@ export const NOTHING: Kept = { accounts: 0, entries: 0, unsent: 0 };
 export interface Salvaged {
   kept: Kept;
   odd: BadRow[];
-  /** Unsent changes that may have been sent: the person decides. */
+  /** Unsent changes that may have been sent; the person decides. */
   doubtful: number;
 }
 
@@ -29,18 +29,18 @@ interface Column {
   name: string;
   type: string;
   isRequired: boolean;
-  /** Its place in the key, from 1; 0 where it is no part of it. */
+  /** Position in the primary key, from 1; 0 if it is not part of it. */
   key: number;
 }
 
 interface Table {
   name: string;
   columns: Column[];
-  /** The column that has the row's number. */
+  /** The column that is an alias of the rowid. */
   numbered: string | undefined;
 }
 
-/** Parents come before what belongs to them. */
+/** Referenced tables come before those that refer to them. */
 function tablesOf(database: DatabaseSync): Table[] {
   const names = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`)
@@ -59,15 +59,15 @@ function tablesOf(database: DatabaseSync): Table[] {
   });
 }
 
-/** The columns of each table, as text: two databases with the same ones can be used by the same Punchcard. */
+/** All columns as `table.column`: databases with the same columns are compatible. */
 export const shapeOf = (database: DatabaseSync): string[] =>
   tablesOf(database).flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
 
-/** A value of the column's own type; what is missing counts as none where that is allowed. */
+/** True for a value of the column's type, and for a missing one. */
 function isOfType(value: Value | undefined, { type }: Column): boolean {
   if (value === null || value === undefined) return true;
   if (type === 'INTEGER')
-    return typeof value === 'number' && value >= 0 && value <= MAX_REPORTED_ROWS && Number.isInteger(value);
+    return typeof value === 'number' && value >= 0 && value <= MAX_STORED_NUMBER && Number.isInteger(value);
   return type === 'BLOB' ? value instanceof Uint8Array : typeof value === 'string';
 }
 
@@ -81,7 +81,7 @@ function mendRow(table: Table, row: Row, now: string): Row | null {
     const isMissing = value === null || value === undefined;
     if (column.isRequired && isMissing && column.name !== table.numbered) return null;
     if (isOfType(value, column)) continue;
-    // A number that the row is called by can be another one.
+    // SQLite assigns a new rowid.
     if (column.isRequired && column.name !== table.numbered) return null;
     delete result[column.name];
   }
@@ -91,7 +91,7 @@ function mendRow(table: Table, row: Row, now: string): Row | null {
 const isSame = (one: Row, other: Row, { columns }: Table): boolean =>
   columns.every(({ name }) => one[name] === other[name]);
 
-/** Mends the rows of a sound database. To be called in a transaction; gives what is to be kept of them elsewhere. */
+/** Repairs the rows of an intact database. Call it in a transaction. Returns the changed rows. */
 export function repairRows(database: DatabaseSync, now: Date): BadRow[] {
   const odd: BadRow[] = [];
   for (const table of tablesOf(database)) {
@@ -114,7 +114,7 @@ export function repairRows(database: DatabaseSync, now: Date): BadRow[] {
 function suspects(database: DatabaseSync, { name, columns }: Table): Row[] {
   const numbers = columns
     .filter(({ type }) => type === 'INTEGER')
-    .map((column) => `${column.name} NOT BETWEEN 0 AND ${MAX_REPORTED_ROWS}`);
+    .map((column) => `${column.name} NOT BETWEEN 0 AND ${MAX_STORED_NUMBER}`);
   const conditions = [RULES[name]?.suspect, ...numbers].filter((one) => one !== undefined);
   if (conditions.length === 0) return [];
   const found = database.prepare(`SELECT * FROM ${name} WHERE ${conditions.join(' OR ')}`);
@@ -140,7 +140,7 @@ function replace(database: DatabaseSync, { name, columns }: Table, was: Row, is:
   database.prepare(`UPDATE ${name} SET ${set} WHERE ${where}`).run(...values, ...at);
 }
 
-/** Accounts that are not there any more, though something waits to be sent for them. */
+/** Missing accounts that still have unsent writes. */
 function accountsLost(database: DatabaseSync): string[] {
   const rows = database
     .prepare(
@@ -151,7 +151,7 @@ function accountsLost(database: DatabaseSync): string[] {
   return rows.map(({ id }) => String(id));
 }
 
-/** Nobody can act for an account whose server is unknown. Signing in again makes another one, to which this one's writes can go. */
+/** An account without a server address is not kept as the current one. Its writes can be moved to an account that signs in again. */
 function leaveAccount(database: DatabaseSync, was: Row, is: Row | null): void {
   if (is === null || was.base_url === is.base_url) return;
   database.prepare(`DELETE FROM setting WHERE key = 'current-account' AND value = ?`).run(JSON.stringify(is.id));
@@ -165,7 +165,7 @@ function insert(database: DatabaseSync, table: string, row: Row): void {
     .run(...names.map((name) => row[name] ?? null));
 }
 
-/** Writes what was found in a damaged file into a new database. To be called in a transaction. */
+/** Copies rows found in a damaged file into a new database. Call it in a transaction. */
 export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvaged {
   const tables = tablesOf(into);
   const kept = { ...NOTHING };
@@ -225,7 +225,7 @@ export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvag
     odd.push({ table: 'account', was: { id }, is: row });
   }
 
-  /** Another copy of a row that is there already: what was sent stays sent, and what has an end stays ended. */
+  /** Merges another copy of a row: a sent write stays sent, an ended entry stays ended. */
   function learnFrom(table: string, { id = null, state, end_time = null }: Row): void {
     if (table === 'outbox' && state === 'sent') {
       into.prepare(`UPDATE outbox SET state = 'sent' WHERE id = ?`).run(id);
@@ -236,7 +236,7 @@ export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvag
   }
 }
 
-/** It may be older than what was kept last, and sent since: it waits for the person, and is looked for before it is sent. */
+/** The copy may be outdated and sent since: it waits for the person, and is searched for at the service before it is sent. */
 function doubted(row: Row, now: Date): Row {
   if (row.state === 'sent') return row;
   return { ...row, state: 'needs-you', sending_since: row.sending_since ?? now.toISOString() };
@@ -253,7 +253,7 @@ function isConstraint(error: unknown): boolean {
   return [19, 20].includes(sqliteCode(error));
 }
 
-/** Numbers of writes are never used twice, because what was given up keeps its own. */
+/** Ids of writes are never reused, because abandoned writes keep theirs. */
 function carryOnCounting(found: RawTables, into: DatabaseSync): void {
   const highest = into.prepare(
     'SELECT max((SELECT coalesce(max(id), 0) FROM outbox), (SELECT coalesce(max(id), 0) FROM given_up)) AS id',
@@ -261,13 +261,13 @@ function carryOnCounting(found: RawTables, into: DatabaseSync): void {
   const before = (found.tables.get('sqlite_sequence') ?? []).find(({ values }) => values[0] === 'outbox')?.values[1];
   const last = Math.max(
     Number(highest.get()?.id),
-    typeof before === 'number' && before < MAX_REPORTED_ROWS ? before : 0,
+    typeof before === 'number' && before < MAX_STORED_NUMBER ? before : 0,
   );
   into.prepare(`DELETE FROM sqlite_sequence WHERE name = 'outbox'`).run();
   into.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)`).run(last);
 }
 
-/** Which table a row is of that nothing leads to, by its looks; only of those that cannot be had anew. */
+/** Guesses the table of an orphaned row from its values. Only tables that cannot be read again from the service. */
 function tableOf(values: readonly Value[]): string | undefined {
   const text = (index: number): string => {
     const value = values[index];

@@ -1,15 +1,15 @@
-/** How much is kept, by table: numbers for diagnostics and the soak, nothing of what the rows say. */
+/** Row counts by table, for diagnostics and the soak test. */
 import type { RowCounts } from '../../shared/contract/row-counts.ts';
 import type { Database } from './database.ts';
 
-/** Looks through every table: for when somebody asks. */
+/** Scans every table: call it on request only. */
 export function readCounts(database: Database): RowCounts {
   const tables = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
     .all();
   const rows: Record<string, number> = {};
   for (const { name } of tables) {
-    // The name comes from the schema itself, and ours have no quotes in them.
+    // The name comes from the schema, where no name contains a quote.
     rows[String(name)] = Number(database.prepare(`SELECT count(*) AS n FROM "${name}"`).get()?.n);
   }
   const outbox: Record<string, number> = {};

@@ -1,29 +1,29 @@
 /**
- * What the rest of Punchcard takes for granted of the rows in the database: dates that are dates, an address that is one. A row of
- * which that is not true is mended where nothing has to be guessed that would be sent, else it cannot stay.
+ * What other code relies on in database rows, such as valid dates and addresses. A row that breaks a rule is repaired if no value
+ * that would be sent has to be guessed; otherwise it is removed.
  */
 import type { Value } from './salvage-tables.ts';
 
 export type Row = Record<string, Value | undefined>;
 
 interface Rule {
-  /** SQL that is true for rows that need a closer look: there may be years of them. */
+  /** SQL that preselects rows to check: a table may hold years of rows. */
   suspect: string;
-  /** The row as it can be used, maybe as it is; null where it cannot. `now` is an instant. */
+  /** Returns the usable row, repaired if needed, or null. `now` is an instant. */
   mend: (row: Row, now: string) => Row | null;
 }
 
-/** The server of an account whose address cannot be read: it can never be reached. No two accounts of a person share one. */
+/** An unreachable server for an account with an unreadable address; unique, because accounts of a person must differ in it. */
 const unknownAddress = (accountId: unknown): string => `https://unreadable.invalid/${accountId}/api`;
 export const OUTBOX_STATES = ['waiting', 'sending', 'unknown', 'needs-you', 'sent'];
 const ACCOUNT_KINDS = ['device', 'api-key', 'local'];
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A date and a time that exist. */
+/** True for an ISO instant that exists in the calendar. */
 export function isInstant(value: unknown): value is string {
   if (typeof value !== 'string' || !INSTANT.test(value)) return false;
   const time = Date.parse(value);
-  // The 31st of February would be read as a day in March.
+  // Date.parse reads 31 February as a day in March.
   return !Number.isNaN(time) && (!value.endsWith('Z') || new Date(time).toISOString().startsWith(value.slice(0, 16)));
 }
 
@@ -49,10 +49,10 @@ const isText = (of: object, name: string): boolean => typeof Reflect.get(of, nam
 const isOneOf = (value: unknown, known: readonly string[]): boolean =>
   typeof value === 'string' && known.includes(value);
 
-/** SQL: the column is not written the way Punchcard writes an instant. */
+/** SQL that is true if a column is not an instant in Punchcard's format. */
 const oddInstants = (...columns: string[]): string => columns.map(oddInstant).join(' OR ');
 
-/** `strftime` sees everything, and takes ten times as long as the others: only the end of a month needs it. */
+/** `strftime` finds every error but takes ten times as long, so it checks only the last days of a month. */
 function oddInstant(at: string): string {
   const isNoDay = `substr(${at}, 9, 2) > '28' AND strftime('%Y-%m-%dT%H:%M:%fZ', ${at}) IS NOT ${at}`;
   return `${at} IS NOT NULL AND (julianday(${at}) IS NULL OR length(${at}) <> 24 OR ${isNoDay})`;
@@ -65,7 +65,7 @@ export const RULES: Record<string, Rule> = {
       ...row,
       kind: isOneOf(row.kind, ACCOUNT_KINDS) ? row.kind : 'device',
       base_url: isAddress(row.base_url) ? row.base_url : unknownAddress(row.id),
-      // The service is asked for them at the next session.
+      // The next session reads them from the service.
       workspaces: isWorkspaces(row.workspaces) ? row.workspaces : '[]',
       created_at: typeof row.created_at === 'string' ? row.created_at : now,
     }),
@@ -74,7 +74,7 @@ export const RULES: Record<string, Rule> = {
     suspect: oddInstants('start_time', 'end_time', 'discarded_at', 'created_at'),
     mend(row, now) {
       const isRunning = row.end_time === null && row.discarded_at === null;
-      // A timer is mostly started at the moment it is made; one that runs must not vanish, because it may run at the service, too.
+      // A timer usually starts when it is created. A running one must not be lost, because it may also run at the service.
       const made = isInstant(row.created_at) ? row.created_at : isRunning ? now : undefined;
       const start = isInstant(row.start_time) ? row.start_time : made;
       if (start === undefined || (row.end_time !== null && !isInstant(row.end_time))) return null;
@@ -87,7 +87,7 @@ export const RULES: Record<string, Rule> = {
     suspect: oddInstants('created_at', 'not_before', 'sending_since'),
     mend(row, now) {
       const isStateKnown = isOneOf(row.state, OUTBOX_STATES);
-      // It may have been sent: only the person can say whether it is to be sent again, and then it is looked for first.
+      // It may have been sent: the person decides whether to send it again, after a search for it at the service.
       const wasSent = !isStateKnown || (row.sending_since ?? null) !== null;
       return {
         ...row,
@@ -125,11 +125,11 @@ export const RULES: Record<string, Rule> = {
   },
 };
 
-/** The last moment that a date can be (ms); every number in the database is a moment, a length or a count. */
-export const MAX_REPORTED_ROWS = 8_640_000_000_000_000;
+/** The latest time a Date can hold (ms). Every number in the database is a time, a duration or a count. */
+export const MAX_STORED_NUMBER = 8_640_000_000_000_000;
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
-/** Of an account only its id is left, in what belongs to it. */
+/** A placeholder for an account of which only the id is left, in rows that refer to it. */
 export const lostAccount = (id: Value, now: string): Row => ({
   id,
   kind: 'device',

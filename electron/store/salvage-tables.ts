@@ -1,6 +1,6 @@
 /**
- * The rows of a SQLite file that SQLite refuses to read, page by page (SQLite file format 1.5, 1.6 and 2.1). It needs neither a
- * sound header nor a sound log, follows what leads to a table's rows as far as it goes, and writes nothing.
+ * Reads the rows of a damaged SQLite file page by page, without SQLite (SQLite file format 1.5, 1.6 and 2.1). It needs neither an
+ * intact header nor an intact log, follows each table's tree as far as possible, and writes nothing.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { PAGE_SIZE } from '../files/sqlite-check.ts';
@@ -9,21 +9,21 @@ import { readWal } from '../files/sqlite-wal.ts';
 export type Value = null | number | bigint | string | Uint8Array;
 
 export interface RawRow {
-  /** What the row is called in a table that has such numbers; null in the others. */
+  /** null in a table WITHOUT ROWID. */
   rowId: number | bigint | null;
-  /** In the order of the columns; those that were added to the table later may be missing. */
+  /** In column order. Columns added by later migrations may be missing. */
   values: Value[];
 }
 
 export interface RawTables {
-  /** 0 where that cannot be read. */
+  /** 0 if unreadable. */
   version: number;
   tables: Map<string, RawRow[]>;
-  /** Rows that nothing leads to any more. They may be older than what was kept last. */
+  /** Rows on pages that no tree refers to. They may be outdated. */
   orphans: RawRow[];
-  /** Something could not be read. */
+  /** Parts of the file are unreadable. */
   hasGaps: boolean;
-  /** Nobody knows whether this is what was kept last. */
+  /** The rows may be outdated, because the log is damaged. */
   isOutdated: boolean;
 }
 
@@ -36,7 +36,7 @@ class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
 
-/** Throws what the file system says. */
+/** Throws file system errors. */
 export function readRawTables(path: string): RawTables {
   const file = readIfFile(path);
   const log = readWal(readIfFile(`${path}-wal`), PAGE_SIZE);
@@ -53,7 +53,7 @@ export function readRawTables(path: string): RawTables {
     return found;
   }
 
-  /** What `work` gives; what cannot be read is left out. */
+  /** Returns undefined, and sets `hasGaps`, if `work` reads damaged bytes. */
   function attempt<T>(work: () => T): T | undefined {
     try {
       return work();
@@ -71,10 +71,10 @@ export function readRawTables(path: string): RawTables {
     for (let number = below.pop(); number !== undefined; number = below.pop()) {
       const at = number;
       attempt(() => {
-        if (seen.has(at)) throw new UnreadableError(`Page ${at} is there twice`);
+        if (seen.has(at)) throw new UnreadableError(`Page ${at} occurs twice`);
         seen.add(at);
         const { children, cells } = readPage(page(at), at === 1 ? 100 : 0);
-        // The last one is read first: they are taken from the end.
+        // Reversed, because pages are taken from the end.
         below.push(...children.toReversed());
         for (const cell of cells) {
           const row = attempt(() => readCell(cell));
@@ -94,7 +94,7 @@ export function readRawTables(path: string): RawTables {
     };
   }
 
-  /** What stands in the cell, and what runs over into other pages. */
+  /** The bytes in the cell and on its overflow pages. */
   function payload(bytes: Buffer, start: number, size: number, kind: number): Buffer {
     if (size > numbers.size * PAGE_SIZE) throw new UnreadableError('Too long');
     const most = kind === LEAF_TABLE ? PAGE_SIZE - 35 : Math.floor(((PAGE_SIZE - 12) * 64) / 255) - 23;
@@ -115,7 +115,7 @@ export function readRawTables(path: string): RawTables {
     return Buffer.concat(parts);
   }
 
-  /** Rows on pages that nothing leads to. */
+  /** Rows on pages that no tree refers to. */
   function orphans(): RawRow[] {
     const free = attempt(freePages) ?? new Set();
     const lost = [...numbers].filter((number) => number > 1 && !seen.has(number) && !free.has(number));
@@ -126,7 +126,7 @@ export function readRawTables(path: string): RawTables {
     });
   }
 
-  /** Pages whose rows were deleted. */
+  /** Pages on the free list. */
   function freePages(): Set<number> {
     const free = new Set<number>();
     let trunk = page(1).readUInt32BE(FREE_LIST_AT);
@@ -156,7 +156,7 @@ export function readRawTables(path: string): RawTables {
   };
 }
 
-/** Empty where there is none. */
+/** Empty if the file is missing. */
 function readIfFile(path: string): Buffer {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : Buffer.alloc(0);
 }
@@ -167,11 +167,11 @@ interface Cell {
   kind: number;
 }
 
-/** `start`: where its header begins. */
+/** `start` is the offset of the page's header. */
 function readPage(bytes: Buffer, start: number): { children: number[]; cells: Cell[] } {
   const kind = bytes[start] ?? 0;
   const isInner = kind === INNER_INDEX || kind === INNER_TABLE;
-  if (!isInner && kind !== LEAF_INDEX && kind !== LEAF_TABLE) throw new UnreadableError('No page of a table');
+  if (!isInner && kind !== LEAF_INDEX && kind !== LEAF_TABLE) throw new UnreadableError('Not a b-tree page');
   const first = start + (isInner ? 12 : 8);
   const count = bytes.readUInt16BE(start + 3);
   if (first + 2 * count > PAGE_SIZE) throw new UnreadableError('Too many cells');
@@ -209,11 +209,11 @@ function readValue(type: number, bytes: Buffer): Value {
   if (type === 7) return bytes.readDoubleBE(0);
   if (type <= 5) return bytes.readIntBE(0, bytes.length);
   if (type <= 9) return type - 8;
-  if (type < 12) throw new UnreadableError('A kind of value that is none');
+  if (type < 12) throw new UnreadableError('Unknown serial type');
   return type % 2 === 1 ? bytes.toString('utf8') : new Uint8Array(bytes);
 }
 
-/** Big-endian, seven bits a byte; the ninth byte has eight. Gives where it ends, too. */
+/** Big-endian, seven bits per byte; the ninth byte has eight. Returns the value and the offset after it. */
 function readVarint(bytes: Buffer, from: number): [bigint, number] {
   let value = 0n;
   for (let at = from; at < from + 9; at += 1) {
@@ -231,7 +231,7 @@ function slice(bytes: Buffer, start: number, size: number): Buffer {
   return bytes.subarray(start, start + size);
 }
 
-/** As a number where it fits. */
+/** A number if it is a safe integer. */
 function small(value: bigint): number | bigint {
   const signed = BigInt.asIntN(64, value);
   return Number.isSafeInteger(Number(signed)) ? Number(signed) : signed;

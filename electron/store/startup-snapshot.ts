@@ -1,6 +1,6 @@
 /**
- * What the windows were told last, in a file of its own: the next start draws it while main still reads itself. It is a picture and
- * nothing more. What main says afterwards counts, and what cannot be read, or another build has kept, is not drawn.
+ * The last state of the windows, in a separate file: the next start draws it while main is still loading. State from main replaces
+ * it. A snapshot that is unreadable or from another build is ignored.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,23 +8,23 @@ import { join } from 'node:path';
 import { THEMES, type Theme, ZOOMS, type Zoom } from '../../shared/settings/zoom.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
-/** How it is drawn, and what. */
+/** The state, and the settings needed to draw it. */
 export interface StartupSnapshot<T> {
   theme: Theme;
   zoom: Zoom;
-  /** It stays when it loses the focus. */
+  /** The popover stays open when it loses focus. */
   pinned: boolean;
   state: T;
 }
 
-/** So long after a change it is kept, with whatever else has changed by then (ms). */
+/** Delay between a change and the write, which collects further changes (ms). */
 const KEEP_MS = 1_000;
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'last-state.json');
 
 /**
- * As the same build kept it; null where there is none. By hand, because a schema takes longer to load than all of it to draw; and the
- * state is taken as it is, because whoever draws it must cope with anything (renderer/app/app.tsx).
+ * Returns the snapshot of the same build, or null. Checked by hand, because loading zod takes longer than drawing. The state
+ * itself is not validated: the renderer discards a state that it cannot draw (renderer/app/app.tsx).
  */
 export function readStartupSnapshot<T>(dataFolder: string, build: string): StartupSnapshot<T> | null {
   try {
@@ -40,18 +40,18 @@ export function readStartupSnapshot<T>(dataFolder: string, build: string): Start
 
 export interface StartupSnapshotOptions<T> {
   dataFolder: string;
-  /** Names the code that can draw it. */
+  /** The build that can draw it. */
   build: string;
-  /** What is to be kept now; null: nothing, and what was kept goes. */
+  /** The snapshot to keep; null deletes the file. */
   read: () => StartupSnapshot<T> | null;
 }
 
 export function createStartupSnapshot<T>({ dataFolder, build, read }: StartupSnapshotOptions<T>) {
   let soon: NodeJS.Timeout | undefined;
-  /** As the file holds it; undefined: who knows. */
+  /** The file's content; undefined if unknown. */
   let kept: string | null | undefined;
 
-  /** Half a file, of a full disk or a power cut, does not parse; so it needs no second one to take its place. */
+  /** A file cut off by a full disk or a power cut does not parse, so no atomic replacement is needed. */
   function keep(): void {
     clearTimeout(soon);
     soon = undefined;
@@ -59,22 +59,22 @@ export function createStartupSnapshot<T>({ dataFolder, build, read }: StartupSna
       const last = read();
       const text = last === null ? null : JSON.stringify({ build, ...last });
       if (text === kept) return;
-      // What fails below may leave half a file.
+      // A failed write may leave half a file.
       kept = undefined;
       if (text === null) rmSync(fileIn(dataFolder), { force: true });
       else writePrivateFile(fileIn(dataFolder), text);
       kept = text;
     } catch (error) {
-      console.error('What the next start draws first is not kept:', error);
+      console.error('Could not write the startup snapshot:', error);
     }
   }
 
   return {
-    /** Keeps it soon. */
+    /** Writes it soon. */
     changed(): void {
       soon ??= setTimeout(keep, KEEP_MS);
     },
-    /** Keeps it now. */
+    /** Writes it now. */
     keep,
   };
 }
