@@ -35,7 +35,9 @@ export function createSettings(database: Database): SettingsStore {
   /** undefined where the row is missing. */
   function readKey(key: string): unknown {
     const value = select.get(key)?.value;
-    return typeof value === 'string' ? (readJson(value) ?? NO_JSON) : undefined;
+    if (typeof value !== 'string') return undefined;
+    const parsed = readJson(value);
+    return parsed === undefined ? NO_JSON : parsed;
   }
 
   function read(onDamaged: (name: string) => void = () => undefined): Settings {
