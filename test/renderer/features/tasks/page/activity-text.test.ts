@@ -29,7 +29,7 @@ test.each<[EventView, string]>([
   [event('unassigned'), 'Ada removed the assignee'],
   [event('due_date_changed', null, '2026-12-01T00:00:00.000Z'), 'Ada set the due date to Tuesday 1 Dec'],
   [event('due_date_changed', '2026-12-01T00:00:00.000Z'), 'Ada removed the due date'],
-  [event('title_changed', 'Tap', 'Sink\n!'), 'Ada changed the title from “Tap” to “Sink !”'],
+  [event('title_changed', 'Tap', 'Sink'), 'Ada changed the title from “Tap” to “Sink”'],
   [event('description_changed'), 'Ada changed the description'],
   [event('sprint_closed'), 'Ada: sprint closed'],
   [event('toString'), 'Ada: toString'],
