@@ -6,20 +6,20 @@ export type AccountKind = 'device' | 'api-key' | 'local';
 export interface AccountView {
   id: string;
   kind: AccountKind;
-  /** `signed-out`: known, but its token is gone, expired or revoked. `locked`: the keychain did not answer. */
+  /** `signed-out`: its token is missing, expired or revoked. `locked`: the keychain did not answer. */
   status: 'signed-in' | 'signed-out' | 'locked';
   /** Host (and port) people know the server by; "This computer" for the local workspace. */
   server: string;
-  /** What to type to reach it: the address with scheme and path, without `/api`. */
+  /** The server's address with scheme and path, without `/api`. */
   address: string;
   clientId: string;
   userName: string;
   userEmail: string | null;
   workspaces: { id: string; name: string }[];
   workspaceId: string | null;
-  /** Where the token is: `memory` means that it will be gone when Punchcard quits. */
+  /** Where the token is stored; in `memory` it is lost when Punchcard quits. */
   tokenIn: 'keychain' | 'memory' | 'none';
-  /** Why the token is not in the keychain, or why it cannot be read; null where all is well. */
+  /** Why the token is not in the keychain or cannot be read; null if all is well. */
   error: AppErrorView | null;
 }
 
@@ -27,28 +27,28 @@ export type SignInMethod = 'device' | 'api-key' | 'local';
 
 export type SignInView =
   | { step: 'none' }
-  /** Talking to the server for the first time. */
+  /** The first requests to the server. */
   | { step: 'contacting'; method: SignInMethod; server: string }
-  /** The code is shown and we wait for the browser. */
+  /** Shows the code and waits for the browser. */
   | {
       step: 'waiting';
       server: string;
-      /** Eight characters, sometimes with a dash that is not part of it. */
+      /** Eight characters, sometimes with a dash for readability. */
       userCode: string;
-      /** Without scheme, for people to type on any device. */
+      /** Without scheme, to be typed on any device. */
       verificationAddress: string;
       startedAt: string;
       expiresAt: string;
       codeCopied: boolean;
-      /** Set while the server does not answer our polls; we keep trying. Else a warning, where there is one. */
+      /** An error while the server does not answer the polls, which continue; otherwise a warning, or null. */
       notice: string | null;
     }
-  /** It ended without an account. */
+  /** The sign-in failed. */
   | {
       step: 'failed';
       method: SignInMethod;
       server: string;
-      /** What was typed to reach it, with scheme and path, for the next try. */
+      /** The typed address with scheme and path, for the next attempt. */
       address: string;
       reason:
         | 'denied'
@@ -72,7 +72,7 @@ export interface ApiKeyView {
   createdAt: string;
   /** null if it was never used, or the server does not say. */
   usedAt: string | null;
-  /** null: never. */
+  /** null if it never expires. */
   expiresAt: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Who is signed in, where: signing in, accounts, and the workspace on this computer. */
+/** Commands for signing in, accounts, and the workspace on this computer. */
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
@@ -13,21 +13,21 @@ export const accountCommands = {
     isUnencryptedMeant: z.boolean().optional(),
   }),
   'sign-in.local': command({ sample: z.boolean() }),
-  /** Once more to the server of the account that is signed out. */
+  /** Signs in again to the server of the signed-out account. */
   'sign-in.reauthenticate': command({}),
   'sign-in.open-browser': command({}),
   'sign-in.copy-code': command({}),
   'sign-in.cancel': command({}),
-  /** The client id last used for that address; `service-cli` where there is none. */
+  /** The client id last used for that address; `service-cli` by default. */
   'sign-in.client-id': command({ address: Address }).returns<string>(),
 
   'account.sign-out': command({}),
   /** Reads the keychain again after it did not answer. */
   'account.retry-keychain': command({}),
   /**
-   * The server is reached under another address from now on; rejected unless the same person and the account's data are found
-   * there. Signed out, a sign-in there begins, which has to prove the same. Asks before the sign-in goes unencrypted to another
-   * computer (error `needs-confirmation`) unless `isUnencryptedMeant`.
+   * Changes the server's address. Rejected unless the same person and the account's data are found there. A signed-out account
+   * starts a sign-in there, which checks the same. Asks before the sign-in goes unencrypted to another computer (error
+   * `needs-confirmation`) unless `isUnencryptedMeant`.
    */
   'account.change-address': command({ address: Address, isUnencryptedMeant: z.boolean().optional() }),
   'account.choose-workspace': command({ workspaceId: Id }),

@@ -9,7 +9,7 @@ import { requiredLine } from './text.ts';
 
 export const apiKeysCommands = {
   'api-keys.read': command({}).returns<ApiKeyView[]>(),
-  /** Its value goes to the clipboard. */
+  /** Copies the new key's value to the clipboard. */
   'api-keys.make': command({ name: requiredLine(LENGTHS.apiKeyName) }),
   'api-keys.revoke': command({ keyId: Id }),
 } satisfies CommandsOf<'api-keys'>;

@@ -1,27 +1,27 @@
 /**
- * A board as the renderer draws it. What is small comes as a part of the state (BoardView); the cards, of which there may be
- * ten thousand, come apart from it as they are read or change (BoardCards), so that no change repeats all of them.
+ * A board as the renderer draws it. BoardView is a slice of the state. Up to ten thousand cards are sent separately, as they are
+ * read or change (BoardCards), so that a change does not repeat all of them.
  */
 
 import type { AppErrorView } from '../errors/app-error.ts';
 import type { ReadPriority } from '../tasks/priority.ts';
 import type { LabelView } from './task-view.ts';
 
-/** Where a card lies when it is in no column (docs/service.md#tasks). */
+/** Statuses outside of the columns (docs/service.md#tasks). */
 export type OutsideColumn = 'planned' | 'archived';
 
-/** A column can be renamed and that taken back: what is cut would be lost then (UTF-16 code units). */
+/** Long enough to keep names whole: undoing a rename restores the name as shown (UTF-16 code units). */
 export const MAX_COLUMN_NAME = 1_000;
 
 export interface ColumnView {
-  /** BoardColumn: the slug is what a task's status says. */
+  /** The status of the column's tasks. */
   slug: string;
   name: string;
   icon: string | null;
   color: string | null;
   /** A final column marks its tasks as completed. */
   isFinal: boolean;
-  /** What PUT /column/{id} takes; null where it is not known, and on a public board. */
+  /** The id for PUT /column/{id}; null if unknown, and on a public board. */
   columnId: string | null;
 }
 
@@ -42,40 +42,40 @@ export interface CardView {
   dueDate: string | null;
   labels: LabelView[];
   assignee: { id: string; name: string } | null;
-  /** Direct subtasks; null where the service does not count them. */
+  /** Direct subtasks; null if the service does not count them. */
   subtasks: { completed: number; total: number } | null;
   /** Order within the column, ascending; then by number. */
   position: number;
   number: number;
-  /** A change of it has not reached the service yet. */
+  /** Has changes that the service has not confirmed. */
   isPending: boolean;
-  /** Where else the task leads; only on a public board, where a task has no page of its own. */
+  /** External links; only on a public board, where a task has no page. */
   links?: CardLink[];
-  /** It is still to be made: the service knows nothing of it, and its id is good here only. */
+  /** A new task that the service does not have yet; its id is temporary. */
   isNotCreatedYet?: true;
 }
 
 export interface BoardView {
-  /** Which reading the cards belong to: cards of another one are thrown away. */
+  /** Identifies the reading; cards of another reading are discarded. */
   boardId: number;
   project: { id: string; name: string; slug: string; icon: string | null };
-  /** Read without signing in, and only to look at. */
+  /** Read without signing in; read-only. */
   isPublic: boolean;
   columns: ColumnView[];
-  /** How far the reading is; null when it is done. `total` is 0 until the first page came. */
+  /** Progress of the reading; null when complete. `total` is 0 until the first page arrives. */
   progress: { read: number; total: number } | null;
-  /** When the whole board was last read; null until then. */
+  /** When the whole board was last read; null if it never was. */
   fetchedAt: string | null;
-  /** Why it is not whole or not fresh; the cards stay. */
+  /** Why the board is incomplete or not fresh; the cards stay. */
   error: AppErrorView | null;
-  /** The permissions the caller lacks here, as `resource:action`, empty while nothing is known. */
+  /** Missing permissions, as `resource:action`; empty while unknown. */
   lacks: string[];
 }
 
-/** Sent as they are read or change. */
+/** Cards as they are read or change. */
 export interface BoardCards {
   boardId: number;
-  /** A new reading begins: forget all cards. */
+  /** A new reading begins: discard all cards. */
   reset: boolean;
   cards: CardView[];
   removed: string[];
@@ -96,6 +96,6 @@ export interface ProjectView {
 export interface WatchedBoardView {
   projectId: string;
   name: string;
-  /** The service says that there is no such board for this person; what was known of it is forgotten. */
+  /** The board does not exist for this person; its data was deleted. */
   isGone: boolean;
 }

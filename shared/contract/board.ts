@@ -10,37 +10,36 @@ export const boardCommands = {
   /** The projects of the workspace that are not archived, in sidebar order. */
   'board.projects': command({}).returns<ProjectView[]>(),
   /**
-   * Opens a project's board, closing another one; without a project, the one last open, or the first there is. Where it is
-   * open already, all its cards are told anew.
+   * Opens a project's board and closes the previous one. Without a project it opens the last one, or the first. If the board is
+   * already open, all its cards are sent again.
    */
   'board.open': command({ projectId: Id.optional() }),
-  /** A link to a public board, in any form, or its id on the server of the account. */
+  /** Takes a link to a public board in any form, or its id on the account's server. */
   'board.open-public': command({ link: Address }),
-  /** What is written of a task of the public board that is open, or of the board itself (null). */
+  /** The description of a task of the open public board, or of the board itself (null). */
   'board.public-description': command({ taskId: Id.nullable() }).returns<string>(),
-  /** Opens, or copies, an address that the description read last names. */
+  /** Opens or copies an address that occurs in the description read last. */
   'board.open-url': command({ url: z.url().max(LENGTHS.url) }),
   'board.copy-url': command({ url: z.url().max(LENGTHS.url) }),
-  /** Ends the reading and forgets the cards. */
+  /** Stops the reading and discards the cards. */
   'board.close': command({}),
   'board.refresh': command({}),
   /** To a column's slug, `planned` or `archived`. */
   'board.move': command({ taskId: Id, to: Id }),
-  /** To its place before another task of that column; null for the end. */
+  /** Places the task before another one of that column; null for the end. */
   'board.place': command({ taskId: Id, to: Id, before: Id.nullable() }),
-  /** Every task of one column to another. */
+  /** Moves every task of a column to another. */
   'board.move-all': command({ from: Id, to: Id }),
   'board.update-column': command({
     columnId: Id,
-    /** As long as one is shown when it is renamed. */
     name: requiredLine(LENGTHS.columnName).optional(),
-    /** Null takes it away. */
+    /** null removes it. */
     icon: z.string().max(50).nullable().optional(),
     color: z.string().max(50).nullable().optional(),
     isFinal: z.boolean().optional(),
   }),
-  /** The tasks of the open board whose description, too long for a board, has the text in it, by id. */
+  /** Ids of the open board's tasks whose deferred description contains the text. */
   'board.search-descriptions': command({ query: z.string().min(1).max(256) }).returns<string[]>(),
-  /** Where a task of the open board's project goes when its timer starts; null leaves it where it is. */
+  /** Column that a task of the open project moves to when its timer starts; null for none. */
   'board.move-on-start': command({ to: Id.nullable() }),
 } satisfies CommandsOf<'board'>;

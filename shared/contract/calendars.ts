@@ -10,15 +10,15 @@ import type { WriteResult } from './write-result.ts';
 
 export const calendarCommands = {
   'calendar.read': command(OneProject).returns<CalendarsView>(),
-  /** Definitions of the workspace; none stands for all tasks. */
+  /** `labelIds` are definitions of the workspace; an empty list means all tasks. */
   'calendar.add': command({
     ...NamedProject,
     labelIds: z.array(Id).max(100),
     timeZone: requiredLine(LENGTHS.timeZone),
   }).returns<WriteResult>(),
-  /** Its whole address, which is a secret, to the clipboard. */
+  /** Copies the secret address to the clipboard. */
   'calendar.copy': command({ ...OneProject, feedId: Id }),
-  /** How many dates a calendar would show. */
+  /** The number of dates in the feed. */
   'calendar.count': command({ ...OneProject, feedId: Id }).returns<number>(),
   'calendar.remove': command({ ...NamedProject, feedId: Id }).returns<WriteResult>(),
 } satisfies CommandsOf<'calendar'>;

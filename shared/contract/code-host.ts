@@ -15,7 +15,7 @@ const Repository = {
 
 export const codeHostCommands = {
   'code-host.read': command(OneProject).returns<CodeHostView>(),
-  /** A page of what the app can reach, from 1. */
+  /** A page, from 1, of the repositories that the app can access. */
   'code-host.repositories': command({ ...OneProject, page: z.number().int().min(1).max(1000) }).returns<Repositories>(),
   /** Whether the app is installed for a repository. */
   'code-host.verify': command({ ...OneProject, ...Repository }).returns<VerifiedInstallation>(),

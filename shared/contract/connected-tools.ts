@@ -1,4 +1,4 @@
-/** Letting other programs in through the server. */
+/** Access of other programs (MCP clients) through the server. */
 
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
@@ -7,28 +7,28 @@ import type { ToolClient, ToolRequest } from './server-view.ts';
 import { requiredLine, typedLine } from './text.ts';
 
 export const connectedToolsCommands = {
-  /** Makes a tool known to the instance's MCP server. */
+  /** Registers a tool at the instance's MCP server. */
   'connected-tools.register': command({
     name: requiredLine(LENGTHS.toolName),
     redirectUri: z.string().trim().min(1).max(LENGTHS.redirectUri),
   }).returns<ToolClient>(),
-  /** Opens the page where the person lets it in. */
+  /** Opens the page where the person grants access. */
   'connected-tools.ask-in-browser': command({
     clientId: z.string().trim().min(1).max(500),
     name: typedLine(LENGTHS.toolName),
     redirectUri: z.string().min(1).max(LENGTHS.redirectUri),
   }),
-  /** A code, or the address the browser came back to, for a token, which goes to the clipboard. Gives how long it is valid, in seconds; null where the server does not say. */
+  /** Exchanges a code, or the redirect address with it, for a token in the clipboard. Returns its lifetime in seconds; null if unknown. */
   'connected-tools.exchange': command({ pasted: z.string().trim().min(1).max(LENGTHS.pasted) }).returns<
     number | null
   >(),
-  /** Who asks to be let in, by the id or the address of the request. */
+  /** Reads an access request by its id or address. */
   'connected-tools.look-up': command({ pasted: z.string().trim().min(1).max(LENGTHS.pasted) }).returns<ToolRequest>(),
-  /** Gives the address that the browser goes to next. */
+  /** Returns the address that the browser goes to next. */
   'connected-tools.decide': command({
     requestId: z.string().min(1).max(4000),
     isApproved: z.boolean(),
   }).returns<string>(),
-  /** To the clipboard. */
+  /** Copies to the clipboard. */
   'connected-tools.copy': command({ text: z.string().min(1).max(4000) }),
 } satisfies CommandsOf<'connected-tools'>;

@@ -1,4 +1,4 @@
-/** Views of what is asked about a running timer. */
+/** Views of questions about a running timer. */
 
 export type AwayKind = 'idle' | 'lock' | 'sleep' | 'shutdown';
 
@@ -8,29 +8,29 @@ export interface AwayQuestion {
   identifier: string;
   title: string;
   from: string;
-  /** Back at; null: still away. */
+  /** When the person came back; null while still away. */
   to: string | null;
-  /** The reason that lasted longest: one is enough to remember what happened. */
+  /** The reason that lasted longest. */
   kind: AwayKind;
   /** From the entry's start to `from`. */
   workedMs: number;
-  /** Until now where it lasts. */
+  /** Until now while still away. */
   awayMs: number;
-  /** The entry's own end; null: it runs, so that there is something to go on with. */
+  /** The entry's end; null while it runs. */
   entryEnd: string | null;
 }
 
-/** What is to be asked, the oldest first. */
+/** Open questions, the oldest first. */
 export interface AwayView {
   question: AwayQuestion;
-  /** How many questions wait behind it. */
+  /** Number of further questions. */
   more: number;
 }
 
-/** A timer that "still working?" stopped because nobody answered. */
+/** A timer that stopped because “Still working?” was not answered. */
 export interface StoppedTimer {
   entryId: string;
-  /** The end it was given. */
+  /** The end of the entry. */
   stoppedAt: string;
 }
 
@@ -45,8 +45,8 @@ export interface StillWorkingView {
   title: string;
   startTime: string;
   askedAt: string;
-  /** What the end will be: when it was asked, or the last input where that was earlier. */
+  /** The end if the timer stops: the time of the question, or of the last input if that was earlier. */
   stopsAt: string;
-  /** Without an answer the timer stops then, backdated. */
+  /** When the timer stops without an answer, backdated to `stopsAt`. */
   countdownEndsAt: string;
 }

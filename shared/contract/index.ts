@@ -54,22 +54,22 @@ export type Commands = typeof commands;
 export type CommandName = keyof Commands;
 export type CommandHandlers = HandlersOf<Commands>;
 export type Payload<N extends CommandName> = PayloadOf<Commands[N]>;
-/** Nothing where the answer is the state that follows. */
+/** undefined if the answer is the new state. */
 export type Result<N extends CommandName> = ResultOf<Commands[N]>;
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; error: AppErrorView };
 
-/** The pages of the app, each in a window of its own. */
+/** The pages of the app, each in its own window. */
 export type PageName = 'main' | 'quick-add';
 
 /** What preload.ts exposes as `window.punchcard`. */
 export interface Bridge {
   send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>>;
-  /** The state as the last run told it, to be drawn until main answers; null where none is kept, and once main can answer. */
+  /** The last run's state, drawn until main answers; null if there is none, or main is ready. */
   startupSnapshot(): Promise<State | null>;
-  /** Calls back with the parts of the state that changed; gives a function that ends it. */
+  /** Calls back with the changed slices of the state; returns a function that unsubscribes. */
   onState(listener: (changed: Partial<State>) => void): () => void;
-  /** Calls back when main wants a view shown, such as the sign-in after the tray's "Sign in". */
+  /** Calls back when main navigates, such as to the sign-in from the tray. */
   onShow(listener: (view: NavigationTarget) => void): () => void;
   /** Calls back in the page of quick add. */
   onQuickAdd(listener: (message: QuickAddMessage) => void): () => void;
@@ -77,7 +77,7 @@ export interface Bridge {
   onCards(listener: (cards: BoardCards) => void): () => void;
 }
 
-/** `reminder`: with what a notification's buttons would do on top. */
+/** `reminder` shows the actions of a notification above the task. */
 export type NavigationTarget =
   | 'tasks'
   | 'time'

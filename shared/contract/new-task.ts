@@ -1,4 +1,4 @@
-/** A task to be made: what quick add understood and the person confirmed. */
+/** A new task, as quick add parsed it and the person confirmed it. */
 
 import { z } from 'zod';
 import { MAX_KEPT_TITLE } from '../limits.ts';
@@ -8,7 +8,7 @@ import { requiredLine, typedLine } from './text.ts';
 
 const Id = z.string().min(1).max(200);
 
-/** A label that exists, or one to be made. */
+/** An existing label, or a new one. */
 export const NewTaskLabel = z.union([
   z.object({ id: Id, name: requiredLine(200), color: z.string().max(100) }).strict(),
   z.object({ name: requiredLine(200) }).strict(),
@@ -18,10 +18,10 @@ export type NewTaskLabel = z.infer<typeof NewTaskLabel>;
 export const NewTask = z
   .object({
     projectId: Id,
-    /** For words: the task becomes `{projectSlug}-{number}`. */
+    /** For texts: the task becomes `{projectSlug}-{number}`. */
     projectSlug: typedLine(100),
     title: requiredLine(MAX_KEPT_TITLE),
-    /** May have several lines; empty for none. */
+    /** May have several lines, or be empty. */
     description: z.string().max(100_000),
     priority: Priority,
     /** The slug of a column. */

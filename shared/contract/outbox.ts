@@ -6,13 +6,13 @@ import { Id } from './common.ts';
 export const outboxCommands = {
   /** One write, or all of them. */
   'unsent.send-now': command({ itemId: Id.optional() }),
-  /** Points an entry that the service rejected at another task. */
+  /** Moves a rejected entry to another task. */
   'unsent.change-task': command({ itemId: Id, taskId: Id }),
-  /** What is unsent for another address of the same server is sent to this one. */
+  /** Moves unsent writes from another address of the same server to this one. */
   'unsent.transfer': command({ accountId: Id }),
-  /** Copies the whole text that a person wrote in it. */
+  /** Copies the full text written by the person. */
   'unsent.copy-text': command({ itemId: Id }),
-  /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
+  /** Abandons a write that needs the person; a time entry stays, marked as not at the service. */
   'unsent.discard': command({ itemId: Id }),
   /** Undoes the last change, within ten seconds. */
   'undo.undo': command({ undoId: z.number().int() }),

@@ -6,34 +6,34 @@ import type { LabelView } from './task-view.ts';
 
 export interface CalendarFeedView {
   id: string;
-  /** Tasks with any of these are in it; empty: all of them. One that is no longer defined has only its id for a name. */
+  /** The feed contains tasks with any of these labels; all tasks if empty. A deleted label has its id as its name. */
   labels: LabelView[];
   timeZone: string;
   createdAt: string;
-  /** Its address without the secret. */
+  /** The address without the secret. */
   maskedUrl: string;
 }
 
 export interface CalendarsView {
   feeds: CalendarFeedView[];
-  /** What can be chosen for a new one. */
+  /** Labels to choose from for a new feed. */
   labels: (LabelView & { id: string })[];
-  /** The zone of this computer. */
+  /** This computer's time zone. */
   timeZone: string;
-  /** False where no calendar can reach the workspace, because it is on this computer. */
+  /** False for the workspace on this computer, which no calendar can reach. */
   hasAddress: boolean;
 }
 
 export interface CodeHostView {
-  /** The app that the instance has there; null where none is set up. */
+  /** The instance's app at the code host; null if none is set up. */
   appName: string | null;
-  /** null where no repository is linked. */
+  /** null if no repository is linked. */
   linked: {
     owner: string;
     name: string;
     branchPattern: string | null;
     isActive: boolean;
-    /** Each imported issue gets a comment with a link to its task; null where the server has no such switch. */
+    /** Whether imported issues get a comment with a link to the task; null if the server has no such setting. */
     commentsTaskLink: boolean | null;
   } | null;
 }
@@ -47,13 +47,13 @@ export interface RepositoryView {
 
 export interface Repositories {
   repositories: RepositoryView[];
-  /** Reachable ones, those beyond this page included. */
+  /** All accessible repositories, including those on other pages. */
   total: number;
-  /** How many times the app is installed. */
+  /** Number of installations of the app. */
   installations: number;
 }
 
-/** What asking for an installation gave. */
+/** Whether the app is installed for a repository. */
 export interface VerifiedInstallation {
   installed: boolean;
   hasRequiredPermissions: boolean;
@@ -61,7 +61,7 @@ export interface VerifiedInstallation {
   message: string;
 }
 
-/** What came of an import. */
+/** The result of an import. */
 export const ImportCounts = z.object({ imported: z.number(), skipped: z.number(), errors: z.number() });
 
 export type ImportCounts = z.infer<typeof ImportCounts>;
@@ -70,7 +70,7 @@ export interface LabelDefinitionView {
   id: string;
   name: string;
   color: string;
-  /** Tasks that carry it. */
+  /** Number of tasks with this label. */
   taskCount: number;
 }
 
@@ -81,17 +81,17 @@ export interface ProjectPage {
     /** The key: the prefix of its tasks' identifiers. */
     slug: string;
     icon: string;
-    /** Its beginning where it is very long: it is then not to be changed here. */
+    /** Cut off if very long; it cannot be edited then. */
     description: string;
     isDescriptionWhole: boolean;
     isPublic: boolean;
     isArchived: boolean;
-    /** Another one is another picture; null where there is none. */
+    /** Changes with the picture; null if there is none. */
     backgroundVersion: string | null;
   };
-  /** null where the service does not count. */
+  /** null if the service does not count. */
   progress: { completionPercentage: number; totalTasks: number; dueDate: string | null } | null;
-  /** Where anybody can watch its board while it is public; null where the workspace has no address. */
+  /** The address of the public board; null if the workspace has no address. */
   publicUrl: string | null;
   /** The projects that are not archived, in sidebar order. */
   order: { id: string; name: string }[];
@@ -100,20 +100,20 @@ export interface ProjectPage {
 }
 
 export interface WebhookView {
-  /** In masked form, as the service gives it. */
+  /** Masked by the service. */
   maskedUrl: string | null;
   hasSecret: boolean;
   maskedSecret: string | null;
-  /** Those that are switched on. */
+  /** Enabled events. */
   events: WebhookEventKind[];
-  /** How long before a due date its reminder goes out, in minutes; null where the service does not say. */
+  /** Lead time of reminders in minutes; null if unknown. */
   leadMinutes: number | null;
-  /** Nothing is delivered while it is not. */
+  /** False if deliveries are switched off. */
   isActive: boolean;
   updatedAt: string | null;
 }
 
-/** Which project, and how it is called now, for words. */
+/** A project with its current name, for texts. */
 export interface NamedProject {
   projectId: string;
   projectName: string;

@@ -13,11 +13,11 @@ const ProjectKey = requiredLine(LENGTHS.projectKey);
 const Icon = typedLine(LENGTHS.projectIcon);
 
 export const projectCommands = {
-  /** A project's page. What it can do is read as it is looked at: webhook, code host, calendars, labels. */
+  /** A project's page. Webhook, code host, calendars and labels are read separately. */
   'project.read': command(OneProject).returns<ProjectPage>(),
-  /** Its background picture as a `data:` address; null where there is none. */
+  /** The background picture as a `data:` URL; null if there is none. */
   'project.background': command(OneProject).returns<string | null>(),
-  /** Whether pictures can be uploaded; null where the server does not tell. */
+  /** Whether pictures can be uploaded; null if unknown. */
   'project.uploads': command({}).returns<boolean | null>(),
   'project.save': command({
     ...NamedProject,
@@ -38,25 +38,25 @@ export const projectCommands = {
   'project.create': command({ name: ProjectName, slug: ProjectKey, icon: Icon }).returns<WriteResult<string>>(),
   'project.set-archived': command({ ...NamedProject, isArchived: z.boolean() }).returns<WriteResult>(),
   'project.delete': command(NamedProject).returns<WriteResult>(),
-  /** Gives how many tasks lost their assignee. */
+  /** Returns how many tasks lost their assignee. */
   'project.move': command({ ...NamedProject, workspaceId: Id }).returns<WriteResult<number | null>>(),
-  /** All projects that are not archived, in the order they are to have. */
+  /** All projects that are not archived, in the new order. */
   'project.order': command({ projectIds: z.array(Id).min(1).max(1000) }).returns<WriteResult>(),
-  /** Asks which picture; null where the person cancels. */
+  /** Opens a file dialog; null if the person cancels. */
   'project.set-background': command(NamedProject).returns<WriteResult | null>(),
   'project.remove-background': command(NamedProject).returns<WriteResult>(),
-  /** The address of its public board, to the clipboard. */
+  /** Copies the address of the public board to the clipboard. */
   'project.copy-link': command(OneProject),
 
   /** The labels that the workspace defines. */
   'labels.read': command({}).returns<LabelDefinitionView[]>(),
-  /** In the workspace, and on every task. */
+  /** Renames the label in the workspace and on every task. */
   'labels.rename': command({
     labelId: Id,
     name: typedLine(200),
     to: requiredLine(LENGTHS.labelName),
   }).returns<WriteResult>(),
-  /** From the workspace, and from every task. */
+  /** Deletes the label from the workspace and from every task. */
   'labels.delete': command({ labelId: Id, name: typedLine(200) }).returns<WriteResult>(),
 } satisfies CommandsOf<'project' | 'labels'>;
 

@@ -3,27 +3,27 @@
 import type { Language } from '../i18n/language.ts';
 import type { NewTask } from './new-task.ts';
 
-/** What the page is told. */
+/** A message to the page. */
 export type QuickAddMessage =
   /** `turn` counts how often it was shown. */
   | ({ do: 'show'; turn: number } & QuickAddOpening)
-  /** Empty yourself, then say so (`quick-add.left`): the window goes, for the person is elsewhere. */
+  /** The window is about to hide: the page empties itself and sends `quick-add.window-blurred`. */
   | { do: 'leave' }
-  /** What was typed before its page was made anew: there the next time it is shown. */
+  /** Text typed before the page was reloaded; shown the next time. */
   | { do: 'keep'; text: string }
-  /** What is known of the workspace changed. */
+  /** The workspace directory changed. */
   | { do: 'known' }
-  /** Draw in this language. */
+  /** The language changed. */
   | { do: 'speak'; language: Language };
 
-/** With what it is shown. */
+/** How the window is shown. */
 export interface QuickAddOpening {
-  /** Fills an empty line. */
+  /** Text for an empty line. */
   text?: string;
-  /** Somebody else wrote the text. */
+  /** The text does not come from the person, but from a link. */
   isFromLink?: boolean;
-  /** For a task of this project, unless the line names another. */
+  /** The project, unless the line names another. */
   projectId?: string;
-  /** A new task that still waits, to be changed: it comes in the place of whatever stands in the line. */
+  /** An unsent new task to edit; it replaces the content of the line. */
   edit?: { itemId: string; task: NewTask };
 }

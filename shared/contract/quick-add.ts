@@ -9,32 +9,32 @@ import { NewTask } from './new-task.ts';
 import type { QuickAddDirectory } from './state.ts';
 
 export const quickAddCommands = {
-  /** Opens the quick-add line; `projectId`: for a task of this project, unless the line names another. */
+  /** Opens the quick-add line; `projectId` is the project, unless the line names another. */
   'quick-add.open': command({ projectId: Id.optional() }),
-  /** Opens it with a task that waits to be made, which it then takes the place of. */
+  /** Opens it with an unsent new task, which the result replaces. */
   'quick-add.edit': command({ itemId: Id }),
-  /** Its page has drawn itself. */
+  /** The page has drawn itself. */
   'quick-add.ready': command({}),
-  /** null where nobody is signed in. */
+  /** null if signed out. */
   'quick-add.directory': command({}).returns<QuickAddDirectory | null>(),
-  /** Reads the columns of a project that are not known yet; what is found is told. */
+  /** Reads the columns of a project; they arrive with the directory. */
   'quick-add.columns': command({ projectId: Id }),
-  /** All of them or none. */
+  /** Creates all tasks or none. */
   'quick-add.create': command({
     tasks: z.array(NewTask).min(1).max(MAX_NEW_TASKS),
     startTimer: z.boolean(),
-    /** The first one takes the place of this write of the outbox, a task that waits to be made. */
+    /** Outbox id of an unsent new task that the first task replaces. */
     instead: Id.optional(),
   }),
-  /** What the page takes, in px. */
+  /** The height that the page needs (px). */
   'quick-add.height': command({ height: z.number().int().min(1).max(10_000) }),
-  /** What the person wrote and has not sent, so that it outlives the page. */
+  /** Text that is not sent yet, so that it survives a reload of the page. */
   'quick-add.typed': command({ text: z.string().max(MAX_TYPED) }),
-  /** It has emptied itself; `turn` as in the message that showed it. */
+  /** The page has emptied itself; `turn` as in the message that showed it. */
   'quick-add.window-blurred': command({ turn: z.number().int() }),
 
-  /** Until it is over, the present shortcut does nothing. */
+  /** While a shortcut is being recorded, the current one does nothing. */
   'shortcut.record': command({ on: z.boolean() }),
-  /** In Electron’s words; null for none. False where the desktop refuses it: the one before holds. */
+  /** An Electron accelerator; null for none. False if the desktop refuses it: the previous one stays. */
   'shortcut.set': command({ accelerator: z.string().min(1).max(100).nullable() }).returns<boolean>(),
 } satisfies CommandsOf<'quick-add' | 'shortcut'>;

@@ -1,6 +1,6 @@
 /** View of reminders. */
 
 export interface RemindersView {
-  /** No reminders before; null where they are not paused. */
+  /** End of the pause; null if reminders are not paused. */
   pausedUntil: string | null;
 }

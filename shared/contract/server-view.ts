@@ -1,13 +1,13 @@
-/** Views of the server: what it says of itself, its notifications, connected tools. */
+/** Views of the server, its notifications and connected tools. */
 
-/** A tool that was made known. */
+/** A registered tool. */
 export interface ToolClient {
   clientId: string;
   name: string;
   redirectUri: string;
 }
 
-/** A request to be let in that waits for somebody's answer. */
+/** A request for access that waits for an answer. */
 export interface ToolRequest {
   requestId: string;
   clientName: string;
@@ -17,22 +17,22 @@ export interface ToolRequest {
 export interface NotificationView {
   id: string;
   title: string;
-  /** More about it; empty where there is nothing. */
+  /** Details; may be empty. */
   text: string;
   createdAt: string;
   isRead: boolean;
-  /** The task it is about; null where it is about something else. */
+  /** The task that it is about, or null. */
   taskId: string | null;
 }
 
 export interface ServerView {
-  /** "ok" where it is well; null where it did not say. */
+  /** "ok" if healthy; null if unknown. */
   health: string | null;
-  /** Its own interface document; null where it gives none. */
+  /** From its OpenAPI document; null if it has none. */
   description: { title: string; version: string; paths: number } | null;
   status: { hasUsers: boolean; hasAdmin: boolean } | null;
   config: ServerConfig | null;
-  /** The person came in through single sign-on of their own organisation; null where it does not tell. */
+  /** Whether the person signed in through single sign-on; null if unknown. */
   isSingleSignOn: boolean | null;
   workspaces: WorkspaceView[];
 }
@@ -40,13 +40,13 @@ export interface ServerView {
 export interface WorkspaceView {
   id: string;
   name: string;
-  /** null where the server does not tell. */
+  /** null if unknown. */
   role: string | null;
-  /** Open tasks assigned to the person there; null where the server does not count. */
+  /** Number of open tasks assigned to the person; null if unknown. */
   assigned: number | null;
 }
 
-/** What the server says that it offers, and how one signs in to it. */
+/** The server's features and ways to sign in. */
 export interface ServerConfig {
   isCloud: boolean;
   isDemoMode: boolean;

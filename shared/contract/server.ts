@@ -5,7 +5,7 @@ import { Id } from './common.ts';
 import type { NotificationView, ServerView } from './server-view.ts';
 
 export const serverCommands = {
-  /** What the server says of itself and of the person. */
+  /** Information about the server and the person. */
   'server.read': command({}).returns<ServerView>(),
   /** The service's own notifications, the newest 50. */
   'notifications.read': command({}).returns<NotificationView[]>(),

@@ -11,25 +11,25 @@ const Days = z.array(z.number().int().min(0).max(6)).max(7);
 
 export const Settings = z.object({
   theme: z.enum(THEMES),
-  /** `system`: the first of the person's languages that Punchcard speaks. */
+  /** `system` is the first of the person's languages that Punchcard supports. */
   language: z.enum(['system', 'en', 'de']),
-  /** The panel that the tray icon is drawn for; `auto`: as far as the desktop says. Not on macOS. */
+  /** The panel color that the tray icon is drawn for; `auto` follows the desktop. Not on macOS. */
   trayIcon: z.enum(['auto', 'light', 'dark']),
-  /** How large everything is drawn, in percent; the windows grow with it. */
+  /** Zoom in percent; the windows grow with it. */
   zoom: z.literal(ZOOMS),
-  /** How often the assigned tasks are asked for, in seconds, before jitter. */
+  /** Poll interval of the assigned tasks (s), before jitter. */
   pollSeconds: z.number().int().min(30).max(900),
-  /** The popover stays open when it loses the focus. */
+  /** The popover stays open when it loses focus. */
   pinned: z.boolean(),
   /** While it is pinned, the popover stays above other windows. */
   pinnedOnTop: z.boolean(),
-  /** Ask what to do with the time away; off means never asked. */
+  /** Ask what to do with time away. */
   askIdle: z.boolean(),
-  /** How long without input counts as away, in minutes. */
+  /** Minutes without input that count as away. */
   idleMinutes: z.number().int().min(1).max(120),
-  /** "Still working?" after so many hours; 0 means never. */
+  /** Hours until “Still working?” is asked; 0 for never. */
   stillWorkingHours: z.number().int().min(0).max(12),
-  /** Say so when no timer runs in these hours of these days (Sunday is 0); local time. */
+  /** Remind when no timer runs in these hours of these days; local time. */
   remindToTrack: z.object({
     on: z.boolean(),
     days: Days,
@@ -39,22 +39,22 @@ export const Settings = z.object({
   /** Notifications about due dates (shared/reminders/planner.ts). */
   reminders: z.object({
     on: z.boolean(),
-    /** So many minutes before a task is due; that it is due is said in any case. */
+    /** Minutes before a task is due, in addition to the reminder at that time. */
     beforeMinutes: z.array(z.number().int().min(1).max(43_200)).max(10),
-    /** The morning: when a day's tasks are due, and when the overdue ones are told each day. */
+    /** Time of the reminders for the day's tasks and for overdue ones. */
     dailyAt: TimeOfDay,
-    /** Nothing is said in these hours of every day, and on these days at all; `to` may be on the next day. */
+    /** No reminders in these hours, nor on these days; `to` may lie on the next day. */
     quiet: z.object({ on: z.boolean(), from: TimeOfDay, to: TimeOfDay, days: Days }),
-    /** Nothing is said while the desktop's own do-not-disturb is on, where that can be read. */
+    /** No reminders during the desktop's do-not-disturb mode, if it can be read. */
     respectDoNotDisturb: z.boolean(),
   }),
-  /** New versions are looked for, where the package has a place to look. */
+  /** Check for updates, if the package supports it. */
   updates: z.boolean(),
-  /** A new task is assigned to whoever makes it, unless its line says otherwise. */
+  /** Assign a new task to its author, unless the line names somebody. */
   assignToMe: z.boolean(),
-  /** A notification says that a new task is created, where the window is not on screen. */
+  /** Notify when a task is created while the window is hidden. */
   tellCreated: z.boolean(),
-  /** Per project, the column that a task goes to when its timer starts. */
+  /** By project id: the column that a task moves to when its timer starts. */
   moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() })),
 });
 
@@ -85,19 +85,19 @@ export const DEFAULT_SETTINGS: Settings = {
   moveOnStart: {},
 };
 
-/** Kept beside the settings a person sees: per server the client id last used, what it lacks, and the account in use. */
+/** Values stored with the settings that no settings page shows. */
 export const StoredValue = {
   'client-ids': z.record(z.string(), z.string()),
-  /** Per server, what it was seen to lack, and when. */
+  /** By server: its missing features, with the time of that finding. */
   'missing-features': z.record(z.string(), z.record(z.string(), z.string())),
-  /** Per workspace of an account, the permissions that it lacks. */
+  /** By account and workspace: missing permissions. */
   lacking: z.record(z.string(), z.array(z.string())),
   'current-account': z.string().nullable(),
-  /** Per workspace of an account, the project whose board was last open. */
+  /** By account and workspace: the project whose board was last open. */
   'last-boards': z.record(z.string(), z.string()),
-  /** Per task of an account, when the newest comment was written that the person has seen. */
+  /** By account and task: the time of the newest comment that the person has seen. */
   'seen-comments': z.record(z.string(), z.string()),
-  /** What is known of the last "still working?" (times in ms). */
+  /** The state of the last “Still working?” (times in ms). */
   'still-working': z
     .object({
       entryId: z.string(),
@@ -106,20 +106,20 @@ export const StoredValue = {
       countdownFrom: z.number().nullable(),
     })
     .nullable(),
-  /** The global shortcut the person recorded; null where they want none, absent where they never said. */
+  /** The recorded global shortcut; null for none, missing for the default. */
   'quick-add-shortcut': z.string().min(1).max(100).nullable(),
-  /** The timer that it stopped without an answer, until somebody has seen it. */
+  /** A timer that it stopped without an answer, until the person has seen that. */
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
-  /** The person does not want punchcard:// links to be opened by this Punchcard. */
+  /** The person switched off punchcard:// links. */
   'links-refused': z.boolean(),
-  /** Notifications that Windows may still keep, and their buttons. */
+  /** Notifications that Windows may still show, with their buttons. */
   'shown-notices': z.array(z.object({ id: z.string(), actions: z.array(z.string()) })),
-  /** No reminders before `pausedUntil` (ms). */
+  /** The end of the reminders' pause (ms). */
   'reminders-paused': z.object({ pausedUntil: z.number().nullable() }),
-  // They lie in one table: no name may be both.
+  // Both are rows of one table, so no name may occur twice.
 } satisfies Record<string, z.ZodType> & { [Name in keyof Settings]?: never };
 
 export type StoredValueName = keyof typeof StoredValue;
 
-/** Of a setting, or of what is kept beside them. */
+/** The name of a setting or of another stored value. */
 export type SettingName = keyof Settings | StoredValueName;

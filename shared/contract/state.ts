@@ -1,4 +1,4 @@
-/** What the renderer is told. */
+/** The state that main publishes to the renderer. */
 
 import type { Language } from '../i18n/language.ts';
 import type { ParserDirectory } from '../quick-add/types.ts';
@@ -15,81 +15,81 @@ import type { LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
 import type { UnreadableRecordsView } from './unreadable.ts';
 import type { OutboxView } from './unsent-view.ts';
 
-/** One sentence for the status line, for ten seconds. */
+/** A sentence in the status line for ten seconds. */
 export interface ToastView {
   id: number;
   text: string;
   until: string;
-  /** Present if it can be undone: the text of the button, and what `undo.undo` takes. */
+  /** Present if the change can be undone: the button's label, and the id for `undo.undo`. */
   undo: { label: string; undoId: number } | null;
-  /** Present where it is about a task that can be opened. */
+  /** Present if it is about a task that can be opened. */
   openTaskId: string | null;
 }
 
-/** What the operating system was told of Punchcard; null where it is not for Punchcard to say. */
+/** Punchcard's registration with the operating system; null if Punchcard does not control it. */
 export interface SystemView {
-  /** Starts when the person logs in. */
+  /** Starts at login. */
   autostart: boolean | null;
-  /** punchcard:// links are opened by it. */
+  /** Opens punchcard:// links. */
   links: boolean | null;
   updates: UpdateView;
 }
 
-/** What quick add knows, but for the moment. */
+/** The parser's directory, without the current time. */
 export type QuickAddDirectory = Omit<ParserDirectory, 'now'>;
 
-/** The whole state; every part is replaced as a whole when it changes. */
+/** The whole state. A slice is replaced as a whole when it changes. */
 export interface State {
-  /** The one that is spoken; what was chosen is in the settings. */
+  /** The language in use; the chosen one is in the settings. */
   language: Language;
   app: {
     version: string;
     platform: string;
-    /** Its settings give keys to commands. */
+    /** The desktop's settings can bind keys to commands. */
     isGnome: boolean;
-    /** False where the desktop has no idle time to read. */
+    /** False if the desktop reports no idle time. */
     canReadIdle: boolean;
-    /** An ordinary window has no tray to come back from: it is never pinned, and closing it ends the app. */
+    /** Without a tray, the popover is an ordinary window: it cannot be pinned, and closing it quits the app. */
     window: 'popover' | 'ordinary';
-    /** What windows are drawn on from the next start on; null where there is nothing to choose. */
+    /** The window system from the next start on; null if there is no choice. */
     windowSystem: WindowSystemChoice | null;
   };
   account: AccountView | null;
   signIn: SignInView;
   tasks: TasksView;
-  /** The board that is open; its cards come apart from it (onCards). */
+  /** The open board; its cards are sent separately (onCards). */
   board: BoardView | null;
   time: TimeView;
   unsent: OutboxView;
-  /** What the person is known not to be allowed in the workspace, as `resource:action`. */
+  /** Permissions known to be missing in the workspace, as `resource:action`. */
   missingPermissions: string[];
-  /** What the server is known to lack, so that it is not offered. */
+  /** Features that the server does not have, and that are not offered. */
   missingFeatures: Feature[];
-  /** Unread notifications of the service; null while nothing is known. */
+  /** Number of unread notifications of the service; null while unknown. */
   unreadNotifications: number | null;
-  /** Ids of the tasks that they are about. */
+  /** Ids of tasks with unread notifications. */
   unreadTasks: string[];
   /** How many records of the service could not be read. */
   unreadableRecords: UnreadableRecordsView;
-  /** By person id: the pictures that the page may ask for (electron/desktop/app-protocol.ts). */
+  /** By person id: pictures that the page may request (electron/desktop/app-protocol.ts). */
   pictures: Record<string, string>;
   settings: Settings;
   toast: ToastView | null;
-  /** The task whose page is open, as it is shown; null where none is, and until it is read. */
+  /** The task of the open page; null if none is open or read yet. */
   taskPage: TaskDetails | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
-  /** The timer that it stopped because nobody answered. */
+  /** A timer that stopped because the question was not answered. */
   stoppedTimer: StoppedTimerView | null;
-  /** Timers of the person that run at the service and not here. */
+  /** Timers of the person that run at the service but not here. */
   remoteTimers: RemoteTimerView[];
-  /** What a link from outside asks for, until it is answered. */
+  /** The request of a link from outside, until it is answered. */
   linkQuestion: LinkQuestion | null;
   /** The global shortcut of quick add. */
   shortcut: ShortcutView;
   reminders: RemindersView;
   system: SystemView;
-  /** Boards about whose dated tasks the person is reminded, whoever they are assigned to. */
+  /** Boards with reminders for all dated tasks, regardless of the assignee. */
   watchedBoards: WatchedBoardView[];
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;

@@ -4,7 +4,7 @@ import type { ReadPriority } from '../tasks/priority.ts';
 
 export interface LabelView {
   name: string;
-  /** As the service has it: a colour in any CSS form, or a word. */
+  /** The service's value: a CSS color in any form, or a word. */
   color: string;
 }
 
@@ -25,15 +25,15 @@ export interface TaskView {
 
 export interface TasksView {
   tasks: TaskView[];
-  /** All open tasks assigned to the person, of which `tasks` are the first. */
+  /** Number of open tasks assigned to the person; `tasks` holds the first of them. */
   total: number;
-  /** When the service last gave this list; null before the first time. */
+  /** When the list was last read; null if never. */
   fetchedAt: string | null;
-  /** The first list, or one the person asked for, is on its way. */
+  /** The first list, or one that the person requested, is being read. */
   loading: boolean;
   /** Why the list is not fresh; the old list stays. */
   error: AppErrorView | null;
-  /** Since when the service has not answered well; null while it does. */
+  /** Since when requests fail; null while they succeed. */
   failingSince: string | null;
   nextTryAt: string | null;
 }

@@ -1,4 +1,4 @@
-/** The list, and a task’s page. */
+/** The task list and a task’s page. */
 
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
@@ -14,15 +14,15 @@ const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']
 
 export const tasksCommands = {
   'tasks.refresh': command({}),
-  /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
+  /** When the list was last read. The window asks for it, because an unchanged answer is not published. */
   'tasks.fetched-at': command({}).returns<string | null>(),
-  /** Opens the page of a task, or reads it anew: what is read is in the state. */
+  /** Opens a task's page or reads it again; the result is in the state. */
   'tasks.details': command(OneTask),
-  /** Its page is closed. */
+  /** Closes the page. */
   'tasks.leave': command(OneTask),
-  /** The whole of a long description. */
+  /** The whole text of a long description. */
   'tasks.description': command(OneTask).returns<string>(),
-  /** Whom it can be given to, and what labels there are. The commands that follow are about the task whose page is open. */
+  /** Possible assignees and labels. The following commands apply to the task of the open page. */
   'tasks.choices': command(OneTask).returns<TaskChoices>(),
   'tasks.set-status': command({ ...OneTask, status: Id }),
   'tasks.set-priority': command({ ...OneTask, priority: Priority }),
@@ -31,15 +31,15 @@ export const tasksCommands = {
   'tasks.set-assignee': command({ ...OneTask, userId: Id.nullable() }),
   'tasks.set-title': command({ ...OneTask, title: requiredLine(LENGTHS.taskTitle) }),
   'tasks.delete': command(OneTask),
-  /** What the description is edited from. */
+  /** The description to start an edit from. */
   'tasks.edit-description': command(OneTask).returns<EditedDescription>(),
-  /** `before`: what it was edited from. */
+  /** `before` is the text at the start of the edit. */
   'tasks.set-description': command({
     ...OneTask,
     before: z.string().max(LENGTHS.description),
     description: z.string().max(LENGTHS.description),
   }),
-  /** Gives up a description that was rejected. */
+  /** Discards a rejected description. */
   'tasks.drop-description': command(OneTask),
   'tasks.add-label': command({ ...OneTask, name: requiredLine(LENGTHS.labelName) }),
   'tasks.remove-label': command({ ...OneTask, labelId: Id }),
@@ -58,20 +58,20 @@ export const tasksCommands = {
   'tasks.add-comment': command({ ...OneTask, text: CommentText }),
   'tasks.edit-comment': command({ ...OneTask, commentId: Id, text: CommentText }),
   'tasks.remove-comment': command({ ...OneTask, commentId: Id }),
-  /** Older comments and events are shown as well. */
+  /** Shows older comments and events. */
   'tasks.show-earlier': command(OneTask),
   'tasks.open-link': command({ ...OneTask, linkId: Id }),
-  /** Opens an address that the description or a comment names. */
+  /** Opens an address that occurs in the description or a comment. */
   'tasks.open-url': command({ ...OneTask, url: z.url().max(LENGTHS.url) }),
-  /** Whether a task that a text links to can be shown here. */
+  /** Whether a task linked in a text can be shown here. */
   'tasks.is-readable': command({ ...OneTask, url: z.url().max(LENGTHS.url) }).returns<boolean>(),
-  /** Copies an address that one of them names, such as one that is not opened. */
+  /** Copies an address that occurs in the description or a comment. */
   'tasks.copy-url': command({ ...OneTask, url: z.url().max(LENGTHS.url) }),
-  /** Tasks of the workspace, by words. */
+  /** Searches the tasks of the workspace. */
   'tasks.search': command({ query: z.string().trim().min(1).max(LENGTHS.search) }).returns<TaskHit[]>(),
   'tasks.open-in-browser': command(OneTask),
 
-  /** Asks which picture, puts it where the service keeps pictures, and copies the line of markdown for it; null where the person cancels. */
+  /** Opens a file dialog, uploads the picture and copies its markdown; null if the person cancels. */
   'tasks.attach-picture': command({
     ...OneTask,
     identifier: z.string().max(100),

@@ -9,9 +9,9 @@ export interface EntryView {
   /** null while it runs. */
   endTime: string | null;
   note: string;
-  /** `sent`: the service has it as it is here. */
+  /** `sent`: identical at the service. */
   sync: 'sent' | 'waiting' | 'sending' | 'needs-you';
-  /** Why it is not sent, a sentence; null where there is nothing to say. */
+  /** A sentence saying why it is not sent, or null. */
   why: string | null;
 }
 
@@ -19,20 +19,20 @@ export interface TimeView {
   running: EntryView | null;
   /** The local day these entries belong to, `YYYY-MM-DD`. */
   day: string;
-  /** Entries that touch that day, by start, the running one among them. */
+  /** Entries that overlap the day, by start, including the running one. */
   today: EntryView[];
-  /** The week that day is in, without the running entry, which whoever shows it adds. */
+  /** The week of the day, without the running entry, which the window adds. */
   week: WeekTotals;
-  /** Tasks worked on lately, the last one first, without repetition; at most 10. */
+  /** The last 10 tasks worked on, most recent first. */
   recent: TaskRef[];
 }
 
-/** The entries that touch one local day. */
+/** The entries that overlap a local day. */
 export interface DayView {
   /** `YYYY-MM-DD` */
   day: string;
   entries: EntryView[];
-  /** The week it is in, without the running entry. */
+  /** The week of the day, without the running entry. */
   week: WeekTotals;
 }
 

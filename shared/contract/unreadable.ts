@@ -1,4 +1,4 @@
-/** Which records of the service could not be read, counted by view. */
+/** Counts of unreadable records of the service, by view. */
 
 export type RecordKind =
   | 'activity'
@@ -20,12 +20,12 @@ export type RecordKind =
   | 'webhook'
   | 'workspace';
 
-/** `workspace`: the lists that every project shares, such as its people. */
+/** `workspace` stands for lists shared by all projects, such as people. */
 export const VIEWS = ['tasks', 'board', 'time', 'details', 'news', 'workspace', 'calendar', 'code-host'] as const;
 
 export type ViewName = (typeof VIEWS)[number];
 
-/** How many records are missing, by kind. */
+/** Number of missing records by kind. */
 export type UnreadableCounts = Partial<Record<RecordKind, number>>;
 
 export type UnreadableRecordsView = Partial<Record<ViewName, UnreadableCounts>>;

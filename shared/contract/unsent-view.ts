@@ -1,32 +1,32 @@
-/** View of changes that have not reached the service. */
+/** View of writes that the service does not have yet. */
 
 export interface OutboxItemView {
   id: string;
-  /** What it is about: writes on the same subject go in order. */
+  /** Writes on the same subject are sent in order. */
   subject: string;
-  /** The time entry it is about, where that can still be changed. */
+  /** The time entry, if it can still be changed. */
   entryId: string | null;
-  /** A task that waits to be made, and can still be changed. */
+  /** A new task that can still be changed. */
   isNewTask: boolean;
   /** "Start PAY-142", "Stop PAY-142 at 14:06". */
   what: string;
-  /** It holds a text that `what` tells only in part; `unsent.copy-text` copies it. */
+  /** It contains a text that `what` shortens; `unsent.copy-text` copies it. */
   hasText: boolean;
   state: 'waiting' | 'sending' | 'needs-you';
   createdAt: string;
   attempts: number;
-  /** Last error in words; null before the first attempt. */
+  /** The last error as text; null before the first attempt. */
   lastError: string | null;
-  /** null where it is no question of time: it needs the person, an earlier one comes first, or nobody is signed in. */
+  /** null if it needs the person, waits for an earlier write, or nobody is signed in. */
   nextTryAt: string | null;
 }
 
 export interface OutboxView {
-  /** Writes that are not at the service yet, oldest first; at most 100 of `total`. */
+  /** The oldest 100 of `total` writes. */
   items: OutboxItemView[];
   total: number;
-  /** Nobody is signed in: nothing leaves. */
+  /** Nobody is signed in, so nothing is sent. */
   isPaused: boolean;
-  /** What waits for other accounts that were signed in here; only those for which something does. */
+  /** Other accounts on this computer with unsent writes. */
   others: { accountId: string; server: string; isSamePerson: boolean; total: number }[];
 }

@@ -1,4 +1,4 @@
-/** The views that windows show, each made by its feature, in one place for the renderer. */
+/** All views in one place for the renderer. */
 
 export type { AppErrorView } from '../errors/app-error.ts';
 export type { WebhookEventKind } from '../projects/webhook-events.ts';

@@ -8,14 +8,14 @@ import { NamedProject, OneProject } from './common.ts';
 import type { WebhookView } from './project-view.ts';
 import type { WriteResult } from './write-result.ts';
 
-/** On where they are named, off where they are not. */
+/** Missing events are off. */
 const Events = z.partialRecord(WebhookEventKind, z.boolean());
 const WebhookUrl = z.url({ protocol: /^https?$/ }).max(LENGTHS.url);
 const Secret = z.string().min(1).max(LENGTHS.webhookSecret);
 
 export const webhookCommands = {
   'webhook.read': command(OneProject).returns<WebhookView | null>(),
-  /** Makes one or replaces the one there is, its secret too. */
+  /** Creates the webhook or replaces it, including its secret. */
   'webhook.replace': command({
     ...NamedProject,
     url: WebhookUrl,
@@ -23,7 +23,7 @@ export const webhookCommands = {
     events: Events,
     leadMinutes: ReminderLeadTime,
   }).returns<WriteResult>(),
-  /** What is left out stays; a null secret takes it away. */
+  /** Missing fields stay; a null secret removes it. */
   'webhook.update': command({
     ...NamedProject,
     url: WebhookUrl.optional(),

@@ -1,9 +1,8 @@
-/** How a write ended, as far as it was waited for. */
+/** The result of a write, as far as the command waits for it. */
 
-/** What came of a write, as far as it is known. */
 export type WriteResult<T = null> =
   | { state: 'done'; value: T }
-  /** On disk, not at the service yet; `isSending`: on its way. `why`: what kept it from going, in words. */
+  /** On disk, not at the service yet. `isSending`: the request is running. `why`: the last error as text. */
   | { state: 'waits'; isSending: boolean; why: string | null }
-  /** `why`: in the service's words. */
+  /** `why` is the service's message. */
   | { state: 'rejected'; why: string };
