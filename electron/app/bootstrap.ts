@@ -8,7 +8,6 @@ import { type CommandHandlers, commands, type Settings } from '../../shared/cont
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
-import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { pageOf, servePictures } from '../desktop/app-protocol.ts';
@@ -21,6 +20,7 @@ import { createIdle as createIdleTime } from '../desktop/idle.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { hasHiddenFlag } from '../desktop/log-in-start.ts';
 import { STOP_FLAG } from '../desktop/menu-entry.mjs';
+import { createNotifications } from '../desktop/notifications.ts';
 import { openExternal } from '../desktop/open-external.ts';
 import type { Popover } from '../desktop/popover.ts';
 import { saveText } from '../desktop/save-text.ts';
@@ -35,13 +35,17 @@ import { handlers as boardHandlers, createBoardService } from '../features/board
 import type { FeatureContext } from '../features/context.ts';
 import { createIdle, handlers as idleHandlers } from '../features/idle/index.ts';
 import { createProjects, handlers as projectHandlers } from '../features/projects/index.ts';
-import { createCreatedNotifications } from '../features/quick-add/created-notification.ts';
-import { handlers as quickAddHandlers } from '../features/quick-add/index.ts';
-import { handlers as reminderHandlers } from '../features/reminders/index.ts';
+import {
+  createCreatedNotifications,
+  createQuickAdd,
+  isRejection,
+  handlers as quickAddHandlers,
+} from '../features/quick-add/index.ts';
+import { createReminderService, handlers as reminderHandlers } from '../features/reminders/index.ts';
 import { createServer, handlers as serverHandlers } from '../features/server/index.ts';
 import { type SystemControls, handlers as settingsHandlers } from '../features/settings/index.ts';
-import { handlers as taskHandlers } from '../features/tasks/index.ts';
-import { createTime, handlers as timeHandlers } from '../features/time/index.ts';
+import { CreatedTask, createTasks, TASK_CREATE, handlers as taskHandlers } from '../features/tasks/index.ts';
+import { createTime, linkCreatedTask, handlers as timeHandlers } from '../features/time/index.ts';
 import { handlers as unsentHandlers } from '../features/unsent/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
@@ -49,23 +53,22 @@ import { serveCommands } from '../ipc/serve.ts';
 import { createUndo } from '../outbox/undo.ts';
 import { toAppErrorView } from '../service/app-error.ts';
 import { setUpCommandLine } from './command-line.ts';
+import { connectFeatures } from './connect.ts';
 import { type AppContext, openAppContext } from './context.ts';
 import { setUpDeepLinks } from './deep-links.ts';
 import { setUpDiagnostics } from './diagnostics.ts';
 import { setUpErrorReporting } from './error-reporting.ts';
+import { setUpLiveUpdates } from './live-updates.ts';
 import { openLocalWorkspace } from './local-workspace.ts';
 import { printAsGiven, printAsLogged } from './log.ts';
 import { setUpOutbox } from './outbox.ts';
 import { setUpQuit } from './quit.ts';
-import { setUpReminders } from './reminders.ts';
 import { setUpResume } from './resume.ts';
 import { setUpSession } from './session.ts';
 import { setUpStartupSnapshot } from './startup-snapshot.ts';
 import { setUpState } from './state.ts';
 import { createStatePublisher } from './state-publisher.ts';
 import { setUpSystem } from './system.ts';
-import { setUpTaskLists } from './task-lists.ts';
-import { setUpTasks } from './tasks.ts';
 import { createToasts } from './toasts.ts';
 import { setUpTray } from './tray.ts';
 import { createUnreadable } from './unreadable-records.ts';
@@ -194,42 +197,23 @@ export async function start(begun: Begun): Promise<void> {
       await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
     },
   });
-  account.on('sessionChanged', (next) => session.actFor(next));
-  account.on('permissionsChanged', () => lists.board.overlay());
-  account.on('leavingWorkspace', () => lists.board.close());
-  account.on('signedOut', () => {
-    notices.clear();
-    lists.assigned.clear();
-    lists.watched.load(null);
-    lists.board.close();
+  const { outbox, outboxEvents } = setUpOutbox(featureContext, account, (item, value) => {
+    if (item.kind !== TASK_CREATE) return;
+    const task = CreatedTask.parse(value);
+    linkCreatedTask(database, item.accountId, item.subject, task);
+    reminding.reminders.adopt(item.accountId, item.subject, task.id);
   });
-  account.on('tasksDeleted', ({ accountId, taskIds }) => {
-    time.forgetTasks(accountId, taskIds);
-  });
-  account.on('sampleChanged', () => {
-    lists.assigned.refresh(true);
-    lists.board.refresh();
-  });
-  const outbox = setUpOutbox({
-    context,
-    account,
-    touch,
-    say,
-    listeners: () => ({ ...lists, ...tasks, ...reminderParts, news, createdNotifications, network: resume.network }),
-  });
-  /** What every feature stands on. */
-  const base = { context, touch, say, unreadable, account, runInBackground, act, outbox, undo };
+  const server = createServer(featureContext, { account, outbox });
+  const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
   const time = createTime(featureContext, {
     account,
     outbox,
     weekStartsOn: weekStart(app.getSystemLocale()),
     taskToTrack: (taskId) => tasks.taskToTrack(taskId),
-    likelyTasks: () => lists.assigned.view().tasks.map(taskRef),
+    likelyTasks: () => tasks.assigned.view().tasks.map(taskRef),
     isWindowVisible: popover.isVisible,
     saveText,
   });
-  time.on('timerStarted', ({ accountId, taskId }) => lists.moveOnStart(accountId, taskId));
-  time.on('entriesChanged', () => idle.update());
   const { platform, env } = process;
   const idleTime = createIdleTime({
     monitor: powerMonitor,
@@ -238,56 +222,84 @@ export async function start(begun: Begun): Promise<void> {
     onChange: () => runInBackground(idle.presence.idleChanged),
   });
   const idle = createIdle(featureContext, { account, time, power: powerMonitor, idleTime });
-  idle.on('asked', showWindow);
-  idle.on('timerMissing', () => {
-    const { notifications, reminders } = reminderParts;
-    const notice = { id: 'no-timer', ...reminderMessages.noTimer, actions: [] };
-    if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction: showWindow });
-  });
-  const projects = createProjects(featureContext, {
+  const tasks = createTasks(featureContext, {
     account,
     outbox,
-    choosePicture,
-    hasUploads: () => server.hasUploads(),
-  });
-  projects.on('directoryChanged', () => windows.quickAdd.knownChanged());
-  projects.on('projectChanged', (projectId) => lists.projectChanged(projectId));
-  projects.on('labelsChanged', () => lists.labelsChanged());
-  projects.on('projectLeft', (projectId) => lists.projectLeft(projectId));
-  const tasks = setUpTasks({
-    ...base,
     time,
-    known: projects.directory,
-    locale: () => dateLocale(app.getSystemLocale(), language.current()),
-    listeners: () => ({ ...lists, ...reminderParts, createdNotifications }),
+    directory: projects.directory,
+    pollMs: () => live.listPollMs(),
+    findOnBoards: (taskId) => boards.find(taskId),
   });
   servePictures(tasks.pictures.picture);
-  const server = createServer(featureContext, { account, outbox });
-  const news = server.notifications;
-  server.on('tasksAnnounced', (taskIds) => lists.announced(taskIds));
-  const lists = setUpTaskLists({
-    ...base,
-    time,
+  const boards = createBoardService(featureContext, {
+    account,
+    outbox,
     tasks,
-    news,
-    listeners: () => ({
-      ...reminderParts,
-      ...resume,
-      isWindowSeen: windows.popover.isVisible,
-      showCards: (cards) => windows.popover.post(CHANNEL.cards, cards),
-    }),
+    directory: projects.directory,
+    pollMs: () => live.boardPollMs(),
+    isWindowVisible: popover.isVisible,
+    showCards: (cards) => popover.post(CHANNEL.cards, cards),
   });
-  const reminderParts = setUpReminders({
-    ...base,
+  const adding = createQuickAdd(featureContext, {
+    account,
+    tasks,
+    time,
+    lists: projects.directory,
+    locale: () => dateLocale(app.getSystemLocale(), language.current()),
+  });
+  const notifications = createNotifications(
+    join(out, 'icons', 'app', '128x128.png'),
+    () => reminding.reminders.look(),
+    {
+      read: () => settings.kept('shown-notices') ?? [],
+      write: (list) => settings.keep('shown-notices', list),
+    },
+  );
+  const reminding = createReminderService(featureContext, {
+    account,
     time,
     tasks,
-    lists,
-    out,
+    boards,
+    notifications,
     startTimer: (taskId) => void act(() => time.start(taskId)),
     show: (view) => windows.showView(view),
   });
-  /** They need no window. */
-  const features = { ...base, ...reminderParts, time, idle, idleTime, tasks, lists, news };
+  const { reminders } = reminding;
+  const live = setUpLiveUpdates({
+    pollSeconds: () => settings.read().pollSeconds,
+    isWithKey: () => account.current()?.kind === 'api-key',
+    isWindowVisible: popover.isVisible,
+    client: () => account.session()?.client ?? null,
+    assigned: tasks.assigned,
+    board: boards.board,
+    openTask: tasks.openTask,
+    watched: boards.watched,
+    notifications: server.notifications,
+  });
+  const features = {
+    context,
+    featureContext,
+    touch,
+    say,
+    unreadable,
+    account,
+    runInBackground,
+    act,
+    outbox,
+    outboxEvents,
+    server,
+    projects,
+    time,
+    idle,
+    idleTime,
+    tasks,
+    boards,
+    adding,
+    notifications,
+    reminding,
+    reminders,
+    live,
+  };
 
   const publisher = setUpState({
     ...features,
@@ -311,7 +323,7 @@ export async function start(begun: Begun): Promise<void> {
   });
   const tray = setUpTray({ ...features, windows, trayHolder, out, quit });
   const createdNotifications = createCreatedNotifications({
-    notifications: reminderParts.notifications,
+    notifications,
     isOn: () => settings.read().tellCreated,
     isSeen: windows.popover.isVisible,
     say,
@@ -321,14 +333,6 @@ export async function start(begun: Begun): Promise<void> {
   });
   /** With what a person sees of them. */
   const whole = { ...features, windows, system, tray };
-  const boards = createBoardService(featureContext, {
-    account,
-    outbox,
-    board: lists.board,
-    cache: lists.kept,
-    taskChanges: tasks.taskChanges,
-    assignedTasks: () => lists.assigned.view().tasks,
-  });
   const systemControls: SystemControls = {
     ...system,
     idle: idleTime,
@@ -345,17 +349,12 @@ export async function start(begun: Begun): Promise<void> {
     ...projectHandlers(projects, account, featureContext),
     ...timeHandlers(time, account),
     ...idleHandlers(idle, time),
-    ...taskHandlers({ ...lists, ...tasks }, projects, account, featureContext),
+    ...taskHandlers(tasks, projects, account, featureContext),
     ...boardHandlers(boards),
-    ...quickAddHandlers(
-      { createTasks: tasks.makeTasks, creation: tasks.creation, directory: tasks.quickAddKnown },
-      { window: windows.quickAdd, shortcut: windows.shortcut },
-      projects.directory,
-      account,
-    ),
-    ...reminderHandlers({ ...reminderParts, findListed: tasks.findListed }),
+    ...quickAddHandlers(adding, { window: windows.quickAdd, shortcut: windows.shortcut }, account),
+    ...reminderHandlers(reminding),
     ...serverHandlers(server, account, featureContext),
-    ...unsentHandlers({ account, outbox, time, creation: tasks.creation }, featureContext),
+    ...unsentHandlers({ account, outbox, time, tasks }, featureContext),
     ...settingsHandlers(systemControls, featureContext),
   } satisfies CommandHandlers;
   const answering = serveCommands({
@@ -376,7 +375,7 @@ export async function start(begun: Begun): Promise<void> {
     void language.choose();
     windows.quickAdd.knownChanged();
     idle.update();
-    reminderParts.reminders.settingsChanged();
+    reminders.settingsChanged();
     system.updates.settingsChanged();
   }
   const commandLine = setUpCommandLine(whole);
@@ -393,6 +392,7 @@ export async function start(begun: Begun): Promise<void> {
     quit,
   });
 
+  connectFeatures({ ...whole, createdNotifications, resume, followSession: session.actFor });
   runInBackground(idle.update);
   resume.armDayTurn();
   powerMonitor.on('resume', resume.woke);
@@ -445,7 +445,10 @@ export async function start(begun: Begun): Promise<void> {
   await opened;
   if (!database.isOpen) return;
   links.follow(setUpDeepLinks(whole));
-  reminderParts.followEarlierNotifications();
+  notifications.followEarlier((noticeId, action) => {
+    if (isRejection(noticeId)) windows.showView('outbox');
+    else runInBackground(() => reminders.actedEarlier(noticeId, action));
+  });
   await commandLine.ready;
   if (!database.isOpen) return;
   commandLine.createFromInbox();

@@ -1,49 +1,50 @@
 /** What command lines ask the running app, and what they wrote down while none was running. */
+
 import { createAnswers } from '../cli/answers.ts';
 import { serveCommands } from '../cli/socket-server.ts';
 import type { AccountService } from '../features/account/index.ts';
-import { takeFromInbox } from '../features/quick-add/inbox.ts';
+import type { QuickAddService } from '../features/quick-add/index.ts';
+import { takeFromInbox } from '../features/quick-add/index.ts';
+import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';
 import type { ErrorReporting } from './error-reporting.ts';
-import type { ListParts } from './task-lists.ts';
-import type { TaskParts } from './tasks.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface CommandLineOptions {
   context: Pick<AppContext, 'dataFolder' | 'database' | 'now' | 'whenFree'>;
   account: Pick<AccountService, 'accounts' | 'id' | 'server'>;
   time: Pick<TimeService, 'entries' | 'timer'>;
-  tasks: Pick<TaskParts, 'makeTasks' | 'quickAddKnown' | 'lookUp'>;
-  lists: Pick<ListParts, 'assigned'>;
+  tasks: Pick<TasksService, 'assigned' | 'findAtService'>;
+  adding: Pick<QuickAddService, 'createTasks' | 'directory'>;
   windows: Pick<WindowParts, 'quickAdd' | 'showTask'>;
   act: ErrorReporting['act'];
 }
 
 /** It answers from now on. */
-export function setUpCommandLine({ context, account, time, tasks, lists, windows, act }: CommandLineOptions) {
+export function setUpCommandLine({ context, account, time, tasks, adding, windows, act }: CommandLineOptions) {
   const { dataFolder, database, now, whenFree } = context;
 
   function createFromInbox(): void {
     const id = account.id();
     if (id === undefined) return;
-    void act(() => takeFromInbox(database, id, tasks.makeTasks));
+    void act(() => takeFromInbox(database, id, adding.createTasks));
   }
 
   const { ready, close } = serveCommands({
     dataFolder,
     answer: createAnswers({
       accounts: account.accounts,
-      assigned: lists.assigned,
+      assigned: tasks.assigned,
       entries: time.entries,
       timer: time.timer,
       known: () => {
-        const known = tasks.quickAddKnown();
+        const known = adding.directory();
         return known && { ...known, now: new Date(now()) };
       },
-      make: tasks.makeTasks,
+      make: adding.createTasks,
       openQuickAdd: () => windows.quickAdd.show(),
-      lookUp: tasks.lookUp,
+      lookUp: tasks.findAtService,
       openWindow: windows.showTask,
       lookAtDatabase: createFromInbox,
       server: account.server,

@@ -2,16 +2,13 @@
 
 import { messages } from '../../shared/i18n/main-messages.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
-
 import { taskRef } from '../../shared/time/entry.ts';
 import { parseDeepLink } from '../desktop/deep-link.ts';
 import { createDeepLinkLimit } from '../desktop/deep-link-limit.ts';
-
 import type { AccountService } from '../features/account/index.ts';
+import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';
-import type { ListParts } from './task-lists.ts';
-import type { TaskParts } from './tasks.ts';
 import type { Toasts } from './toasts.ts';
 import type { WindowParts } from './windows.ts';
 
@@ -19,21 +16,20 @@ export interface LinksOptions {
   context: Pick<AppContext, 'monotonic'>;
   account: Pick<AccountService, 'id'>;
   time: Pick<TimeService, 'entries' | 'linkQuestions'>;
-  tasks: Pick<TaskParts, 'lookUp'>;
-  lists: Pick<ListParts, 'assigned'>;
+  tasks: Pick<TasksService, 'assigned' | 'findAtService'>;
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'showTask'>;
   say: Toasts['say'];
 }
 
 /** Takes each link as it comes. */
 export function setUpDeepLinks(options: LinksOptions): (text: string) => void {
-  const { context, account, time, tasks, lists, windows, say } = options;
+  const { context, account, time, tasks, windows, say } = options;
   const { popover, quickAdd, showTask } = windows;
   const { linkQuestions } = time;
 
   async function followTo(accountId: string, name: string, does: 'start' | 'open'): Promise<void> {
-    const found = findTask(name, [...time.entries.recent(accountId), ...lists.assigned.view().tasks.map(taskRef)]);
-    const task = found.is === 'none' ? await tasks.lookUp(name) : found.is === 'one' ? found.task : undefined;
+    const found = findTask(name, [...time.entries.recent(accountId), ...tasks.assigned.view().tasks.map(taskRef)]);
+    const task = found.is === 'none' ? await tasks.findAtService(name) : found.is === 'one' ? found.task : undefined;
     if (task !== undefined && does === 'open') {
       showTask(task);
       return;

@@ -1,21 +1,24 @@
 /** The end of the app: the last writes leave, then every part stops, then the files are closed. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notifications } from '../../shared/reminders/notifier.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { CommandServer } from '../cli/socket-server.ts';
 import type { TrayHandle } from '../desktop/tray.ts';
 import type { AccountService } from '../features/account/index.ts';
+import type { BoardService } from '../features/board/index.ts';
 import type { IdleService } from '../features/idle/index.ts';
 import type { CreatedNotifications } from '../features/quick-add/created-notification.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
+import type { TasksService } from '../features/tasks/index.ts';
 import type { LocalAccess } from '../local/in-process-client.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
-import type { setUpResume } from './resume.ts';
+import type { LiveUpdates } from './live-updates.ts';
+import type { Resume } from './resume.ts';
 import type { setUpStartupSnapshot } from './startup-snapshot.ts';
 import type { StatePublisher } from './state-publisher.ts';
 import type { SystemParts } from './system.ts';
-import type { ListParts } from './task-lists.ts';
 import type { WindowParts } from './windows.ts';
 
 /** How long quitting waits for the last writes (ms). */
@@ -28,14 +31,16 @@ export interface QuitOptions {
   local: Pick<LocalAccess, 'close'>;
   outbox: Outbox;
   idle: Pick<IdleService, 'stop'>;
-  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'follow' | 'realtime' | 'catchUp'>;
+  tasks: Pick<TasksService, 'assigned'>;
+  boards: Pick<BoardService, 'board' | 'watched'>;
+  live: Pick<LiveUpdates, 'affected' | 'stop'>;
   reminders: Pick<Reminders, 'stop'>;
   notifications: Pick<Notifications, 'stop'>;
   createdNotifications: Pick<CreatedNotifications, 'stop'>;
   system: Pick<SystemParts, 'updates'>;
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'stopTrayHost'>;
   tray: Pick<TrayHandle, 'destroy'>;
-  resume: Pick<ReturnType<typeof setUpResume>, 'stop'>;
+  resume: Pick<Resume, 'stop'>;
   commands: Pick<CommandServer, 'close'>;
   lastState: Pick<ReturnType<typeof setUpStartupSnapshot>, 'keep'>;
   runInBackground: RunInBackground;
@@ -43,8 +48,19 @@ export interface QuitOptions {
 }
 
 export function setUpQuit(options: QuitOptions) {
-  const { context, statePublisher, account, outbox, lists, reminders, notifications, createdNotifications, windows } =
-    options;
+  const {
+    context,
+    statePublisher,
+    account,
+    outbox,
+    tasks,
+    boards,
+    live,
+    reminders,
+    notifications,
+    createdNotifications,
+    windows,
+  } = options;
   const { system, tray, resume, commands, lastState, runInBackground, quit } = options;
   let isFlushed = false;
   let isStopped = false;
@@ -61,14 +77,13 @@ export function setUpQuit(options: QuitOptions) {
     reminders.stop();
     createdNotifications.stop();
     notifications.stop();
-    lists.watched.stop();
-    lists.board.close();
-    lists.realtime.start(null);
-    lists.catchUp.stop();
-    runInBackground(lists.assigned.stop);
+    boards.watched.stop();
+    boards.board.close();
+    live.stop();
+    runInBackground(tasks.assigned.stop);
     outbox.close();
     // After the last write that may have been taken.
-    lists.follow.forget();
+    live.affected.forget();
     account.keychain.close();
     commands.close();
     windows.shortcut.stop();

@@ -4,17 +4,18 @@ import type { RunInBackground } from '../../shared/run-in-background.ts';
 import { nextDayTurn } from '../../shared/tasks/due-date.ts';
 import { watchNetwork } from '../desktop/network-watch.ts';
 import { createTimeZoneWatch } from '../desktop/time-zone.ts';
+import type { BoardService } from '../features/board/index.ts';
 import type { IdleService } from '../features/idle/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
+import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createAlarm } from '../store/alarm.ts';
 import { createClockWatch } from '../store/clocks.ts';
 import type { AppContext } from './context.ts';
+import type { LiveUpdates } from './live-updates.ts';
 import type { Invalidate } from './state-publisher.ts';
 import type { SystemParts } from './system.ts';
-import type { ListParts } from './task-lists.ts';
-import type { TaskParts } from './tasks.ts';
 
 /** How often it is looked whether the clock was set (ms): what is due by it is late by no more. */
 const LOOK_MS = 60_000;
@@ -26,18 +27,23 @@ export interface ResumeOptions {
   outbox: Outbox;
   time: Pick<TimeService, 'remoteTimers'>;
   idle: Pick<IdleService, 'controller'>;
-  tasks: Pick<TaskParts, 'openTask'>;
-  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime'>;
+  tasks: Pick<TasksService, 'assigned' | 'openTask'>;
+  boards: Pick<BoardService, 'board' | 'watched'>;
+  live: Pick<LiveUpdates, 'realtime'>;
   reminders: Pick<Reminders, 'look' | 'check' | 'woke'>;
   system: Pick<SystemParts, 'updates'>;
   touch: Invalidate;
   runInBackground: RunInBackground;
 }
 
+export type Resume = ReturnType<typeof setUpResume>;
+
 export function setUpResume(options: ResumeOptions) {
-  const { context, outbox, time, tasks, lists, reminders, system, touch, runInBackground } = options;
+  const { context, outbox, time, tasks, reminders, system, touch, runInBackground } = options;
   const { controller } = options.idle;
-  const { assigned, board, watched, realtime } = lists;
+  const { assigned } = tasks;
+  const { board, watched } = options.boards;
+  const { realtime } = options.live;
   const { now, monotonic } = context;
   const isElsewhere = createTimeZoneWatch();
   const wasClockSet = createClockWatch(now, monotonic);

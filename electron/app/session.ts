@@ -1,15 +1,18 @@
 /** Reads and writes go through the session there is, or stop; before there is one, what is kept on disk is shown. */
+
 import type { Session } from '../features/account/accounts.ts';
 import type { AccountService } from '../features/account/index.ts';
+import type { BoardService } from '../features/board/index.ts';
 import { boardAccess } from '../features/board/index.ts';
+import type { ProjectsService } from '../features/projects/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import type { ServerNotifications } from '../features/server/notifications.ts';
+import type { ServerService } from '../features/server/index.ts';
+import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
+import type { LiveUpdates } from './live-updates.ts';
 import type { Invalidate } from './state-publisher.ts';
-import type { ListParts } from './task-lists.ts';
-import type { TaskParts } from './tasks.ts';
 import type { WindowParts } from './windows.ts';
 
 /** When the window of quick add is made, after the sign-in (ms). */
@@ -20,26 +23,31 @@ export interface SessionOptions {
   account: Pick<AccountService, 'accounts' | 'permissions'>;
   outbox: Outbox;
   time: Pick<TimeService, 'remoteTimers' | 'running' | 'runClock'>;
-  tasks: Pick<TaskParts, 'known'>;
-  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'follow' | 'realtime'>;
-  news: Pick<ServerNotifications, 'start'>;
+  projects: Pick<ProjectsService, 'directory'>;
+  tasks: Pick<TasksService, 'assigned'>;
+  boards: Pick<BoardService, 'board' | 'watched'>;
+  live: Pick<LiveUpdates, 'affected' | 'realtime'>;
+  server: Pick<ServerService, 'notifications'>;
   reminders: Pick<Reminders, 'tidy'>;
   windows: Pick<WindowParts, 'prepareQuickAdd'>;
   touch: Invalidate;
 }
 
 export function setUpSession(options: SessionOptions) {
-  const { context, account, outbox, time, tasks, lists, news, reminders, windows, touch } = options;
+  const { context, account, outbox, time, projects, tasks, boards, live, server, reminders, windows, touch } = options;
   const { accounts, permissions } = account;
-  const { assigned, board, watched, follow, realtime } = lists;
+  const { assigned } = tasks;
+  const { board, watched } = boards;
+  const { affected, realtime } = live;
   const { remoteTimers, running, runClock } = time;
-  const { known } = tasks;
+  const { directory } = projects;
+  const { notifications } = server;
 
   return {
     actFor(next: Session | null): void {
       const current = next?.account ?? accounts.current();
       const of = current?.workspaceId == null ? null : { accountId: current.id, workspaceId: current.workspaceId };
-      follow.forget();
+      affected.forget();
       if (next === null || current?.workspaceId == null || of === null) {
         assigned.stop();
         watched.stop();
@@ -47,22 +55,22 @@ export function setUpSession(options: SessionOptions) {
         outbox.pause();
         remoteTimers.start(null);
         permissions.start(of);
-        known.load(of);
-        news.start(null);
+        directory.load(of);
+        notifications.start(null);
         realtime.start(null);
         board.use(null, current?.id ?? null);
       } else {
-        const { client, confirm, server, openSocket, rateLimit } = next;
+        const { client, confirm, openSocket, rateLimit } = next;
         const { id: accountId, workspaceId } = current;
         const userId = current.user.id;
-        assigned.start({ accountId, userId, workspaceId, server, client, rateLimit });
+        assigned.start({ accountId, userId, workspaceId, server: next.server, client, rateLimit });
         watched.start({ accountId, client });
-        outbox.resume({ accountId, userId, server, client, confirm, rateLimit });
+        outbox.resume({ accountId, userId, server: next.server, client, confirm, rateLimit });
         remoteTimers.start({ accountId, userId, client });
         permissions.start(of, client);
-        known.start(of, client);
+        directory.start(of, client);
         setTimeout(windows.prepareQuickAdd, PREPARE_MS);
-        news.start(client);
+        notifications.start(client);
         realtime.start(openSocket, rateLimit);
         board.use(boardAccess(next), accountId);
       }
@@ -77,7 +85,7 @@ export function setUpSession(options: SessionOptions) {
       watched.load(id);
       assigned.load(id, workspaceId);
       if (workspaceId !== null) {
-        known.load({ accountId: id, workspaceId });
+        directory.load({ accountId: id, workspaceId });
         permissions.start({ accountId: id, workspaceId });
       }
       reminders.tidy();

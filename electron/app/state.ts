@@ -2,18 +2,18 @@
 
 import type { State } from '../../shared/contract/index.ts';
 import type { AccountService } from '../features/account/index.ts';
+import type { BoardService } from '../features/board/index.ts';
 import type { IdleService } from '../features/idle/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
-import type { ServerNotifications } from '../features/server/notifications.ts';
+import type { ServerService } from '../features/server/index.ts';
+import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
-import { outboxView } from '../features/unsent/unsent-view.ts';
+import { outboxView } from '../features/unsent/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
 import type { SystemParts } from './system.ts';
-import type { ListParts } from './task-lists.ts';
-import type { TaskParts } from './tasks.ts';
 import type { Toasts } from './toasts.ts';
 import type { Unreadable } from './unreadable-records.ts';
 import type { WindowParts } from './windows.ts';
@@ -30,9 +30,9 @@ export interface StatePartOptions {
   outbox: Outbox;
   time: Pick<TimeService, 'entries' | 'remoteTimers' | 'linkQuestions' | 'view'>;
   idle: Pick<IdleService, 'presence' | 'controller'>;
-  tasks: Pick<TaskParts, 'openTask' | 'pictures'>;
-  lists: Pick<ListParts, 'board' | 'watched' | 'tasksView'>;
-  news: Pick<ServerNotifications, 'unread' | 'unreadTasks'>;
+  tasks: Pick<TasksService, 'openTask' | 'pictures' | 'view'>;
+  boards: Pick<BoardService, 'board' | 'watched'>;
+  server: Pick<ServerService, 'notifications'>;
   unreadable: Pick<Unreadable, 'view'>;
   reminders: Pick<Reminders, 'view'>;
   notices: Pick<Toasts, 'view'>;
@@ -44,7 +44,7 @@ export interface StatePartOptions {
 }
 
 export function setUpState(options: StatePartOptions): Publisher {
-  const { context, account, outbox, time, tasks, lists, news, reminders, notices, language } = options;
+  const { context, account, outbox, time, tasks, boards, server, reminders, notices, language } = options;
   const { version, sources, onTold } = options;
   const { presence, controller } = options.idle;
   const { settings } = context;
@@ -63,8 +63,8 @@ export function setUpState(options: StatePartOptions): Publisher {
       }),
       account: accounts.view,
       signIn: account.signIn.view,
-      tasks: lists.tasksView,
-      board: lists.board.view,
+      tasks: tasks.view,
+      board: boards.board.view,
       time: time.view,
       unsent: () => {
         const id = account.id();
@@ -74,8 +74,8 @@ export function setUpState(options: StatePartOptions): Publisher {
       },
       missingPermissions: account.permissions.lacks,
       missingFeatures: account.missing,
-      unreadNotifications: news.unread,
-      unreadTasks: news.unreadTasks,
+      unreadNotifications: server.notifications.unread,
+      unreadTasks: server.notifications.unreadTasks,
       unreadableRecords: options.unreadable.view,
       language,
       pictures: tasks.pictures.view,
@@ -88,7 +88,7 @@ export function setUpState(options: StatePartOptions): Publisher {
       remoteTimers: time.remoteTimers.view,
       reminders: reminders.view,
       system: () => sources().system.view(),
-      watchedBoards: lists.watched.view,
+      watchedBoards: boards.watched.view,
       away: controller.away,
       stillWorking: controller.stillWorking,
       linkQuestion: time.linkQuestions.view,

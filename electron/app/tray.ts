@@ -5,17 +5,17 @@ import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray.ts
 import { type TrayAction, trayModel } from '../desktop/tray-model.ts';
 import type { AccountService } from '../features/account/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
+import type { TasksService } from '../features/tasks/index.ts';
 import { LONG_ENTRY_MS, type TimeService } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';
 import type { ErrorReporting } from './error-reporting.ts';
-import type { ListParts } from './task-lists.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface TrayPartOptions {
   context: Pick<AppContext, 'settings' | 'now'>;
   account: Pick<AccountService, 'accounts' | 'signIn' | 'id'>;
   time: Pick<TimeService, 'entries' | 'running' | 'start' | 'stop' | 'discard'>;
-  lists: Pick<ListParts, 'tasksView'>;
+  tasks: Pick<TasksService, 'view'>;
   reminders: Pick<Reminders, 'view' | 'pause' | 'resume'>;
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'showView'>;
   act: ErrorReporting['act'];
@@ -32,7 +32,7 @@ export interface TrayPart extends TrayHandle {
 }
 
 export function setUpTray(options: TrayPartOptions): TrayPart {
-  const { context, account, time, lists, reminders, windows, act, trayHolder, out, quit } = options;
+  const { context, account, time, tasks, reminders, windows, act, trayHolder, out, quit } = options;
   const { settings, now } = context;
   const { popover, quickAdd, showView } = windows;
 
@@ -85,7 +85,7 @@ export function setUpTray(options: TrayPartOptions): TrayPart {
       trayModel(
         {
           account: account.accounts.view(),
-          tasks: lists.tasksView(),
+          tasks: tasks.view(),
           time: trayTime(),
           pausedUntil: pausedUntil(),
         },

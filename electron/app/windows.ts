@@ -16,22 +16,26 @@ import { watchTrayHost } from '../desktop/tray-host.ts';
 import type { WindowState } from '../desktop/window-state.ts';
 import { isWaylandSession } from '../desktop/window-system-choice.ts';
 import type { AccountService } from '../features/account/index.ts';
-import type { ServerNotifications } from '../features/server/notifications.ts';
+import type { BoardService } from '../features/board/index.ts';
+import type { ProjectsService } from '../features/projects/index.ts';
+import type { ServerService } from '../features/server/index.ts';
+import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AppContext } from './context.ts';
+import type { LiveUpdates } from './live-updates.ts';
 import type { Invalidate } from './state-publisher.ts';
-import type { ListParts } from './task-lists.ts';
-import type { TaskParts } from './tasks.ts';
 import type { Toasts } from './toasts.ts';
 
 export interface WindowPartsOptions {
   context: Pick<AppContext, 'dataFolder' | 'settings' | 'monotonic'>;
   account: Pick<AccountService, 'accounts' | 'session'>;
   time: Pick<TimeService, 'remoteTimers' | 'running'>;
-  tasks: Pick<TaskParts, 'known' | 'openTask'>;
-  lists: Pick<ListParts, 'assigned' | 'board' | 'realtime'>;
-  news: Pick<ServerNotifications, 'refreshIfStale'>;
+  projects: Pick<ProjectsService, 'directory'>;
+  tasks: Pick<TasksService, 'assigned' | 'openTask'>;
+  boards: Pick<BoardService, 'board'>;
+  live: Pick<LiveUpdates, 'realtime'>;
+  server: Pick<ServerService, 'notifications'>;
   touch: Invalidate;
   say: Toasts['say'];
   /** The folder of the build. */
@@ -52,8 +56,10 @@ export function setUpWindows(options: WindowPartsOptions) {
     account,
     time,
     tasks,
-    lists,
-    news,
+    projects,
+    boards,
+    live,
+    server,
     touch,
     say,
     out,
@@ -74,12 +80,12 @@ export function setUpWindows(options: WindowPartsOptions) {
     isPinned: () => settings.read().pinned,
     isOnTop: () => settings.read().pinnedOnTop,
     onWindowShown: () => {
-      lists.assigned.refreshIfStale();
-      lists.realtime.refreshIfStale();
+      tasks.assigned.refreshIfStale();
+      live.realtime.refreshIfStale();
       tasks.openTask.refreshIfStale();
       time.remoteTimers.look();
-      lists.board.refreshIfStale();
-      news.refreshIfStale();
+      boards.board.refreshIfStale();
+      server.notifications.refreshIfStale();
       const view = accounts.view();
       if (view?.error?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
@@ -88,7 +94,7 @@ export function setUpWindows(options: WindowPartsOptions) {
       console.error('The window’s page ended by itself');
       say(messages.app.windowAnew);
     },
-    onGone: lists.board.close,
+    onGone: boards.board.close,
     onKind: () => touch('app'),
     onCloseForGood,
   });
@@ -99,7 +105,7 @@ export function setUpWindows(options: WindowPartsOptions) {
     isAnotherVisible: popover.isVisible,
     language,
     zoom,
-    onShow: tasks.known.refreshIfStale,
+    onShow: projects.directory.refreshIfStale,
     onCrash: (typed) => {
       crashes += 1;
       console.error('The page of quick add ended by itself');

@@ -2,10 +2,11 @@
 import { setImmediate as cardsPublished } from 'node:timers/promises';
 import { compareCards, place as placeCard } from '../../../shared/board/card-order.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
-import type { BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
+import type { BoardCards, BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
 import type { TaskProgress } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
+import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -13,36 +14,86 @@ import { ServiceError } from '../../service/errors.ts';
 import { ColumnUpdate, type ProjectListItem } from '../../service/records.ts';
 import type { AccountService, Session } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
-import type { TaskChanges } from '../tasks/index.ts';
-import type { Board } from './board.ts';
-import type { BoardCache } from './board-cache.ts';
+import type { WorkspaceDirectory } from '../projects/index.ts';
+import type { TasksService } from '../tasks/index.ts';
+import { createBoard } from './board.ts';
+import { createBoardCache } from './board-cache.ts';
 import { projectBoardSource, publicBoardSource } from './board-source.ts';
 import type { BoardAccess } from './board-state.ts';
 import { createUpdateColumn } from './columns.ts';
 import { descriptionMatches } from './description-search.ts';
 import { parsePublicLink } from './public-link.ts';
+import { createWatchedBoards } from './watched-boards.ts';
 
 /** No server is trusted with a page that is not encrypted. */
 const ENCRYPTED_ONLY = 'https://localhost';
 /** Tasks that one move may change: each costs two requests. */
 const MOST_PLACED = 100;
+/** How often a watched board is read, and how soon again after a change (ms); a key's quota is small. */
+const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
+const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
 /** The menu of boards offers no more than this. */
 const MAX_PROJECTS = 2_000;
 
 export interface BoardOptions {
   account: AccountService;
   outbox: Outbox;
-  board: Board;
-  cache: BoardCache;
-  taskChanges: TaskChanges;
-  assignedTasks: () => readonly { projectId: string }[];
+  tasks: Pick<TasksService, 'taskChanges' | 'assigned'>;
+  directory: Pick<WorkspaceDirectory, 'lists'>;
+  pollMs: () => number;
+  isWindowVisible: () => boolean;
+  /** Sends cards of the open board to the window. */
+  showCards: (cards: BoardCards) => void;
+}
+
+export interface BoardEvents {
+  /** Another board is open, or none, or the open one changed. */
+  boardChanged: undefined;
+  watchedChanged: undefined;
 }
 
 export type BoardService = ReturnType<typeof createBoardService>;
 
 export function createBoardService(context: FeatureContext, options: BoardOptions) {
   const { settings } = context;
-  const { account, outbox, board, cache, taskChanges, assignedTasks } = options;
+  const { account, outbox, tasks, directory, pollMs, isWindowVisible, showCards } = options;
+  const { accounts } = account;
+  const { taskChanges } = tasks;
+  const { random } = Math;
+  const events = createEvents<BoardEvents>(context.runInBackground);
+  const cache = createBoardCache(context.database);
+  const board = createBoard({
+    kept: cache,
+    now: context.now,
+    random,
+    pollMs,
+    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.', 'tasks.', 'column.'),
+    personName: (userId) => directory.lists().people.find(({ id }) => id === userId)?.name,
+    lacks: account.permissions.lacks,
+    isSeen: isWindowVisible,
+    isCredentialDead: accounts.isCredentialDead,
+    send: showCards,
+    onChange: () => {
+      context.invalidate('board');
+      events.emit('boardChanged');
+    },
+    onGone: (accountId, projectId) => {
+      cache.forget(accountId, projectId);
+      forgetLastBoard(projectId);
+    },
+    onUnreadable: (odd) => context.reportUnreadable('board', odd),
+  });
+  const watched = createWatchedBoards({
+    database: context.database,
+    now: context.steady,
+    random,
+    pace: () => (account.current()?.kind === 'api-key' ? WATCHED_WITH_KEY : WATCHED),
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      context.invalidate('watchedBoards');
+      events.emit('watchedChanged');
+    },
+  });
   const updateColumn = createUpdateColumn(context, outbox, () => {
     context.invalidate('board', 'unsent');
     board.overlay();
@@ -86,15 +137,50 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     throw new ValidationError(messages.errors.board.notDescribed);
   }
 
+  /** It is not the board to open next. */
+  function forgetLastBoard(projectId: string): void {
+    const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
+    settings.keep('last-boards', Object.fromEntries(others));
+  }
+
   return {
+    on: events.on,
     board,
+    watched,
+    find: (taskId: string): TaskView | undefined => board.find(taskId) ?? watched.find(taskId),
     projects,
+
+    /** Moves a task to the column that the person chose for started timers. */
+    moveStarted(accountId: string, taskId: string): void {
+      // The board comes first: the task may just have been moved there.
+      const task = board.find(taskId) ?? tasks.assigned.find(taskId) ?? watched.find(taskId);
+      const to = task && settings.read().moveOnStart[task.projectId];
+      if (to === undefined || task === undefined) return;
+      const from = { slug: task.status, name: task.statusName ?? messages.tasks.outside.planned, isFinal: false };
+      taskChanges.setStatus(accountId, task, from, to);
+    },
+    /** Reads a board in the background for its due dates, or no longer. */
+    watch(accountId: string, projectId: string, on: boolean): void {
+      const project = board.view()?.project;
+      watched.watch(accountId, { id: projectId, name: project?.id === projectId ? project.name : '' }, on);
+    },
+    projectChanged(projectId: string): void {
+      if (board.ownProjectId() === projectId) board.refresh();
+    },
+    projectLeft(projectId: string): void {
+      forgetLastBoard(projectId);
+      if (board.ownProjectId() === projectId) board.close();
+    },
+    labelsChanged(): void {
+      if (board.ownProjectId() !== null) board.refresh();
+    },
+
     async open(projectId: string | undefined): Promise<void> {
       const { id: accountId, workspaceId } = account.required();
       const memory = `${accountId} ${workspaceId}`;
       const last = settings.kept('last-boards') ?? {};
       const known = workspaceId === null ? [] : (cache.readProjects(accountId, workspaceId) ?? []);
-      const id = projectId ?? last[memory] ?? chooseInitialBoard(await projects(), assignedTasks())?.id;
+      const id = projectId ?? last[memory] ?? chooseInitialBoard(await projects(), tasks.assigned.view().tasks)?.id;
       if (id === undefined) {
         throw new ValidationError(messages.tasks.noProject);
       }

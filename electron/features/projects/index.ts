@@ -1,3 +1,4 @@
+export { ISSUES_IMPORT } from './code-host-writes.ts';
 export { handlers } from './commands.ts';
 export { contentTypeOf } from './picture-file.ts';
 export { createProjects, type ProjectsService } from './service.ts';

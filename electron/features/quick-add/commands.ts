@@ -1,11 +1,8 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
-import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import type { quickAddCommands } from '../../../shared/contract/quick-add.ts';
 import type { QuickAddOpening } from '../../../shared/contract/quick-add-window.ts';
 import type { AccountService } from '../account/index.ts';
-import type { WorkspaceDirectory } from '../projects/index.ts';
-import type { Creation } from '../tasks/index.ts';
-import type { CreateTasks } from './quick-add-service.ts';
+import type { QuickAddService } from './service.ts';
 
 /** The quick-add window and its global shortcut. */
 export interface QuickAddControls {
@@ -22,17 +19,9 @@ export interface QuickAddControls {
   };
 }
 
-export interface QuickAddForCommands {
-  createTasks: CreateTasks;
-  creation: Creation;
-  /** null where nobody is signed in. */
-  directory: () => QuickAddDirectory | null;
-}
-
 export const handlers = (
-  { createTasks, creation, directory }: QuickAddForCommands,
+  { createTasks, creation, directory, lists }: QuickAddService,
   { window, shortcut }: QuickAddControls,
-  lists: WorkspaceDirectory,
   account: Pick<AccountService, 'required'>,
 ): HandlersOf<typeof quickAddCommands> => ({
   'quick-add.open': ({ projectId }) => window.show({ ...(projectId !== undefined && { projectId }) }),

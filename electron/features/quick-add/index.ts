@@ -1,3 +1,5 @@
 export { handlers } from './commands.ts';
+export { type CreatedNotifications, createCreatedNotifications, isRejection } from './created-notification.ts';
 export { addToInbox, takeFromInbox } from './inbox.ts';
-export { type CreateTasks, createQuickAddService, directoryForParser } from './quick-add-service.ts';
+export { directoryForParser } from './quick-add-service.ts';
+export { createQuickAdd, type QuickAddService } from './service.ts';

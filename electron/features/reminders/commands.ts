@@ -1,33 +1,14 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { remindersCommands } from '../../../shared/contract/reminders.ts';
-import type { TaskView } from '../../../shared/contract/task-view.ts';
-import {
-  type NotificationContent,
-  type NotificationEvents,
-  testNotification,
-} from '../../../shared/reminders/notification.ts';
-import type { Reminders } from './reminders.ts';
-
-/** The desktop's notifications. */
-export interface TestNotifications {
-  show(notice: NotificationContent, events: NotificationEvents): Promise<boolean>;
-  hasButtons(): Promise<boolean>;
-}
-
-export interface RemindersForCommands {
-  reminders: Reminders;
-  notifications: TestNotifications;
-  /** Throws AppError where no list has the task. */
-  findListed: (taskId: string) => TaskView;
-  watchBoard: (projectId: string, on: boolean) => void;
-}
+import { testNotification } from '../../../shared/reminders/notification.ts';
+import type { ReminderService } from './service.ts';
 
 export const handlers = ({
   reminders,
   notifications,
   findListed,
   watchBoard,
-}: RemindersForCommands): HandlersOf<typeof remindersCommands> => ({
+}: ReminderService): HandlersOf<typeof remindersCommands> => ({
   'reminders.snooze': ({ taskId, length }) => reminders.snooze(findListed(taskId), length),
   'reminders.pause': ({ length }) => reminders.pause(length),
   'reminders.resume': () => reminders.resume(),

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { RealtimeEvent } from '../../service/realtime.ts';
-import { ISSUES_IMPORT } from '../projects/code-host-writes.ts';
+import { ISSUES_IMPORT } from '../projects/index.ts';
 import { COMMENT_ADD, COMMENT_DELETE, COMMENT_EDIT } from './comment-writes.ts';
 import { LABEL_ATTACH, LABEL_REMOVE } from './label-writes.ts';
 import { LINK_ADD, LINK_REMOVE, RELATION_ADD, RELATION_REMOVE } from './relation-writes.ts';

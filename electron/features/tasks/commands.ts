@@ -3,23 +3,16 @@ import type { tasksCommands } from '../../../shared/contract/tasks.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Client } from '../../service/client.ts';
-import type { Account, AccountService } from '../account/index.ts';
+import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { ProjectsService } from '../projects/index.ts';
-import type { AssignedTasksReader } from './assigned-tasks.ts';
-import type { OpenTask, TaskPageSource } from './open-task.ts';
+import { taskPageSource } from './open-task.ts';
 import { taskWebAddress } from './read-task-details.ts';
 import { searchTasks } from './search-tasks.ts';
-import type { TaskPage } from './task-page.ts';
-
-export interface TasksForCommands {
-  assigned: Pick<AssignedTasksReader, 'refresh' | 'fetchedAt'>;
-  openTask: OpenTask;
-  taskPage: TaskPage;
-}
+import type { TasksService } from './service.ts';
 
 export function handlers(
-  { assigned, openTask, taskPage }: TasksForCommands,
+  { assigned, openTask, taskPage }: Pick<TasksService, 'assigned' | 'openTask' | 'taskPage'>,
   projects: Pick<ProjectsService, 'directory' | 'attachPicture'>,
   account: AccountService,
   context: FeatureContext,
@@ -99,10 +92,4 @@ export function handlers(
       await context.openPage(taskWebAddress(webUrl, workspaceId, taskPage.task(accountId, taskId)), baseUrl);
     },
   };
-}
-
-/** Who looks at a task's page, and through what. */
-export function taskPageSource(account: Account, client: Client): TaskPageSource {
-  const { id: accountId, user, workspaceId, webUrl } = account;
-  return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };
 }

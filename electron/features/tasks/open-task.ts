@@ -11,6 +11,7 @@ import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
 import { NO_TIME, type OddRecords, oddIn } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
+import type { Account } from '../account/index.ts';
 
 import type { TaskPart } from './affected-data.ts';
 import { applyPendingToDetails, type PendingChanges, pendingChanges, pendingFields } from './apply-pending.ts';
@@ -437,4 +438,10 @@ export function createReadComments(settings: Pick<SettingsStore, 'kept' | 'keep'
       settings.keep('seen-comments', Object.fromEntries([...newest, [keyOf(accountId, taskId), until]]));
     },
   };
+}
+
+/** Who looks at a task's page, and through what. */
+export function taskPageSource(account: Account, client: Client): TaskPageSource {
+  const { id: accountId, user, workspaceId, webUrl } = account;
+  return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };
 }

@@ -5,7 +5,6 @@
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { Label, Task } from '../../service/records.ts';
-import type { Board } from '../board/board.ts';
 import type { AffectedData, TaskPart } from './affected-data.ts';
 import type { AssignedTasksReader } from './assigned-tasks.ts';
 import type { OpenTask } from './open-task.ts';
@@ -18,11 +17,23 @@ export interface FoundTask {
   labels: readonly Label[] | undefined;
 }
 
+/** The open board. */
+export interface AffectedBoard {
+  ownProjectId(): string | null;
+  shows(taskId: string, projectId: string | undefined): boolean;
+  /** Counts readings: an answer that began before a later one is not taken. */
+  turn(): number;
+  take(found: FoundTask, began: number): void;
+  changed(projectId: string, taskId: string | undefined): void;
+  mayProgress(found: FoundTask): boolean;
+  progressed(projectId: string): void;
+}
+
 export interface RefreshAffectedOptions {
   /** null where nobody is signed in. */
   client: () => Pick<Client, 'getTask' | 'listTaskLabels'> | null;
   assigned: Pick<AssignedTasksReader, 'find' | 'take' | 'changed'>;
-  board: Pick<Board, 'shows' | 'turn' | 'take' | 'changed' | 'mayProgress' | 'progressed' | 'ownProjectId'>;
+  board: AffectedBoard;
   openTask: Pick<OpenTask, 'isOpen' | 'projectId' | 'changed' | 'progressed' | 'entrySent'>;
   /** Something of a project changed. */
   onProject: (projectId: string) => void;

@@ -4,18 +4,18 @@ import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
-import type { Creation } from '../tasks/index.ts';
+import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
 
 export interface UnsentOptions {
   account: AccountService;
   outbox: Outbox;
   time: Pick<TimeService, 'edit' | 'taskToTrack'>;
-  creation: Pick<Creation, 'giveUp'>;
+  tasks: Pick<TasksService, 'creation'>;
 }
 
 export function handlers(
-  { account, outbox, time, creation }: UnsentOptions,
+  { account, outbox, time, tasks }: UnsentOptions,
   context: FeatureContext,
 ): HandlersOf<typeof outboxCommands> {
   const id = () => account.required().id;
@@ -42,7 +42,7 @@ export function handlers(
       context.showToast(messages.app.textCopied);
     },
     'unsent.discard': ({ itemId }) => {
-      creation.giveUp(id(), Number(itemId));
+      tasks.creation.giveUp(id(), Number(itemId));
       outbox.remove(id(), Number(itemId));
     },
     'undo.undo': ({ undoId }) => {

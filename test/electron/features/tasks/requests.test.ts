@@ -1,12 +1,15 @@
 /** What the service is asked after a write, an event and a lost connection: counted at a local workspace, over HTTP and sockets. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { setUpTaskLists } from '../../../../electron/app/task-lists.ts';
+import { setUpLiveUpdates } from '../../../../electron/app/live-updates.ts';
+import type { AccountService } from '../../../../electron/features/account/index.ts';
 import { projectBoardSource } from '../../../../electron/features/board/board-source.ts';
+import { createBoardService } from '../../../../electron/features/board/index.ts';
 import { createServerNotifications } from '../../../../electron/features/server/notifications.ts';
 import { affectedByWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
+import { createAssignedList } from '../../../../electron/features/tasks/assigned-list.ts';
 import { openSocket } from '../../../../electron/service/realtime.ts';
-import { createSettings } from '../../../../electron/store/settings.ts';
+import { testContext } from '../context.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
 /** After a swarm, and the answers to what it asked for. */
@@ -18,47 +21,63 @@ async function signedIn({ isOlder = false } = {}) {
   onTestFinished(() => void vi.restoreAllMocks());
   const screen = await pageScreen({
     onSent: (item, value) => {
-      lists.assigned.absorb(pendingChanges([item]));
-      lists.board.sent(item, value);
-      lists.follow.touch(affectedByWrite(item, value), true);
+      assigned.absorb(pendingChanges([item]));
+      board.sent(item, value);
+      live.affected.touch(affectedByWrite(item, value), true);
     },
-    find: (taskId) => lists.assigned.find(taskId),
-    onPage: () => lists.watchProjects(),
+    find: (taskId) => assigned.find(taskId),
+    onPage: () => live.watchProjects(),
   });
-  const { local, server, client, database, outbox, openTask } = screen;
-  const now = () => screen.clock.ms;
+  const { local, server, client, database, outbox, openTask, taskChanges, known: directory } = screen;
+  const context = testContext(database, () => screen.clock.ms);
   const user = { id: local.userId, name: 'Ada', email: '', image: null };
-  const news = createServerNotifications({
-    now,
+  const account = {
+    accounts: { isCredentialDead: async () => false },
+    current: () => ({ id: ACCOUNT, kind: 'device', user }),
+    permissions: { lacks: () => [] },
+  } as unknown as AccountService;
+  const { assigned } = createAssignedList(context, {
+    account,
+    outbox,
+    directory,
+    pending: taskChanges.pending,
+    pollMs: () => live.listPollMs(),
+    onChange: () => {
+      openTask.look();
+      live.watchProjects();
+    },
+    onAnswer: () => undefined,
+  });
+  const boards = createBoardService(context, {
+    account,
+    outbox,
+    tasks: { assigned, taskChanges },
+    directory,
+    pollMs: () => live.boardPollMs(),
+    isWindowVisible: () => true,
+    showCards: () => undefined,
+  });
+  const { board, watched } = boards;
+  const notifications = createServerNotifications({
+    now: context.now,
     open: () => [],
     onChange: () => undefined,
-    onTasks: (taskIds) => lists.announced(taskIds),
+    onTasks: (taskIds) => live.tasksAnnounced(taskIds),
   });
-  const lists = setUpTaskLists({
-    context: { database, settings: createSettings(database), now, steady: now },
-    account: {
-      accounts: { current: () => ({ id: ACCOUNT, kind: 'device', user }), isCredentialDead: async () => false },
-      permissions: { lacks: () => [] },
-      session: () => ({ client }),
-    },
-    outbox,
-    time: { remoteTimers: { listed: () => undefined, look: () => undefined } },
-    tasks: screen,
-    news,
-    touch: () => undefined,
-    unreadable: { set: () => undefined },
-    runInBackground: (work) => work(),
-    listeners: () => ({
-      reminders: { look: () => undefined },
-      readLeadTimes: () => undefined,
-      network: { wait: () => undefined },
-      armDayTurn: () => undefined,
-      checkClockChange: () => undefined,
-      isWindowSeen: () => true,
-      showCards: () => undefined,
-    }),
+  const live = setUpLiveUpdates({
+    pollSeconds: () => context.settings.read().pollSeconds,
+    isWithKey: () => false,
+    isWindowVisible: () => true,
+    client: () => client,
+    assigned,
+    board,
+    openTask,
+    watched,
+    notifications,
   });
-  const { assigned, board, realtime, catchUp } = lists;
+  boards.on('boardChanged', live.watchProjects);
+  boards.on('watchedChanged', live.watchProjects);
+  const { realtime } = live;
   const mine = await local.addTask({ title: 'Mine', userId: local.userId });
   const theirs = await local.addTask({ title: 'Theirs' });
   for (const name of ['Second', 'Third']) {
@@ -71,20 +90,19 @@ async function signedIn({ isOlder = false } = {}) {
   }
   outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
   assigned.start({ accountId: ACCOUNT, userId: local.userId, workspaceId: local.workspaceId, server: '', client });
-  news.start(client);
+  notifications.start(client);
   realtime.start((socket) =>
     openSocket({ ...socket, baseUrl: server.baseUrl, credential: local.token, userAgent: 'Test' }),
   );
   onTestFinished(() => {
     board.close();
     assigned.stop();
-    realtime.start(null);
-    catchUp.stop();
+    live.stop();
   });
   await vi.waitFor(() => expect(assigned.view().tasks).toHaveLength(1));
   await vi.waitFor(() => expect(realtime.watches(local.projectId)).toBe(true));
   // The sockets opened: what they did not tell is asked for, which is another thing.
-  catchUp.stop();
+  live.stopCatchUp();
   await quiet();
 
   /** What is asked while that is done and all that follows from it. */
@@ -100,7 +118,9 @@ async function signedIn({ isOlder = false } = {}) {
 
   return {
     ...screen,
-    ...lists,
+    assigned,
+    board,
+    realtime,
     mine,
     theirs,
     asked,

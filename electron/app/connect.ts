@@ -1,0 +1,140 @@
+/** Which feature reacts to which event. Listeners of one event run in the order in which they stand here. */
+import type { Events } from '../../shared/events.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
+import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
+import type { AccountService, Session } from '../features/account/index.ts';
+import type { BoardService } from '../features/board/index.ts';
+import type { FeatureContext } from '../features/context.ts';
+import type { IdleService } from '../features/idle/index.ts';
+import type { ProjectsService } from '../features/projects/index.ts';
+import type { CreatedNotifications } from '../features/quick-add/index.ts';
+import type { ReminderService } from '../features/reminders/index.ts';
+import type { ServerService } from '../features/server/index.ts';
+import {
+  affectedByWrite,
+  pendingChanges,
+  TASK_CREATE,
+  TASK_DESCRIPTION,
+  TaskCreatePayload,
+  TaskDescriptionPayload,
+  type TasksService,
+} from '../features/tasks/index.ts';
+import { TIME_ENTRY_CLOSE, TimeEntryClosePayload, type TimeService } from '../features/time/index.ts';
+import type { OutboxItem } from '../outbox/write-kind.ts';
+import type { LiveUpdates } from './live-updates.ts';
+import type { OutboxEvents } from './outbox.ts';
+import type { Resume } from './resume.ts';
+import type { WindowParts } from './windows.ts';
+
+export interface ConnectedFeatures {
+  featureContext: FeatureContext;
+  account: AccountService;
+  outboxEvents: Events<OutboxEvents>;
+  projects: ProjectsService;
+  time: TimeService;
+  idle: IdleService;
+  tasks: TasksService;
+  boards: BoardService;
+  server: ServerService;
+  reminding: ReminderService;
+  createdNotifications: CreatedNotifications;
+  live: LiveUpdates;
+  resume: Resume;
+  windows: WindowParts;
+  followSession: (session: Session | null) => void;
+}
+
+export function connectFeatures(features: ConnectedFeatures): void {
+  const { featureContext, account, outboxEvents, projects, time, idle, tasks, boards, server } = features;
+  const { createdNotifications, live, resume, windows } = features;
+  const { reminders, notifications, readLeadTimes } = features.reminding;
+  const { clearToast, showToast } = featureContext;
+  const { assigned, openTask } = tasks;
+  const { board, watched } = boards;
+
+  account.on('sessionChanged', features.followSession);
+  account.on('permissionsChanged', board.overlay);
+  account.on('leavingWorkspace', board.close);
+  account.on('signedOut', clearToast);
+  account.on('signedOut', assigned.clear);
+  account.on('signedOut', () => watched.load(null));
+  account.on('signedOut', board.close);
+  account.on('tasksDeleted', ({ accountId, taskIds }) => time.forgetTasks(accountId, taskIds));
+  account.on('sampleChanged', () => assigned.refresh(true));
+  account.on('sampleChanged', board.refresh);
+
+  outboxEvents.on('changed', board.overlay);
+  outboxEvents.on('changed', server.notifications.overlay);
+  outboxEvents.on('changed', resume.network.wait);
+  // The order counts: the page is compared with the list, and readings come last, over what the write itself changed.
+  outboxEvents.on('sent', ({ item, value }) => item.kind === TASK_CREATE && tasks.creation.made(item, value));
+  outboxEvents.on('sent', ({ item }) => announceClosedEntry(item, showToast));
+  outboxEvents.on('sent', ({ item }) => openTask.sent(item));
+  outboxEvents.on('sent', ({ item }) => {
+    if (item.accountId !== account.id()) return;
+    const changes = pendingChanges([item]);
+    assigned.absorb(changes);
+    watched.absorb(changes);
+  });
+  outboxEvents.on('sent', ({ item, value }) => board.sent(item, value));
+  outboxEvents.on('sent', ({ item }) => item.kind.startsWith('notification.') && server.notifications.sent(item));
+  outboxEvents.on('sent', ({ item, value }) => {
+    if (item.accountId === account.id()) live.affected.touch(affectedByWrite(item, value), true);
+  });
+  outboxEvents.on('needsAttention', ({ item, why }) => {
+    const description = item.kind === TASK_DESCRIPTION && TaskDescriptionPayload.safeParse(item.payload).data;
+    if (description) openTask.reread(description.taskId);
+    const task = item.kind === TASK_CREATE && TaskCreatePayload.safeParse(item.payload).data;
+    if (task) void createdNotifications.rejected(item.subject, task.title, why);
+  });
+  outboxEvents.on('rejected', ({ error }) => account.permissions.learn(error));
+  outboxEvents.on('rejected', ({ text }) => showToast(text));
+  outboxEvents.on('rejected', reminders.look);
+
+  projects.on('directoryChanged', windows.quickAdd.knownChanged);
+  projects.on('projectChanged', boards.projectChanged);
+  projects.on('projectLeft', boards.projectLeft);
+  projects.on('labelsChanged', boards.labelsChanged);
+
+  time.on('timerStarted', ({ accountId, taskId }) => boards.moveStarted(accountId, taskId));
+  time.on('entriesChanged', idle.update);
+
+  idle.on('asked', () => windows.popover.show());
+  idle.on('timerMissing', () => {
+    const notice = { id: 'no-timer', ...reminderMessages.noTimer, actions: [] };
+    const onAction = () => windows.popover.show();
+    if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction });
+  });
+
+  tasks.on('listChanged', live.watchProjects);
+  tasks.on('listChanged', time.remoteTimers.listed);
+  tasks.on('listChanged', resume.armDayTurn);
+  tasks.on('listChanged', resume.network.wait);
+  tasks.on('listChanged', reminders.look);
+  tasks.on('listChanged', readLeadTimes);
+  // Nothing announces that the clock or the zone was set.
+  tasks.on('listAnswered', resume.checkClockChange);
+  tasks.on('listAnswered', () => {
+    if (!windows.popover.isVisible()) return;
+    server.notifications.refreshIfStale();
+    if (account.current()?.kind === 'api-key') time.remoteTimers.look();
+  });
+  tasks.on('pageChanged', live.watchProjects);
+  tasks.on('tasksChanged', board.overlay);
+  tasks.on('tasksChanged', reminders.look);
+  tasks.on('dueDateSet', ({ accountId, task, at }) => reminders.dueDateSet(accountId, task, at));
+  tasks.on('taskCreated', createdNotifications.made);
+
+  boards.on('boardChanged', live.watchProjects);
+  boards.on('boardChanged', resume.network.wait);
+  boards.on('watchedChanged', live.watchProjects);
+  boards.on('watchedChanged', reminders.look);
+  boards.on('watchedChanged', readLeadTimes);
+
+  server.on('tasksAnnounced', live.tasksAnnounced);
+}
+
+function announceClosedEntry({ kind, payload }: OutboxItem, showToast: FeatureContext['showToast']): void {
+  if (kind !== TIME_ENTRY_CLOSE) return;
+  showToast(messages.outbox.entry.closed({ task: TimeEntryClosePayload.parse(payload).identifier }));
+}

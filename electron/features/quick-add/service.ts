@@ -1,0 +1,44 @@
+/** Quick add: what a line is parsed with, and the tasks that are created from it. */
+import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { WorkspaceDirectory } from '../projects/index.ts';
+import type { TasksService } from '../tasks/index.ts';
+import type { TimeService } from '../time/index.ts';
+import { createQuickAddService, directoryForParser } from './quick-add-service.ts';
+
+export interface QuickAddOptions {
+  account: Pick<AccountService, 'current'>;
+  tasks: Pick<TasksService, 'creation' | 'assigned'>;
+  time: Pick<TimeService, 'timer'>;
+  lists: WorkspaceDirectory;
+  /** Of dates; some desktops add a variant (`@euro`). */
+  locale: () => string;
+}
+
+export type QuickAddService = ReturnType<typeof createQuickAdd>;
+
+export function createQuickAdd(
+  { settings }: Pick<FeatureContext, 'settings'>,
+  { account, tasks, time, lists, locale }: QuickAddOptions,
+) {
+  return {
+    lists,
+    creation: tasks.creation,
+    createTasks: createQuickAddService({ account, creation: tasks.creation, timer: time.timer, known: lists }),
+    /** null where nobody is signed in. */
+    directory(): QuickAddDirectory | null {
+      const current = account.current();
+      if (current === null) return null;
+      const [language = 'en-GB'] = locale().split('@');
+      return directoryForParser(lists.lists(), {
+        me: current.user,
+        lastProjectId: lists.lastProjectId(),
+        assigned: tasks.assigned.view().tasks,
+        assignToMe: settings.read().assignToMe,
+        isLocal: current.kind === 'local',
+        locale: language,
+      });
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/** The person's tasks: the assigned list, the open page, changes, and new tasks. */
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
+import { createEvents } from '../../../shared/events.ts';
+import { messages } from '../../../shared/i18n/main-messages.ts';
+import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { WorkspaceDirectory } from '../projects/index.ts';
+import type { TimeService } from '../time/index.ts';
+import { createAssignedList } from './assigned-list.ts';
+import { findRemoteTask } from './find-remote-task.ts';
+import { createOpenTask, createReadComments, taskPageSource } from './open-task.ts';
+import { createPeoplePictures } from './people-pictures.ts';
+import { createTaskChanges } from './task-changes.ts';
+import { type CreationOptions, createCreation } from './task-creation.ts';
+import { createTaskPage } from './task-page.ts';
+
+export interface TaskEvents {
+  /** The assigned list changed. */
+  listChanged: undefined;
+  /** The service answered a reading of the list, whether or not it changed. */
+  listAnswered: undefined;
+  /** Another task's page is open, or none, or the page changed. */
+  pageChanged: undefined;
+  /** The person changed tasks, or undid that. */
+  tasksChanged: undefined;
+  /** Before it is published. `at`: when the person wrote it (ms), if that was before now. */
+  dueDateSet: { accountId: string; task: { id: string; projectId: string; dueDate: string | null }; at?: number };
+  /** The service created a task. */
+  taskCreated: Parameters<CreationOptions['onMade']>[0];
+}
+
+export interface TasksOptions {
+  account: AccountService;
+  outbox: Outbox;
+  time: Pick<TimeService, 'entries'>;
+  directory: WorkspaceDirectory;
+  pollMs: () => number;
+  /** A task of the open board or of a watched one. */
+  findOnBoards: (taskId: string) => TaskView | undefined;
+}
+
+export type TasksService = ReturnType<typeof createTasks>;
+
+export function createTasks(context: FeatureContext, options: TasksOptions) {
+  const { database, settings, now, monotonic, invalidate } = context;
+  const { account, outbox, time, directory, pollMs, findOnBoards } = options;
+  const { session, permissions } = account;
+  const events = createEvents<TaskEvents>(context.runInBackground);
+
+  const taskChanges = createTaskChanges({
+    database,
+    outbox,
+    now,
+    undo: context.undo,
+    showToast: context.showToast,
+    onDueDate: (accountId, id, dueDate) =>
+      events.emit('dueDateSet', { accountId, task: { id, projectId: find(id)?.projectId ?? '', dueDate } }),
+    onChange: () => {
+      invalidate('tasks', 'board', 'unsent', 'taskPage');
+      events.emit('tasksChanged');
+    },
+  });
+  const { assigned, view } = createAssignedList(context, {
+    account,
+    outbox,
+    directory,
+    pending: taskChanges.pending,
+    pollMs,
+    onChange: () => {
+      invalidate('tasks');
+      openTask.look();
+      events.emit('listChanged');
+    },
+    onAnswer: () => events.emit('listAnswered'),
+  });
+  const find = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? findOnBoards(taskId);
+  const openTask = createOpenTask({
+    pending: taskChanges.pending,
+    rejectedDescription: (accountId, taskId) => taskChanges.rejectedDescription(accountId, taskId)?.why ?? null,
+    find,
+    lists: directory.lists,
+    need: directory.need,
+    lacks: permissions.lacks,
+    subjectOf: outbox.subjectOf,
+    ownEntries: (accountId, taskId) => time.entries.ofTask(accountId, taskId, outbox),
+    workedOn: time.entries.taskOf,
+    source: () => {
+      const current = session();
+      return current && taskPageSource(current.account, current.client);
+    },
+    seen: createReadComments(settings),
+    now,
+    onChange: () => {
+      invalidate('taskPage');
+      events.emit('pageChanged');
+    },
+    onUnreadable: (odd) => context.reportUnreadable('details', odd),
+  });
+  const creation = createCreation({
+    database,
+    outbox,
+    taskChanges,
+    now,
+    onDueDate: (accountId, task, at) => events.emit('dueDateSet', { accountId, task, at }),
+    onMade: (task) => events.emit('taskCreated', task),
+  });
+
+  /** Throws AppError where no list has the task. */
+  function findListed(taskId: string): TaskView {
+    const task = find(taskId);
+    if (task) return task;
+    throw new ValidationError(messages.tasks.notListed);
+  }
+
+  return {
+    on: events.on,
+    taskChanges,
+    assigned,
+    view,
+    openTask,
+    taskPage: createTaskPage({ openTask, taskChanges, lists: directory.lists, find }),
+    creation,
+    pictures: createPeoplePictures({ people: () => directory.lists().people, session, monotonic }),
+    findListed,
+
+    /** A task that a timer may run for: it need not be assigned to the person. Throws AppError where it is not known. */
+    taskToTrack(taskId: string): TaskRef {
+      const { id } = account.required();
+      const task = find(taskId) ?? openTask.find(id, taskId);
+      return (task && taskRef(task)) ?? time.entries.taskOf(id, taskId) ?? taskRef(findListed(taskId));
+    },
+
+    /** Searches the service for a task that no list has; undefined where it does not answer. */
+    async findAtService(name: string): Promise<TaskRef | undefined> {
+      const current = session();
+      const workspaceId = current?.account.workspaceId;
+      if (current === null || workspaceId == null) return undefined;
+      const source = { client: current.client, workspaceId, projects: directory.lists().projects };
+      return findRemoteTask(source, name).catch(() => undefined);
+    },
+  };
+}
