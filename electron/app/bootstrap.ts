@@ -110,6 +110,7 @@ export async function runAsCommand(): Promise<void> {
       const args = app.isPackaged ? given : [app.getAppPath(), ...given];
       spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
     },
+    answerWithoutApp: async (...question) => (await import('./without-app.ts')).answerWithoutApp(...question),
   });
   app.exit(code);
 }

@@ -7,13 +7,14 @@ import type { QuickAddService } from '../features/quick-add/index.ts';
 import { takeFromInbox } from '../features/quick-add/index.ts';
 import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
+import { toAppErrorView } from '../service/app-error.ts';
 import type { AppContext } from './context.ts';
 import type { ErrorReporting } from './error-reporting.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface CommandLineOptions {
   context: Pick<AppContext, 'dataFolder' | 'database' | 'now' | 'whenFree'>;
-  account: Pick<AccountService, 'accounts' | 'id' | 'server'>;
+  account: Pick<AccountService, 'current' | 'id' | 'server'>;
   time: Pick<TimeService, 'entries' | 'timer'>;
   tasks: Pick<TasksService, 'assigned' | 'findAtService'>;
   adding: Pick<QuickAddService, 'createTasks' | 'directory'>;
@@ -34,7 +35,7 @@ export function setUpCommandLine({ context, account, time, tasks, adding, window
   const { ready, close } = serveCommands({
     dataFolder,
     answer: createAnswers({
-      accounts: account.accounts,
+      account,
       assigned: tasks.assigned,
       entries: time.entries,
       timer: time.timer,
@@ -47,7 +48,7 @@ export function setUpCommandLine({ context, account, time, tasks, adding, window
       lookUp: tasks.findAtService,
       openWindow: windows.showTask,
       lookAtDatabase: createFromInbox,
-      server: account.server,
+      toError: (error) => toAppErrorView(error, account.server()),
       whenFree,
       now,
     }),

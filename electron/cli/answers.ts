@@ -3,6 +3,7 @@
 import { subDays } from 'date-fns';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { timeOn } from '../../shared/dates/calendar-day.ts';
+import type { AppErrorView } from '../../shared/errors/app-error.ts';
 import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
 import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
@@ -11,38 +12,36 @@ import { findTask } from '../../shared/tasks/filter-tasks.ts';
 
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
 
-import type { Accounts } from '../features/account/accounts.ts';
-import type { CreateTasks } from '../features/quick-add/quick-add-service.ts';
-import type { AssignedTasksReader } from '../features/tasks/assigned-tasks.ts';
+import type { AccountService } from '../features/account/index.ts';
+import type { QuickAddService } from '../features/quick-add/index.ts';
+import type { TasksService } from '../features/tasks/index.ts';
 
-import type { Entries } from '../features/time/entry-store.ts';
-import type { Timer } from '../features/time/timer.ts';
-import { toAppErrorView } from '../service/app-error.ts';
+import type { Entries, Timer } from '../features/time/index.ts';
 
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 
 export interface AnswerOptions {
-  accounts: Pick<Accounts, 'current'>;
-  assigned: Pick<AssignedTasksReader, 'view'>;
+  account: Pick<AccountService, 'current'>;
+  assigned: Pick<TasksService['assigned'], 'view'>;
   entries: Pick<Entries, 'running' | 'recent' | 'find'>;
   timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
   known: () => ParserDirectory | null;
-  make: CreateTasks;
+  make: QuickAddService['createTasks'];
   /** Finds a task at the service by its identifier. */
   lookUp: (name: string) => Promise<TaskRef | undefined>;
   openQuickAdd: () => void;
   openWindow: (task: TaskRef | null) => void;
   /** A command line wrote to the database. */
   lookAtDatabase: () => void;
-  server: () => string;
+  toError: (error: unknown) => AppErrorView;
   whenFree: RetryWhenBusy;
   now: () => number;
 }
 
 /** Never rejects. */
 export function createAnswers(options: AnswerOptions): (request: Request) => Promise<Reply> {
-  const { accounts, assigned, entries, timer, now } = options;
+  const { account, assigned, entries, timer, now } = options;
 
   function tasksOf(accountId: string): TaskRef[] {
     return [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)];
@@ -90,7 +89,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       options.lookAtDatabase();
       return { ok: true, said: '', data: {} };
     }
-    const accountId = accounts.current()?.id;
+    const accountId = account.current()?.id;
     if (accountId === undefined) {
       // Desktop panels poll the status, which must not open a window.
       if (request.do !== 'status') options.openWindow(null);
@@ -138,7 +137,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     try {
       return await options.whenFree(() => answer(request));
     } catch (error) {
-      const { title, explanation } = toAppErrorView(error, options.server());
+      const { title, explanation } = options.toError(error);
       return failedReply(`${title}. ${explanation}`);
     }
   };

@@ -22,4 +22,6 @@ process.exitCode = await runProgram({
   dataFolder: dataFolderOf(process.platform, process.env),
   version: String(version),
   startApp,
+  // Loaded late: with an app running, a command line needs no database.
+  answerWithoutApp: async (...question) => (await import('../app/without-app.ts')).answerWithoutApp(...question),
 });

@@ -4,7 +4,7 @@ import { readInput } from './read-input.ts';
 import { type RunOptions, runCommandLine } from './run.ts';
 import { createTerminalLanguage } from './terminal-language.ts';
 
-export interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp'> {
+export interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp' | 'answerWithoutApp'> {
   /** Without the program’s name. */
   args: string[];
 }

@@ -19,6 +19,12 @@ export interface RunOptions {
   speak: SetTerminalLanguage;
   /** Starts the app with these arguments, detached. */
   startApp: (args: string[]) => void;
+  /** Answers from the data folder while no app is running. Never rejects. */
+  answerWithoutApp: (
+    dataFolder: string,
+    request: Extract<Request, { do: 'add' | 'status' }>,
+    speak: SetTerminalLanguage,
+  ) => Promise<Reply>;
 }
 
 /** Returns the exit code. */
@@ -43,7 +49,7 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
   }
   // The app must start with this command's data folder.
   const startApp = () => options.startApp(line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`]);
-  const reply = (await sendToApp(dataFolder, request)) ?? (await alone(dataFolder, request, startApp, options.speak));
+  const reply = (await sendToApp(dataFolder, request)) ?? (await alone(dataFolder, request, startApp, options));
   return tell(reply, invocation.json, options);
 }
 
@@ -65,7 +71,7 @@ async function alone(
   dataFolder: string,
   request: Request,
   startApp: () => void,
-  speak: SetTerminalLanguage,
+  { speak, answerWithoutApp }: RunOptions,
 ): Promise<Reply | 'not-there'> {
   if (request.do === 'open') {
     startApp();
@@ -74,8 +80,6 @@ async function alone(
   if (request.do !== 'add' && request.do !== 'status') return 'not-there';
   // A timer can only be started in the app.
   if (request.do === 'add' && request.startTimer) return 'not-there';
-  // Loaded on demand: the running app needs no database here.
-  const { answerWithoutApp } = await import('./without-app.ts');
   const reply = await answerWithoutApp(dataFolder, request, speak);
   // The app may have started meanwhile and read the inbox before this write.
   if (request.do === 'add' && reply.ok) await sendToApp(dataFolder, { do: 'look' });

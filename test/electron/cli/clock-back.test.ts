@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createAnswers } from '../../../electron/cli/answers.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
 import type { Account } from '../../../electron/features/account/accounts.ts';
+import { toAppErrorView } from '../../../electron/service/app-error.ts';
 import { ACCOUNT, HOUR, type Machine, MINUTE, startMachine } from '../outbox/machine.ts';
 
 const account: Account = {
@@ -34,7 +35,7 @@ function answers(machine: Machine) {
     throw new Error('Nobody asked for that');
   };
   return createAnswers({
-    accounts: { current: () => account },
+    account: { current: () => account },
     assigned: { view: unused },
     entries: machine.run.entries,
     timer: machine.timer,
@@ -44,7 +45,7 @@ function answers(machine: Machine) {
     openQuickAdd: unused,
     openWindow: unused,
     lookAtDatabase: unused,
-    server: () => 'The server',
+    toError: (error) => toAppErrorView(error, 'The server'),
     whenFree: async (work) => work(),
     now: () => machine.clock.ms,
   });

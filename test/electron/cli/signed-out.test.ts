@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { answerWithoutApp } from '../../../electron/app/without-app.ts';
 import { createAnswers } from '../../../electron/cli/answers.ts';
 import { readCommandLine } from '../../../electron/cli/args.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
 import { runCommandLine } from '../../../electron/cli/run.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
+import { toAppErrorView } from '../../../electron/service/app-error.ts';
 
 describe('with the app running', () => {
   function ask(request: Request) {
@@ -16,7 +18,7 @@ describe('with the app running', () => {
       throw new Error('Nobody is signed in');
     };
     const answer = createAnswers({
-      accounts: { current: () => null },
+      account: { current: () => null },
       assigned: { view: unused },
       entries: { running: unused, recent: unused, find: unused },
       timer: { start: unused, stop: unused, stopSince: unused, discard: unused },
@@ -26,7 +28,7 @@ describe('with the app running', () => {
       openQuickAdd: unused,
       openWindow: (task) => opened.push(task),
       lookAtDatabase: unused,
-      server: () => 'The server',
+      toError: (error) => toAppErrorView(error, 'The server'),
       whenFree: async (work) => work(),
       now: Date.now,
     });
@@ -69,6 +71,7 @@ describe('without the app', () => {
       printError: (text) => printed.push(text),
       speak: createTerminalLanguage({ LANG: 'C' }),
       startApp: (given) => starts.push(given),
+      answerWithoutApp,
     });
     return { code, printed, starts };
   }

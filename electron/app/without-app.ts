@@ -9,6 +9,10 @@ import { z } from 'zod';
 import { Name } from '../../shared/contract/text.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
+import { addedReply, failedReply, signedOutReply, statusReply } from '../cli/answers.ts';
+import type { Reply, Request } from '../cli/protocol.ts';
+import { readTasks } from '../cli/read-tasks.ts';
+import type { SetTerminalLanguage } from '../cli/terminal-language.ts';
 import { storedDirectory, storedLastProject } from '../features/projects/workspace-directory.ts';
 import { addToInbox } from '../features/quick-add/inbox.ts';
 import { directoryForParser } from '../features/quick-add/quick-add-service.ts';
@@ -16,10 +20,6 @@ import { storedAssignedTasks } from '../features/tasks/assigned-tasks.ts';
 import { createEntries } from '../features/time/entry-store.ts';
 import { type Database, openDatabaseBeside } from '../store/database.ts';
 import { createSettings } from '../store/settings.ts';
-import { addedReply, failedReply, signedOutReply, statusReply } from './answers.ts';
-import type { Reply, Request } from './protocol.ts';
-import { readTasks } from './read-tasks.ts';
-import type { SetTerminalLanguage } from './terminal-language.ts';
 
 const Account = z.object({
   id: z.string(),

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { answerWithoutApp } from '../../../electron/app/without-app.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
-import { answerWithoutApp } from '../../../electron/cli/without-app.ts';
 import { openDatabase } from '../../../electron/store/database.ts';
 import { createSettings } from '../../../electron/store/settings.ts';
 
