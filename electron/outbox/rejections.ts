@@ -5,10 +5,11 @@ import { ServiceError } from '../service/errors.ts';
 
 /** Shown with the write in the list of unsent changes. `server`: its host. */
 export function rejectionText(error: ServiceError, server: string): string {
-  if (isWebPageRejection(error))
+  if (isWebPageRejection(error)) {
     return messages.outbox.between({ status: error.status ?? 0, message: serviceErrorText(error) });
-  // These views suggest what to do on a page; the reason is about the write.
-  if (error.isGone || error.isMissingRoute) return serviceErrorText(error);
+  }
+  // The explanations of these errors need their titles.
+  if (error.isGone || error.isMissingRoute || (error.status ?? 0) >= 500) return serviceErrorText(error);
   const { explanation, nextStep } = toAppErrorView(error, server);
   return error.isUsedUp || error.isKeyScope ? `${explanation} ${nextStep}` : explanation;
 }

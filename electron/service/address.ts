@@ -1,21 +1,21 @@
 /**
- * The address a person types and the API root it stands for: `{instance}/api` (docs/service.md#address).
- * People type it with or without scheme, `/api`, a trailing slash, or a page of the web app behind it.
+ * Parses the address that a person types into the API root, `{instance}/api` (docs/service.md#address). The scheme and `/api` may
+ * be missing, and a trailing slash or a page of the web app may follow.
  */
 import { ServiceError } from './errors.ts';
 
 export interface ServerAddress {
   /** The API root without a trailing slash, such as `https://pm.example.org/api`. */
   baseUrl: string;
-  /** What people recognise it by: host and, where it is not the usual one, port. */
+  /** Shown to people: the host, and the port unless it is the default. */
   host: string;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
-/** Where the web app's own pages begin, for an address copied from the browser. */
+/** Pages of the web app, in an address copied from the browser. */
 const WEB_PAGE = /\/(dashboard|device)(\/.*)?$/;
 
-/** Throws a ServiceError of kind `not-the-service` where the text is no address at all. */
+/** Throws a ServiceError of kind `not-the-service` if the text is not an address. */
 export function parseAddress(text: string): ServerAddress {
   const trimmed = text.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${guessScheme(trimmed)}://${trimmed}`;
@@ -42,7 +42,7 @@ function guessScheme(text: string): 'http' | 'https' {
   return LOOPBACK.test(host) ? 'http' : 'https';
 }
 
-/** True where a credential sent to this address could be read on the way: plain http to anything but this computer. */
+/** True if others could read a credential sent to this address: plain http to another computer. */
 export function isUnencrypted(baseUrl: string): boolean {
   const url = new URL(baseUrl);
   return url.protocol === 'http:' && !LOOPBACK.test(url.hostname);

@@ -1,7 +1,7 @@
-/** How the pages of a board become one (docs/service.md#boards): columns by slug; tasks, labels and external links by id. */
+/** Joins the pages of a board (docs/service.md#boards): columns by slug; tasks, labels and external links by id. */
 import type { Board, BoardColumn, BoardTask } from './records.ts';
 
-/** Both together. What both hold is as the later one says, but a task keeps the labels and links of both. */
+/** The later page wins, but a task keeps the labels and links of both. */
 export function joinBoards(earlier: Board, later: Board): Board {
   const again = new Set(tasksOf(later).map(({ id }) => id));
   const repeated = tasksOf(earlier).filter(({ id }) => again.has(id));
@@ -25,12 +25,12 @@ export function joinBoards(earlier: Board, later: Board): Board {
   };
 }
 
-/** Every task of a board, wherever it is. */
+/** Every task of a board: in columns, planned and archived. */
 export function tasksOf(board: Board): BoardTask[] {
   return [...board.columns.flatMap(({ tasks }) => tasks), ...board.plannedTasks, ...board.archivedTasks];
 }
 
-/** How many columns, labels and links a board holds: a related page that adds none is the last. */
+/** Counts columns, labels and links: a page of them that adds none is the last. */
 export function countRelated(board: Board): number {
   return tasksOf(board).reduce(
     (count, task) => count + (task.labels?.length ?? 0) + (task.externalLinks?.length ?? 0),
@@ -52,7 +52,7 @@ function byId<T extends { id: string }>(earlier: T[] | undefined, later: T[] | u
   return [...new Map([...earlier, ...later].map((item) => [item.id, item])).values()];
 }
 
-/** By position where every column has one; older servers give none, but all columns in order. */
+/** Sorts by position. Older servers send no positions, but all columns in order. */
 function inOrder(columns: BoardColumn[]): BoardColumn[] {
   const position = ({ position }: BoardColumn): number => position ?? Number.NaN;
   if (columns.some((column) => Number.isNaN(position(column)))) return columns;

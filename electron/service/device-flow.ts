@@ -1,4 +1,4 @@
-/** Device authorization (RFC 8628; docs/service.md#signing-in): polls until the person approves or refuses, or the code expires. */
+/** Device authorization (RFC 8628; docs/service.md#signing-in): polls until the person approves or denies, or the code expires. */
 import type { Client } from './client.ts';
 import { ServiceError } from './errors.ts';
 import type { DeviceCode } from './records.ts';
@@ -8,7 +8,7 @@ export type DeviceFlowEnd =
   | { end: 'denied' }
   | { end: 'expired' }
   | { end: 'cancelled' }
-  /** The service said something that no further poll will change. */
+  /** Another poll would not help. */
   | { end: 'failed'; error: ServiceError };
 
 export interface DeviceFlowOptions {
@@ -16,31 +16,31 @@ export interface DeviceFlowOptions {
   clientId: string;
   code: DeviceCode;
   signal: AbortSignal;
-  /** A clock that never jumps, in ms; the wall clock may be set while we wait. */
+  /** A clock that never jumps (ms); the wall clock may be set meanwhile. */
   monotonic: () => number;
   /** Resolves after `ms`, or at once when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Called with the trouble while the service does not answer, and with null when it does again. */
+  /** Called with the error while the service does not answer, and with null when it answers again. */
   onError: (error: ServiceError | null) => void;
 }
 
 /** RFC 8628, 3.5: each `slow_down` adds five seconds for good. */
 const SLOW_DOWN_MS = 5_000;
-/** Without an answer the pause doubles up to this. */
+/** Without an answer the pause doubles up to this (ms). */
 const MAX_PAUSE_MS = 60_000;
 
-/** Never rejects. The first poll comes one interval after the code was made. */
+/** Never rejects. The first poll follows one interval after the code was created. */
 export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceFlowEnd> {
   const { client, clientId, code, signal, monotonic, sleep, onError } = options;
   const deadline = monotonic() + code.expires_in * 1000;
   let interval = code.interval * 1000;
-  let silence = 0;
+  let failures = 0;
 
-  /** Never past the deadline: what is over is said at once. */
+  /** Ends at the deadline at the latest, so that expiry is reported at once. */
   const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, deadline - monotonic())), signal);
 
   for (;;) {
-    await pause(Math.min(interval * 2 ** silence, Math.max(interval, MAX_PAUSE_MS)));
+    await pause(Math.min(interval * 2 ** failures, Math.max(interval, MAX_PAUSE_MS)));
     if (signal.aborted) return { end: 'cancelled' };
     if (monotonic() >= deadline) return { end: 'expired' };
     try {
@@ -51,23 +51,23 @@ export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceF
       if (!(error instanceof ServiceError)) throw error;
       switch (error.code) {
         case 'authorization_pending':
-          silence = 0;
+          failures = 0;
           onError(null);
           continue;
         case 'slow_down':
-          silence = 0;
+          failures = 0;
           interval += SLOW_DOWN_MS;
           onError(null);
           continue;
         case 'access_denied':
           return { end: 'denied' };
         case 'expired_token':
-        // The next poll after expiry says `invalid_grant` (docs/service.md#signing-in): the code is worth nothing either way.
+        // The next poll after expiry says `invalid_grant` (docs/service.md#signing-in): the code has expired either way.
         case 'invalid_grant':
           return { end: 'expired' };
       }
       if (!error.isPassing) return { end: 'failed', error };
-      silence += 1;
+      failures += 1;
       onError(error);
       if (error.retryAfterMs !== undefined) await pause(error.retryAfterMs);
     }

@@ -1,16 +1,16 @@
-/** Ends the reading of pages that do not end by themselves: a server may speak of a billion pages, or send one again and again. */
+/** Limits reading page by page: a server may announce a billion pages or repeat one for ever. */
 import { ServiceError } from './errors.ts';
 
-/** More tasks than a project holds: it would have to be larger than any that the window could show. */
+/** More tasks than a window could show. */
 export const MAX_TASKS = 50_000;
 const MAX_PAGES = 1_000;
-/** A task that moves between pages while they are read comes twice; whole pages do not. */
+/** A task that moves meanwhile may appear on two pages, but pages do not repeat as a whole. */
 const MAX_REPEATED = 3;
 
 export interface PageLimit {
-  /** How many different ones have come so far. */
+  /** Number of distinct tasks so far. */
   readonly count: number;
-  /** Of each page, the ids of its tasks. Throws ServiceError where there are too many, or always the same ones. */
+  /** Adds the ids of a page's tasks. Throws ServiceError if there are too many, or always the same ones. */
   add(ids: readonly string[]): void;
 }
 
@@ -26,7 +26,7 @@ export function createPageLimit(): PageLimit {
       const before = seen.size;
       for (const id of ids) seen.add(id);
       pages += 1;
-      // Nothing of an empty one could be read.
+      // A page is empty if none of its tasks could be parsed.
       repeated = seen.size === before && ids.length > 0 ? repeated + 1 : 0;
       if (repeated === MAX_REPEATED) throw new ServiceError({ kind: 'malformed', reason: { is: 'page-repeats' } });
       if (seen.size > MAX_TASKS || pages > MAX_PAGES) {

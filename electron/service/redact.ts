@@ -1,22 +1,21 @@
 /**
- * Takes credentials out of whatever servers say. A server, or something on the way, may repeat the token anywhere: in an error, a
- * title, a redirect. What is read here is kept on disk, logged and shown, so it is taken out where text enters the app: http.ts
- * and realtime.ts pass everything they receive through here before anything else reads it.
+ * Removes credentials from everything that servers send. A server or a proxy may repeat the token in an error, a title or a
+ * redirect, and the app stores, logs and shows such text. http.ts and realtime.ts redact all they receive before parsing it.
  */
 
-/** Stands where a credential stood. ASCII, and nothing that would end a JSON string or an address. */
+/** Replaces a credential. ASCII that ends neither a JSON string nor an address. */
 const INSTEAD = '***';
-/** A shorter one is no secret, and might be part of any word. */
+/** A shorter one is not a secret and could be part of any word. */
 const MIN_LENGTH = 8;
-/** Of a longer one the beginning is looked for, and what follows it goes as well: the pattern has to stay small. */
+/** Only the beginning of a longer credential is matched, with all that follows, to keep the pattern small. */
 const MAX_LOOKED_FOR = 80;
-/** A run of the app knows few; the oldest gives way. */
+/** The oldest is forgotten. */
 const MAX_KNOWN = 10;
 
 const known = new Set<string>();
 let pattern: RegExp | null = null;
 
-/** From now on this credential is taken out of all that is received. */
+/** From now on this credential is removed from everything received. */
 export function rememberCredential(credential: string): void {
   if (credential.length < MIN_LENGTH || known.has(credential)) return;
   known.add(credential);
@@ -31,7 +30,7 @@ export function redact(text: string): string {
   return pattern === null ? text : text.replace(pattern, INSTEAD);
 }
 
-/** The same bytes where they hold none. A credential is ASCII, so the encoding of the rest does not matter. */
+/** Returns the same bytes if they contain no credential. Credentials are ASCII, so any encoding can be read as Latin-1. */
 export function redactBytes(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (pattern === null) return bytes;
   const text = bytes.toString('latin1');
@@ -51,7 +50,7 @@ const REST = String.raw`(?:[^\s"\\]|\\{1,8}(?:u[0-9a-f]{4}|/))*`;
 
 function characterForms(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-  // JSON inside JSON doubles the backslashes. A run of them is looked through once, at its beginning: a long one takes no time.
+  // JSON inside JSON doubles the backslashes. The lookbehind matches a run of them once, so a long run stays fast.
   const escaped = String.raw`(?:(?<!\\)\\{1,8}|\\)(?:u00${hex}|${literal(character)})`;
   return `(?:${literal(character)}|%(?:25)*${hex}|${escaped})`;
 }

@@ -1,7 +1,4 @@
-/**
- * What an answer of the service means: its JSON parsed, or the way it says no as a ServiceError
- * (docs/service.md#errors and docs/service.md#address).
- */
+/** Reads an answer of the service: its JSON, or a ServiceError (docs/service.md#errors, docs/service.md#address). */
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { JsonBoundsError, parseBoundedJson } from '../../shared/bounded-json.ts';
@@ -19,15 +16,15 @@ import {
   parseNoting,
 } from './records.ts';
 
-/** A longer wait is not believed: beyond it dates and timers overflow (ms). */
+/** Longest wait that is accepted; dates and timers overflow beyond it (ms). */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
-/** A quota that is never refilled is asked about so rarely: whoever runs the server may still raise it (ms). */
+/** Retry interval for a quota that is never refilled, because the operator may raise it (ms). */
 const USED_UP_MS = 3_600_000;
-/** Longer words of the service are cut (UTF-16 code units). */
-const MAX_WORDS = 500;
-/** A web page begins within this (UTF-16 code units). */
+/** Longer messages of the service are cut (UTF-16 code units). */
+const MAX_MESSAGE = 500;
+/** A web page is recognised by its first characters (UTF-16 code units). */
 const MAX_PROLOGUE = 1_000;
-/** Older servers send back what they refuse, which may be a long description (UTF-16 code units). */
+/** Older servers repeat a rejected body, which may hold a long description (UTF-16 code units). */
 const MAX_ERROR = 1_000_000;
 
 /** An answer without its body. */
@@ -38,11 +35,11 @@ export type ResponseHead = Pick<Response, 'status' | 'ok' | 'headers'> & {
 
 export interface JsonResponse {
   status: number;
-  /** The parsed body; undefined where the answer has none (204). */
+  /** The parsed body; undefined for 204. */
   json: unknown;
 }
 
-/** Throws where the answer is a redirect, a web page, or an error of the service. */
+/** Throws if the answer is a redirect, a web page or an error of the service. */
 export function checkResponse(response: ResponseHead, text: string): void {
   const { status } = response;
   if (status >= 300 && status < 400) {
@@ -79,7 +76,7 @@ export function readJson(response: ResponseHead, text: string): JsonResponse {
   }
 }
 
-/** What a good answer holds; where it is not what the schema wants, the error names the field. */
+/** Parses a successful answer. The error names the first field that does not match the schema. */
 export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse, schema: S): z.infer<S> {
   const parsed = parseNoting(schema, json);
   if (parsed.success) {
@@ -88,7 +85,7 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse,
   }
   const issues = parsed.error.issues.map(fieldIssue);
   const first = issues[0];
-  // People are told of the field alone.
+  // People are shown the field only.
   if (first) logOnce(`${first.path || '(whole)'} ${first.message}`);
   throw new ServiceError({
     kind: 'malformed',
@@ -98,10 +95,10 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse,
   });
 }
 
-/** So many records are parsed in one go: it takes a few ms. */
+/** Records parsed at once; takes a few ms. */
 const SLICE = 1_000;
 
-/** The same, with the process free for other things in between where the answer is long. */
+/** Like parseRecord, but yields to the event loop between the slices of a long answer. */
 export async function parseResponse<S extends z.ZodType>(answer: JsonResponse, schema: S): Promise<z.infer<S>> {
   const { status, json } = answer;
   if (!Array.isArray(json) || json.length <= SLICE) return parseRecord(answer, schema);
@@ -136,23 +133,22 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
   return { path, message: issue.message.replace(/^Invalid input: /, 'is wrong: ') };
 }
 
-/** Read the text, try JSON, show `message`, else `error`, else the text. */
+/** The message is the field `message`, else `error`, else the text of the answer. */
 function rejection(response: ResponseHead, text: string, json: unknown): ServiceError {
   const { status } = response;
   const isForeign = !isOwnRejection(response, text, json);
   const asked = retryAfter(response.headers, json);
   const api = ApiError.safeParse(json);
-  // A single route may answer 429 for a reason of its own.
   const isUsedUp = asked === undefined && api.data?.code === 'RATE_LIMITED' && isQuota(response);
   const retryAfterMs = isUsedUp ? USED_UP_MS : asked;
   const base = { kind: 'rejected' as const, status, retryAfterMs, isForeign, isUsedUp };
-  const unknown = unknownThing(status, json, text);
+  const unknown = missingThing(status, json, text);
   if (unknown !== undefined) return new ServiceError({ ...base, ...unknown });
   if (api.success) {
     const { message, code, issues, missingPermissions } = api.data;
     return new ServiceError({
       ...base,
-      message: message.slice(0, MAX_WORDS),
+      message: message.slice(0, MAX_MESSAGE),
       code,
       ...(issues && { issues }),
       ...(missingPermissions && { missingPermissions }),
@@ -162,22 +158,22 @@ function rejection(response: ResponseHead, text: string, json: unknown): Service
   const oauth = OAuthError.safeParse(json);
   if (oauth.success) {
     const words = oauth.data.error_description ?? loose.data?.message ?? oauth.data.error;
-    return new ServiceError({ ...base, code: oauth.data.error, message: words.slice(0, MAX_WORDS) });
+    return new ServiceError({ ...base, code: oauth.data.error, message: words.slice(0, MAX_MESSAGE) });
   }
   const older = OlderValidation.safeParse(json);
   if (older.success) {
     const issues = older.data.error.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
     const words = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
-    const said = words === '' ? { reason: { is: 'invalid' as const } } : { message: words.slice(0, MAX_WORDS) };
-    return new ServiceError({ ...base, code: 'VALIDATION_ERROR', ...said, issues });
+    const content = words === '' ? { reason: { is: 'invalid' as const } } : { message: words.slice(0, MAX_MESSAGE) };
+    return new ServiceError({ ...base, code: 'VALIDATION_ERROR', ...content, issues });
   }
   const words = loose.success ? (loose.data.message ?? loose.data.error) : text.trim();
-  const said = words ? { message: words.slice(0, MAX_WORDS) } : { reason: { is: 'status' as const, status } };
-  return new ServiceError({ ...base, code: loose.success ? loose.data.code : undefined, ...said });
+  const content = words ? { message: words.slice(0, MAX_MESSAGE) } : { reason: { is: 'status' as const, status } };
+  return new ServiceError({ ...base, code: loose.success ? loose.data.code : undefined, ...content });
 }
 
-/** Nothing of that name is there: no such route, or on older servers no such record (docs/service.md#unknown-ids-and-missing-routes). */
-function unknownThing(
+/** Recognises a missing route,, or a missing record on older servers (docs/service.md#unknown-ids-and-missing-routes). */
+function missingThing(
   status: number,
   json: unknown,
   text: string,
@@ -189,8 +185,8 @@ function unknownThing(
 }
 
 /**
- * Whether the rejection has one of the service's own forms: `{message, code}`, an OAuth error, an older
- * server's validation, or a plain message about the request. What a proxy says looks like a status in words.
+ * True if the rejection has one of the service's forms: `{message, code}`, an OAuth error, an older server's validation error, or
+ * a plain message about the request. A proxy's message repeats the status.
  */
 function isOwnRejection(response: ResponseHead, text: string, json: unknown): boolean {
   const api = ApiError.safeParse(json);
@@ -204,28 +200,28 @@ function isOwnRejection(response: ResponseHead, text: string, json: unknown): bo
   if (message === undefined || message === '' || (!loose.success && json !== undefined)) return false;
   if (!loose.success && !/^text\/plain\b/i.test(mediaType(response))) return false;
   if (status === 429) return loose.success && headers.has('x-retry-after');
-  if (status === 401 || status === 403) return OLDER_REFUSALS.has(message);
+  if (status === 401 || status === 403) return OLDER_DENIALS.has(message);
   return ABOUT_THE_REQUEST.has(status) && (message === UNMATCHED_ROUTE || !STATUS_IN_WORDS.test(message));
 }
 
-/** What older servers say to somebody who may not. */
-const OLDER_REFUSALS = new Set([
+/** Messages of older servers about a missing permission. */
+const OLDER_DENIALS = new Set([
   'Unauthorized',
   'Insufficient permissions',
   'Insufficient API key scope',
   "You don't have access to this workspace",
 ]);
-/** Statuses with which the service speaks of what was asked for. */
+/** Statuses that the service uses for messages about the request. */
 const ABOUT_THE_REQUEST = new Set([400, 402, 404, 409, 413, 415, 422]);
-/** The whole answer where there is no such route. */
+/** The complete answer for a missing route. */
 const UNMATCHED_ROUTE = '404 Not Found';
-/** What older servers say of a task, an entry or a label that was deleted. */
+/** Message of older servers about a deleted task, entry or label. */
 const UNKNOWN_RECORD = 'Workspace ID could not be determined';
-/** What proxies and frameworks say by themselves. */
+/** Default messages of proxies and frameworks. */
 const STATUS_IN_WORDS =
   /^(error( code)?:?\s*)?(\d{3,4}\b[\s:-]*)?(bad request|payment required|(page )?not found|conflict|gone|forbidden|unauthorized|(unsupported )?media type|(payload|content|request entity) too large|unprocessable (entity|content)|default backend.*)?[.!]?$/i;
 
-/** How older servers say that a body is invalid. */
+/** An older server's validation error. */
 const OlderValidation = z.object({
   success: z.literal(false),
   error: z.array(
@@ -244,7 +240,7 @@ const LooseMessage = z.object({
   code: z.string().optional(),
 });
 
-/** Of a rate limit the headers tell, of a quota that is refilled Retry-After; of one that never is, nothing. */
+/** A rate limit has headers, a quota that is refilled a Retry-After, one that is never refilled neither. */
 function isQuota({ status, headers, isForApiKey = false }: ResponseHead): boolean {
   return isForApiKey && status === 429 && !headers.has('x-ratelimit-limit') && !headers.has('x-ratelimit-reset');
 }
@@ -269,11 +265,11 @@ function askedWait(headers: Headers, json: unknown): number | undefined {
   const details = TryAgainIn.safeParse(json);
   if (details.success) return details.data.details.tryAgainIn;
   const reset = Number(headers.get('x-ratelimit-reset'));
-  const isHit = headers.get('x-ratelimit-remaining')?.trim() === '0';
-  return isHit && Number.isFinite(reset) && reset > 0 ? untilThen(reset * 1000, headers) : undefined;
+  const isRateLimit = headers.get('x-ratelimit-remaining')?.trim() === '0';
+  return isRateLimit && Number.isFinite(reset) && reset > 0 ? untilThen(reset * 1000, headers) : undefined;
 }
 
-/** By the server's own clock, where it says so: ours may be wrong. */
+/** Measured by the server's clock if it sends a date, because the local clock may be wrong. */
 function untilThen(time: number, headers: Headers): number {
   const sent = Date.parse(headers.get('date') ?? '');
   return Math.max(0, time - (Number.isNaN(sent) ? Date.now() : sent));
@@ -281,7 +277,7 @@ function untilThen(time: number, headers: Headers): number {
 
 const TryAgainIn = z.object({ details: z.object({ tryAgainIn: z.number().nonnegative() }) });
 
-/** undefined for what is no JSON, and for what is too long to be an error of the service. */
+/** undefined if the text is not JSON, or too long to be an error of the service. */
 function errorJson(text: string): unknown {
   if (text.length > MAX_ERROR) return undefined;
   try {
@@ -291,7 +287,6 @@ function errorJson(text: string): unknown {
   }
 }
 
-/** `location` is where it pointed to, if that is known. */
 export function redirectError(status: number | undefined, location: string | undefined): ServiceError {
   return new ServiceError({
     kind: 'redirect',

@@ -1,27 +1,25 @@
-/** What a read of many pages does when the service is busy, or when what it reads changes under it. */
+/** Reading page by page: retries while the service is busy, and restarts if the data changed meanwhile. */
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { ServiceError } from './errors.ts';
 
 export interface ReadOptions {
-  /** Ends the read at once; it then rejects with the signal's reason. */
+  /** Ends the read at once with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Resolves after `ms`, or rejects at once when the signal is aborted. */
+  /** Resolves after `ms`; rejects as soon as the signal is aborted. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** So often one request is made where the service is busy. */
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 500;
-/** An API key's limit ends within a minute (docs/service.md#rate-limits); nobody waits longer before an open window. */
+/** An API key's limit ends within a minute (docs/service.md#rate-limits); a longer wait fails instead. */
 const MAX_PAUSE_MS = 70_000;
-/** So often a read begins again because what it reads changed. */
 const MAX_RESTARTS = 3;
 
 const pause = (ms: number, signal?: AbortSignal): Promise<void> => sleepFor(ms, undefined, signal && { signal });
 
 /**
- * One request, made again where the answer is 503 (a board that took over 3 s, docs/service.md#boards), or 429 with the time to
- * wait: after its Retry-After, or after a pause that doubles.
+ * Repeats a request after 503 (a board that took over 3 s, docs/service.md#boards) and after 429 with a time to wait. Waits for the
+ * Retry-After, or for a pause that doubles.
  */
 export async function retryWhenBusy<T>(call: () => Promise<T>, options: ReadOptions): Promise<T> {
   const { signal, sleep = pause } = options;
@@ -31,15 +29,15 @@ export async function retryWhenBusy<T>(call: () => Promise<T>, options: ReadOpti
       return await call();
     } catch (error) {
       signal?.throwIfAborted();
-      const wait = askedPause(error, tried);
+      const wait = pauseAfter(error, tried);
       if (wait === undefined || tried === MAX_TRIES) throw error;
       await sleep(wait, signal);
     }
   }
 }
 
-/** In ms; undefined where asking again is of no use. */
-function askedPause(error: unknown, tried: number): number | undefined {
+/** In ms; undefined if a retry would not help. */
+function pauseAfter(error: unknown, tried: number): number | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { status, retryAfterMs } = error;
   if (status === 503) return (retryAfterMs ?? 0) > MAX_PAUSE_MS ? undefined : (retryAfterMs ?? growing(tried));
@@ -49,7 +47,7 @@ function askedPause(error: unknown, tried: number): number | undefined {
 
 const growing = (tried: number): number => FIRST_PAUSE_MS * 2 ** (tried - 1);
 
-/** Before a read begins again for the nth time; throws where it did so often enough. */
+/** Waits before the nth restart. Throws after too many. */
 export async function restartWhenChanged(
   restarts: number,
   what: 'board' | 'description',

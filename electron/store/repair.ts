@@ -71,11 +71,11 @@ function isOfType(value: Value | undefined, { type }: Column): boolean {
   return type === 'BLOB' ? value instanceof Uint8Array : typeof value === 'string';
 }
 
-function mendRow(table: Table, row: Row, now: string): Row | null {
+function repairRow(table: Table, row: Row, now: string): Row | null {
   const rule = RULES[table.name];
-  const mended = rule === undefined ? row : rule.mend(row, now);
-  if (mended === null) return null;
-  const result = { ...mended };
+  const repaired = rule === undefined ? row : rule.repair(row, now);
+  if (repaired === null) return null;
+  const result = { ...repaired };
   for (const column of table.columns) {
     const value = result[column.name];
     const isMissing = value === null || value === undefined;
@@ -96,7 +96,7 @@ export function repairRows(database: DatabaseSync, now: Date): BadRow[] {
   const odd: BadRow[] = [];
   for (const table of tablesOf(database)) {
     for (const was of suspects(database, table)) {
-      const is = mendRow(table, was, now.toISOString());
+      const is = repairRow(table, was, now.toISOString());
       if (is !== null && isSame(was, is, table)) continue;
       odd.push({ table: table.name, was, is });
       replace(database, table, was, is);
@@ -184,9 +184,9 @@ export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvag
   return { kept, odd, doubtful };
 
   function take(table: Table, was: Row, isOrphan: boolean): void {
-    const mended = mendRow(table, was, now.toISOString());
+    const repaired = repairRow(table, was, now.toISOString());
     const isDoubtful = table.name === 'outbox' && (isOrphan || found.isOutdated);
-    const is = mended !== null && isDoubtful ? doubted(mended, now) : mended;
+    const is = repaired !== null && isDoubtful ? doubted(repaired, now) : repaired;
     if (is !== null && 'account_id' in is) ensureAccount(is.account_id);
     if (is !== null && insertIfPossible(table.name, is)) {
       count(table.name, was, is);

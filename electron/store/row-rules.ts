@@ -2,6 +2,7 @@
  * What other code relies on in database rows, such as valid dates and addresses. A row that breaks a rule is repaired if no value
  * that would be sent has to be guessed; otherwise it is removed.
  */
+import { readJson } from './json.ts';
 import type { Value } from './salvage-tables.ts';
 
 export type Row = Record<string, Value | undefined>;
@@ -10,7 +11,7 @@ interface Rule {
   /** SQL that preselects rows to check: a table may hold years of rows. */
   suspect: string;
   /** Returns the usable row, repaired if needed, or null. `now` is an instant. */
-  mend: (row: Row, now: string) => Row | null;
+  repair: (row: Row, now: string) => Row | null;
 }
 
 /** An unreachable server for an account with an unreadable address; unique, because accounts of a person must differ in it. */
@@ -27,20 +28,12 @@ export function isInstant(value: unknown): value is string {
   return !Number.isNaN(time) && (!value.endsWith('Z') || new Date(time).toISOString().startsWith(value.slice(0, 16)));
 }
 
-function readJson(value: unknown): unknown {
-  try {
-    return JSON.parse(String(value));
-  } catch {
-    return undefined;
-  }
-}
-
 function isAddress(value: unknown): boolean {
   return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
 function isWorkspaces(value: unknown): boolean {
-  const list = readJson(value);
+  const list = readJson(String(value));
   const isOne = (one: unknown) => typeof one === 'object' && one !== null && isText(one, 'id') && isText(one, 'name');
   return Array.isArray(list) && list.every(isOne);
 }
@@ -61,7 +54,7 @@ function oddInstant(at: string): string {
 export const RULES: Record<string, Rule> = {
   account: {
     suspect: 'true',
-    mend: (row, now) => ({
+    repair: (row, now) => ({
       ...row,
       kind: isOneOf(row.kind, ACCOUNT_KINDS) ? row.kind : 'device',
       base_url: isAddress(row.base_url) ? row.base_url : unknownAddress(row.id),
@@ -72,7 +65,7 @@ export const RULES: Record<string, Rule> = {
   },
   time_entry: {
     suspect: oddInstants('start_time', 'end_time', 'discarded_at', 'created_at'),
-    mend(row, now) {
+    repair(row, now) {
       const isRunning = row.end_time === null && row.discarded_at === null;
       // A timer usually starts when it is created. A running one must not be lost, because it may also run at the service.
       const made = isInstant(row.created_at) ? row.created_at : isRunning ? now : undefined;
@@ -85,7 +78,7 @@ export const RULES: Record<string, Rule> = {
   },
   outbox: {
     suspect: oddInstants('created_at', 'not_before', 'sending_since'),
-    mend(row, now) {
+    repair(row, now) {
       const isStateKnown = isOneOf(row.state, OUTBOX_STATES);
       // It may have been sent: the person decides whether to send it again, after a search for it at the service.
       const wasSent = !isStateKnown || (row.sending_since ?? null) !== null;
@@ -101,7 +94,7 @@ export const RULES: Record<string, Rule> = {
   },
   given_up: {
     suspect: oddInstants('created_at', 'sending_since'),
-    mend: (row, now) => ({
+    repair: (row, now) => ({
       ...row,
       created_at: isInstant(row.created_at) ? row.created_at : now,
       sending_since: isInstant(row.sending_since) ? row.sending_since : now,
@@ -110,18 +103,18 @@ export const RULES: Record<string, Rule> = {
   },
   inbox: {
     suspect: `NOT json_valid(task) OR ${oddInstants('created_at')}`,
-    mend: (row, now) => {
-      if (readJson(row.task) === undefined) return null;
+    repair: (row, now) => {
+      if (readJson(String(row.task)) === undefined) return null;
       return { ...row, created_at: isInstant(row.created_at) ? row.created_at : now };
     },
   },
   remote: {
     suspect: 'is_behind NOT IN (0, 1)',
-    mend: (row) => ({ ...row, is_behind: row.is_behind === 1 ? 1 : 0 }),
+    repair: (row) => ({ ...row, is_behind: row.is_behind === 1 ? 1 : 0 }),
   },
   assigned_tasks: {
     suspect: oddInstants('fetched_at'),
-    mend: (row) => (isInstant(row.fetched_at) ? row : null),
+    repair: (row) => (isInstant(row.fetched_at) ? row : null),
   },
 };
 
