@@ -1,19 +1,19 @@
 /**
- * JSON from outside: its depth and the number of its values are looked at before it is parsed. A few megabytes of brackets would
- * hold up the process for seconds. Pure.
+ * Parses JSON from outside after checking its depth and its number of values: a few megabytes of brackets would block the process
+ * for seconds. Pure.
  */
 
-/** Objects and arrays within each other; the deepest record of the service has seven, and data of other programs in it. */
+/** Nesting depth. The deepest record of the service has seven levels, plus data of other programs. */
 const MAX_DEPTH = 64;
-/** The longest answers that are read hold half as many. */
+/** Twice as many values as the longest accepted answer. */
 const MAX_VALUES = 1_000_000;
 
-/** The text is nested too deeply, or holds too many values. */
+/** The text is nested too deeply or has too many values. */
 export class JsonBoundsError extends Error {
   override readonly name = 'JsonBoundsError';
 }
 
-/** Throws JsonBoundsError, or SyntaxError where the text is no JSON. */
+/** Throws JsonBoundsError, or SyntaxError if the text is not JSON. */
 export function parseBoundedJson(text: string): unknown {
   if (!isWithinBounds(text)) throw new JsonBoundsError('nested too deeply, or too many values');
   return JSON.parse(text) as unknown;
@@ -22,7 +22,7 @@ export function parseBoundedJson(text: string): unknown {
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Right for JSON; of anything else, the parser has to say what is wrong. */
+/** Correct for valid JSON; the parser reports anything else. */
 function isWithinBounds(text: string): boolean {
   let depth = 0;
   let values = 1;
@@ -44,7 +44,7 @@ function isWithinBounds(text: string): boolean {
   return true;
 }
 
-/** Where the string's closing quote is; the text's length where it has none. */
+/** The index of the closing quote; the text's length if there is none. */
 function endOfString(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let escapes = 0;

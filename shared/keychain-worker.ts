@@ -1,7 +1,7 @@
-/** The keychain's worker process, as desktop/ starts it and features/account uses it. */
+/** The interface of the keychain's worker process, started by desktop/ and used by features/account. */
 import { z } from 'zod';
 
-/** A running worker: takes messages, sends messages, tells of its end once, can be killed. */
+/** A running worker process. */
 export interface KeychainWorker {
   post(message: KeychainRequest): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -9,7 +9,7 @@ export interface KeychainWorker {
   kill(): void;
 }
 
-/** What the worker is asked. The secret travels in a message between our own two processes and nowhere else. */
+/** A request to the worker. Only this message between two of our processes carries the secret. */
 export const KeychainRequest = z.discriminatedUnion('op', [
   z.object({ id: z.int(), op: z.literal('get'), service: z.string(), account: z.string() }),
   z.object({ id: z.int(), op: z.literal('set'), service: z.string(), account: z.string(), secret: z.string() }),
@@ -18,7 +18,7 @@ export const KeychainRequest = z.discriminatedUnion('op', [
 
 export type KeychainRequest = z.infer<typeof KeychainRequest>;
 
-/** What it answers. `value`: the secret or null for get, null for set, whether there was one for delete. */
+/** The worker's reply. `value` is the secret or null for get, null for set, and whether a secret existed for delete. */
 export const KeychainReply = z.discriminatedUnion('ok', [
   z.object({ id: z.int(), ok: z.literal(true), value: z.union([z.string(), z.boolean(), z.null()]) }),
   z.object({

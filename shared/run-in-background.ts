@@ -1,15 +1,15 @@
 /**
- * What runs with nobody waiting for its answer: a timer, a power event, the end of the app. What goes wrong there, as on a full
- * disk, is said, and the app goes on.
+ * Runs work that no caller waits for, such as timers and power events. An error, such as a full disk, is reported and the app
+ * continues.
  */
 
 /** Runs the work; never throws. */
 export type RunInBackground = (work: () => void) => void;
 
-/** The same is not said again so soon (ms). */
+/** The same error is not reported again within this time (ms). */
 export const REPEAT_ERROR_AFTER_MS = 600_000;
 
-/** `wordsOf`: a failure as people read it. */
+/** `wordsOf` returns the text of an error. */
 export function createRunInBackground(
   now: () => number,
   wordsOf: (error: unknown) => string,
@@ -24,7 +24,7 @@ export function createRunInBackground(
       const words = wordsOf(error);
       if (words === said && now() - saidAt < REPEAT_ERROR_AFTER_MS) return;
       [said, saidAt] = [words, now()];
-      // Not its words: they are the person's language, and may name what it is about.
+      // The error itself, because its text is translated and may contain personal data.
       console.error('unattended:', error);
       say(words);
     }

@@ -1,4 +1,4 @@
-/** Parts of the service that only newer servers have, with the routes that older ones lack. */
+/** Features that older servers do not have, with their routes. */
 
 export const ROUTES = {
   links: /^\w+ \/external-link\/task\//,

@@ -1,9 +1,9 @@
-/** How requests leave the app; implemented by desktop/ and by the local workspace. */
+/** The interface for HTTP requests, implemented by desktop/ and the local workspace. */
 
-/** The part of `fetch` this needs: Electron's in the app, Node's in tests, the local workspace's own in-process. */
+/** A subset of `fetch`: Electron's in the app, Node's in tests, in-process for the local workspace. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What a transport throws that cannot hand out a redirect as an answer. */
+/** Thrown by a transport that cannot return a redirect as a response. */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
   readonly location: string;

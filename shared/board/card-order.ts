@@ -1,9 +1,9 @@
 /**
- * The order of a column: by `position`, ascending, then by number. Real servers keep whole numbers of 32 bits and put new tasks
- * right behind the last one, so that there is seldom a number free between two: others make room then. Pure.
+ * The order of a column: by `position`, ascending, then by number. Servers store 32-bit integers and append new tasks without a gap,
+ * so a move often has to renumber neighbours. Pure.
  */
 
-/** The largest that every known server takes; far from 2^53, beyond which no number can be told from the next. */
+/** The largest position that every known server accepts. */
 export const MAX_POSITION = 2_147_483_646;
 
 export interface Placed {
@@ -11,7 +11,7 @@ export interface Placed {
   position: number;
 }
 
-/** Cards in the order they stand in. */
+/** Cards in column order. */
 export function compareCards(one: Placed & { number: number }, other: Placed & { number: number }): number {
   return (
     one.position - other.position || one.number - other.number || (one.id < other.id ? -1 : Number(one.id > other.id))
@@ -19,8 +19,8 @@ export function compareCards(one: Placed & { number: number }, other: Placed & {
 }
 
 /**
- * Which positions change so that `id` stands before the task `before` (null: at the end) of a column, whose tasks come in their
- * order: as few as there can be, whole and not negative. Empty where it stands there already; undefined where there is no room.
+ * The fewest position changes that place `id` before the task `before` (null: at the end). `tasks` are in column order; positions
+ * are non-negative integers. Empty if it is already there; undefined if there is no room.
  */
 export function place(column: readonly Placed[], id: string, before: string | null): Placed[] | undefined {
   const others = column.filter((task) => task.id !== id);
@@ -30,7 +30,7 @@ export function place(column: readonly Placed[], id: string, before: string | nu
   const [ahead, behind] = [others.slice(0, to).reverse(), others.slice(to)];
   const [last, next] = [ahead[0]?.position, behind[0]?.position];
   const ways = [
-    // Right behind the one before, or right before the one after; whoever is in the way moves on.
+    // Directly after the previous task, or directly before the next; tasks in the way are shifted.
     makeRoom({ id, position: last === undefined ? 0 : Math.floor(last) + 1 }, behind, 1),
     makeRoom({ id, position: next === undefined ? MAX_POSITION : Math.ceil(next) - 1 }, ahead, -1),
   ];

@@ -5,7 +5,7 @@ interface WeekInfo {
   firstDay: number;
 }
 
-/** The first day of the week where the person is; Monday where nobody says. Sunday is 0. */
+/** The first day of the week in a locale; Monday if unknown. Sunday is 0. */
 export function weekStart(locale: string): Day {
   try {
     // Not in TypeScript's library yet: a method in newer engines, a property in older ones.

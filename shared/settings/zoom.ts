@@ -1,10 +1,10 @@
-/** How large everything is drawn, in percent: the steps that Chromium has between its own size and twice that. Pure. */
+/** Zoom levels in percent: Chromium's steps from 100 to 200. Pure. */
 
 export const ZOOMS = [100, 110, 125, 150, 175, 200] as const;
 export type Zoom = (typeof ZOOMS)[number];
 export type ZoomStep = 'in' | 'out' | 'reset';
 
-/** Where a step leads; at either end it stays. */
+/** The next zoom level in a direction; the same one at either end. */
 export function zoomAfter(zoom: Zoom, step: ZoomStep): Zoom {
   if (step === 'reset') return 100;
   return ZOOMS[ZOOMS.indexOf(zoom) + (step === 'in' ? 1 : -1)] ?? zoom;

@@ -1,4 +1,4 @@
-/** What a due date means on this person's calendar. Pure; all arithmetic in the local zone of the process. */
+/** Interprets due dates in the local time zone of the process. Pure. */
 import { addDays, differenceInCalendarDays, startOfDay } from 'date-fns';
 import { startOf, wholeDay } from '../dates/calendar-day.ts';
 import type { DueDistance } from '../i18n/format-dates.ts';
@@ -11,13 +11,13 @@ const MINUTE_MS = 60_000;
 const SOON_MS = 6 * HOUR_MS;
 
 export interface Due {
-  /** The moment, or the end of the day. */
+  /** The moment, or the end of a whole day. */
   at: Date;
-  /** True where a day is meant and no time of it. */
+  /** True for a whole day. */
   allDay: boolean;
 }
 
-/** null for no due date and for text that is no date. */
+/** null if there is no due date, or the text is not a date. */
 export function parseDue(dueDate: string | null): Due | null {
   if (dueDate === null) return null;
   const instant = new Date(dueDate);
@@ -25,16 +25,16 @@ export function parseDue(dueDate: string | null): Due | null {
   const day = wholeDay(instant);
   if (day === null) return { at: instant, allDay: false };
   const at = startOf({ ...day, day: day.day + 1 });
-  // At the very end of what a Date can hold.
+  // At the end of the range of Date.
   return Number.isNaN(at.getTime()) ? null : { at, allDay: true };
 }
 
-/** An instant of the local day that the due date names. */
+/** An instant within the local day of the due date. */
 export function dayOf(due: Due): Date {
   return due.allDay ? addDays(due.at, -1) : due.at;
 }
 
-/** A task that is due at a moment is due now for a minute, and late from then on. A day is over when it ends. */
+/** A moment is due for one minute and late afterwards. A whole day is late when it ends. */
 export function isLate({ at, allDay }: Due, now: Date): boolean {
   return now.getTime() >= at.getTime() + (allDay ? 0 : MINUTE_MS);
 }
@@ -61,7 +61,7 @@ export function dueDistance(due: Due, now: Date): DueDistance {
   const days = differenceInCalendarDays(day, now);
   if (ms <= 0 && !isLate(due, now)) return { say: 'now' };
   if (ms <= 0) {
-    // A moment passed within the last day is told in hours, also across midnight.
+    // A moment within the last 24 hours is shown in hours, also across midnight.
     if (days < 0 && (due.allDay || -ms >= 24 * HOUR_MS)) return { say: 'days-late', count: -days };
     if (-ms < HOUR_MS) return { say: 'minutes-late', count: Math.floor(-ms / MINUTE_MS) };
     return { say: 'hours-late', count: Math.floor(-ms / HOUR_MS) };
@@ -74,7 +74,7 @@ export function dueDistance(due: Due, now: Date): DueDistance {
   return { say: 'date', day };
 }
 
-/** When what is said of these due dates next changes by itself: one is due, one turns overdue, or a new day begins. */
+/** When the texts of these due dates change next: one is due, one becomes overdue, or a new day begins. */
 export function nextDayTurn(dueDates: readonly (string | null)[], now: Date): Date {
   const midnight = startOfDay(addDays(now, 1));
   const turns = dueDates.flatMap((dueDate) => {

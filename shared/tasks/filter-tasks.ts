@@ -1,9 +1,9 @@
-/** What the filter keeps: every word typed stands somewhere in the identifier, title, project or labels. Pure. */
+/** Filters tasks: every typed word must occur in the identifier, title, project or labels. Pure. */
 
 import type { TaskView } from '../contract/index.ts';
 import type { TaskRef } from '../time/entry.ts';
 
-/** Letters compared without case and accents. */
+/** For comparison without case and accents. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -28,7 +28,7 @@ export function filterTasks(tasks: readonly TaskView[], query: string): readonly
 
 export type FoundTask = { is: 'one'; task: TaskRef } | { is: 'none' } | { is: 'several'; tasks: TaskRef[] };
 
-/** `tasks`: those worked on lately and those assigned; the same one may stand there twice. */
+/** `tasks` are recent and assigned tasks, possibly with duplicates. */
 export function findTask(name: string, tasks: readonly TaskRef[]): FoundTask {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return { is: 'none' };

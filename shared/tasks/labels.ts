@@ -7,7 +7,7 @@ const MAX_LABELS = 50;
 export const labelViews = (labels: readonly LabelView[]): LabelView[] =>
   labels.slice(0, MAX_LABELS).map(({ name, color }) => ({ name, color }));
 
-/** Colours for labels that are made in passing: the same name always gets the same one. */
+/** Colours for labels that a task creates; a name always gets the same colour. */
 const COLORS = ['#dc2626', '#d97706', '#16a34a', '#0891b2', '#2563eb', '#7c3aed', '#db2777', '#64748b'] as const;
 
 export function labelColor(name: string): string {

@@ -1,4 +1,4 @@
-/** A task as it is kept on disk between two runs: what a list shows of it. */
+/** A listed task on disk. */
 
 import { z } from 'zod';
 import { Name, Title } from '../contract/text.ts';

@@ -1,16 +1,15 @@
 /**
- * One local day and the time entries that touch it. Pure; a day is cut at the local midnights of the moment of drawing,
- * so that it may have 23 or 25 hours.
+ * A local day and the time entries that overlap it. Pure. Days are bounded by local midnights, so they may have 23 or 25 hours.
  */
 import type { EntryView } from '../contract/index.ts';
 
-/** From and to, in epoch ms. */
+/** In ms since 1970. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** An entry as far as it lies in the day. */
+/** The part of an entry within the day. */
 export interface Piece extends Span {
   entry: EntryView;
 }
@@ -21,20 +20,20 @@ export function dayBounds(day: string): Span {
   return { from: new Date(year, month - 1, date).getTime(), to: new Date(year, month - 1, date + 1).getTime() };
 }
 
-/** `YYYY-MM-DD` of the local day an instant lies in. */
+/** The local day of an instant, `YYYY-MM-DD`. */
 export function localDay(instant: number): string {
   const date = new Date(instant);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The local day so many days later. */
+/** The local day `days` days later. */
 export function dayAfter(day: string, days: number): string {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   return localDay(new Date(year, month - 1, date + days, 12).getTime());
 }
 
-/** The entries cut to the day, by start. What runs reaches to now; an entry that ends before it starts has no length. */
+/** The entries cut to the day, by start. A running entry ends now; an entry that ends before its start has length 0. */
 export function pieces(entries: readonly EntryView[], bounds: Span, now: number): Piece[] {
   const clamp = (instant: number): number => Math.min(Math.max(instant, bounds.from), bounds.to);
   return entries
@@ -52,12 +51,12 @@ export function lengthOf(span: Span): number {
   return span.to - span.from;
 }
 
-/** All entries added up: what overlaps counts twice, as it does at the service. */
+/** The sum of all entries. Overlaps count twice, as at the service. */
 export function total(spans: readonly Span[]): number {
   return spans.reduce((sum, span) => sum + lengthOf(span), 0);
 }
 
-/** How much of the total is there more than once. Spans are by start. */
+/** The part of the total that is counted more than once. Spans are sorted by start. */
 export function countedTwice(spans: readonly Span[]): number {
   let covered = 0;
   let reached = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
-/** A time entry as this computer keeps it. */
+/** A time entry on this computer. */
 import type { TaskView } from '../contract/task-view.ts';
 
-/** A task as a time entry remembers it, so that it can be shown without the service. */
+/** The task data stored with a time entry, so that it can be shown offline. */
 export interface TaskRef {
   taskId: string;
   identifier: string;
@@ -17,9 +17,9 @@ export interface Entry {
   /** null while it runs. */
   endTime: string | null;
   note: string;
-  /** Set while it counts as never made; it can be brought back. */
+  /** Set while the entry is discarded; it can be restored. */
   discardedAt: string | null;
-  /** When it was made here; its start is another moment where the person chose it. */
+  /** When it was created here; the person may choose another start. */
   createdAt: string;
 }
 
@@ -27,15 +27,15 @@ export function taskRef(task: TaskView): TaskRef {
   return { taskId: task.id, identifier: task.identifier, title: task.title, projectName: task.projectName };
 }
 
-/** One's own entry on a task that others work on, too. */
+/** An own entry, as the task's page lists it. */
 export interface OwnEntry {
   id: string;
-  /** How the service calls it; undefined where it does not have it yet. */
+  /** The service's id; undefined if the service does not have it yet. */
   serverId: string | undefined;
   startTime: string;
   endTime: string | null;
   note: string;
   isDiscarded: boolean;
-  /** The service does not have it as it is here. */
+  /** Has changes that are not at the service. */
   isUnsent: boolean;
 }

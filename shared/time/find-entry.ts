@@ -1,13 +1,13 @@
-/** Where an entry stands that only its id is known of. */
+/** Finds the day of an entry by its id. */
 import type { DayView, EntryView } from '../contract/index.ts';
 import { localDay } from './day.ts';
 
-/** How many days before the one it was changed on are looked through. */
+/** Number of days searched before the day of its last change. */
 const DAYS_BACK = 31;
 
 /**
- * The local day an entry touches; null where it is on none that is looked at. It mostly is on the day it was last changed,
- * sometimes days before, so those are asked for one by one. `today` is known already.
+ * The local day of an entry; null if none of the searched days has it. Usually that is the day of its last change or one shortly
+ * before, so days are read one by one, backwards. `today` is already known.
  */
 export async function findDay(
   entryId: string,
@@ -23,7 +23,7 @@ export async function findDay(
   return null;
 }
 
-/** That day and those before it. */
+/** The day of the instant and the days before it. */
 export function daysBefore(instant: string, count: number): string[] {
   const date = new Date(instant);
   return Array.from({ length: count }, (_, back) =>

@@ -1,4 +1,4 @@
-/** Time that is counted twice, and how to count it once. Pure; times in ms since 1970. */
+/** Overlaps of time entries. Pure; times in ms since 1970. */
 
 export interface Span {
   start: number;
@@ -6,12 +6,12 @@ export interface Span {
   end: number;
 }
 
-/** How long two spans share, in ms; touching ends share nothing. */
+/** The overlap of two spans (ms). */
 export function overlapMs(a: Span, b: Span): number {
   return Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start));
 }
 
-/** What is left of `span` without the time that `other` covers: nothing, one piece, or one before and one after. */
+/** `span` without the time covered by `other`: up to two spans. */
 export function subtractSpan(span: Span, other: Span): Span[] {
   if (overlapMs(span, other) === 0) return [span];
   const before = { start: span.start, end: Math.max(span.start, other.start) };

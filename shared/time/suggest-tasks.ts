@@ -1,4 +1,4 @@
-/** What "Start a timer…" offers: the last ones first; then, as one types, what matches best. Pure. */
+/** Suggestions for “Start a timer…”: recent tasks first, then the best matches for the query. Pure. */
 import type { TaskRef, TaskView } from '../contract/index.ts';
 import { folded, wordsOf } from '../tasks/filter-tasks.ts';
 
@@ -11,11 +11,11 @@ const asRef = (task: TaskView): TaskRef => ({
   projectName: task.projectName,
 });
 
-/** `recent` keeps its order and stands before the rest of `tasks`. */
+/** `recent` keeps its order and precedes the other tasks. */
 export function suggest(query: string, recent: readonly TaskRef[], tasks: readonly TaskView[]): TaskRef[] {
   const all = new Map<string, TaskRef>();
   for (const ref of recent) all.set(ref.taskId, ref);
-  // The list knows newer titles than a time entry remembers.
+  // The list may have a newer title than the time entry.
   for (const task of tasks) all.set(task.id, asRef(task));
   const wanted = wordsOf(query);
   if (wanted.length === 0) return [...all.values()].slice(0, MOST);
@@ -27,7 +27,7 @@ export function suggest(query: string, recent: readonly TaskRef[], tasks: readon
     .map(({ ref }) => ref);
 }
 
-/** 0 where a word is missing; an identifier counts most, then the beginning of the title, then of any word. */
+/** 0 if a word does not match. Identifiers count most, then the beginning of the title, then of any word. */
 function score(ref: TaskRef, wanted: readonly string[]): number {
   const identifier = folded(ref.identifier);
   const title = folded(ref.title);

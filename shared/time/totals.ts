@@ -1,4 +1,4 @@
-/** Totals by day, project and task. Pure; days are local days, cut where the calendar cuts them, DST and all. */
+/** Totals by local day, project and task. Pure. */
 import { addDays, format, startOfDay, startOfWeek } from 'date-fns';
 import type { Day } from '../dates/week-start.ts';
 import type { Entry, TaskRef } from './entry.ts';
@@ -14,14 +14,14 @@ export interface WeekTotals {
   totalMs: number;
 }
 
-/** The week that `now` is in, as instants: eight day starts, the last one being the next week's. */
+/** The week of `now`: seven day starts and the start of the next week. */
 export function weekDays(now: Date, weekStartsOn: Day): Date[] {
   const first = startOfWeek(now, { weekStartsOn });
-  // Each day's own start: a day may begin at 1:00 and last 23 or 25 hours.
+  // startOfDay for each day: one may begin at 1:00, or last 23 or 25 hours.
   return Array.from({ length: 8 }, (_, index) => startOfDay(addDays(first, index)));
 }
 
-/** Completed entries only; who shows the totals adds the running one, which grows. */
+/** Completed entries only; the window adds the running one. */
 export function weekTotals(entries: readonly Entry[], now: Date, weekStartsOn: Day): WeekTotals {
   const starts = weekDays(now, weekStartsOn);
   const days = starts.slice(0, 7).map((start) => ({ day: format(start, 'yyyy-MM-dd'), ms: 0 }));

@@ -1,4 +1,4 @@
-/** A time of day as people type it. Pure. */
+/** Parses a typed time of day. Pure. */
 
 export type ExactTime = { at: number } | { wrong: 'not-a-time' | 'future' };
 
@@ -9,7 +9,7 @@ interface TimeOfDay {
 
 const FORM = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a|p)?$/i;
 
-/** "14:05", "14.05", "1405", "9", "2:05 pm"; null for what is none. */
+/** "14:05", "14.05", "1405", "9", "2:05 pm"; null if it is not a time. */
 export function timeOfDay(text: string): TimeOfDay | null {
   const match = FORM.exec(text.trim());
   if (!match) return null;
@@ -27,8 +27,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * The instants (ms) at which the local clock shows that time on that day, the earlier one first: two where it is put back. Where
- * it is put forward over that time, the one moved behind the gap.
+ * The instants (ms) at which the local clock shows that time on that day, earliest first: two if the clock is put back. A time
+ * that the clock skips moves past the gap.
  */
 function instantsOf(year: number, month: number, date: number, { hour, minute }: TimeOfDay): number[] {
   const first = new Date(year, month, date, hour, minute).getTime();
@@ -39,20 +39,20 @@ function instantsOf(year: number, month: number, date: number, { hour, minute }:
   return found.length === 0 ? [first] : [...new Set(found)].sort((one, other) => one - other);
 }
 
-/** What the local clock shows, as if it were UTC. */
+/** The local clock's time, as if it were UTC (ms). */
 function wallOf(at: number): number {
   const date = new Date(at);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes());
 }
 
-/** The same so many days before the local day of an instant. */
+/** The same, `days` days before the local day of an instant. */
 function instantsBefore(at: Date, days: number, time: TimeOfDay): number[] {
   return instantsOf(at.getFullYear(), at.getMonth(), at.getDate() - days, time);
 }
 
 /**
- * As the instant it last was. A time later than now was yesterday only if that is less than twelve hours ago
- * (someone who works past midnight); otherwise it is in the future, which is rejected.
+ * The last instant with that time of day. A time later than now means yesterday only if that is less than twelve hours ago
+ * (work past midnight); otherwise it is in the future, which is rejected.
  */
 export function exactTime(text: string, now: Date): ExactTime {
   const time = timeOfDay(text);
@@ -69,7 +69,7 @@ export type TimeBetween = { at: number } | { wrong: 'not-a-time' | 'outside' };
 
 const MOST_DAYS = 400;
 
-/** As an instant after `from` and not after `to` (ms), the latest where there are several; on that local day, where one is given. */
+/** The latest instant after `from` and not after `to` (ms), on `day` if given. */
 export function timeBetween(text: string, from: number, to: number, day: string | null = null): TimeBetween {
   const time = timeOfDay(text);
   if (time === null) return { wrong: 'not-a-time' };
@@ -87,7 +87,7 @@ export function timeBetween(text: string, from: number, to: number, day: string 
   return { wrong: 'outside' };
 }
 
-/** The instants (ms) of the local day `YYYY-MM-DD` at which the clock shows that time; none for what is no time or no day. */
+/** The instants (ms) of a local day `YYYY-MM-DD` with that time; none if either is invalid. */
 export function instantsOnDay(text: string, day: string): number[] {
   const time = timeOfDay(text);
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
