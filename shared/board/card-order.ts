@@ -19,7 +19,7 @@ export function compareCards(one: Placed & { number: number }, other: Placed & {
 }
 
 /**
- * The fewest position changes that place `id` before the task `before` (null: at the end). `tasks` are in column order; positions
+ * The fewest position changes that place `id` before the task `before` (null: at the end). `column` is in order; positions
  * are non-negative integers. Empty if it is already there; undefined if there is no room.
  */
 export function place(column: readonly Placed[], id: string, before: string | null): Placed[] | undefined {
