@@ -106,6 +106,24 @@ describe('time entries', () => {
     expect(answer).toMatchObject({ ok: false, error: { kind: 'needs-confirmation' } });
   });
 
+  test('the form asks before it saves more than twelve hours, then saves them', async () => {
+    const made = await add(6, 40, 30);
+    await page.getByRole('button', { name: new RegExp(`^${task(6).identifier} `) }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Other day' }).click();
+    const day = page.getByLabel('Start day');
+    const dayBefore = new Date(Date.parse(await day.inputValue()) - 24 * 60 * MINUTE).toISOString().slice(0, 10);
+    await day.fill(dayBefore);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('alert')
+      .getByRole('heading', { name: /^Really \d+:10 hours\?$/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Yes, keep it' }).click();
+    const [entry] = await settled((entries) => (entries[0]?.duration ?? 0) > 12 * 3600, 6);
+    expect(entry?.endTime).toBe(made.endTime);
+  });
+
   test('a stop is undone: the timer runs on from its true start', async () => {
     const startTime = ago(5);
     await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: task(6).id, startTime });

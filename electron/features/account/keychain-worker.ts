@@ -18,8 +18,8 @@ interface ParentPort {
 }
 const Host = z.object({ parentPort: z.custom<ParentPort>((port) => typeof port === 'object' && port !== null) });
 
-type Failure = Extract<KeychainReply, { ok: false }>;
-type Answer = { ok: true; value: string | boolean | null } | { ok: false; why: Failure['why']; detail: string };
+type FailedReply = Extract<KeychainReply, { ok: false }>;
+type Answer = { ok: true; value: string | boolean | null } | { ok: false; why: FailedReply['why']; detail: string };
 
 const LOCKED: Answer = { ok: false, why: 'locked', detail: '' };
 

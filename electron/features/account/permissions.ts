@@ -121,7 +121,7 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
 }
 
 /**
- * One question for all; only where something is missing, one for each. `untold`: the service refuses to tell, because one is no
+ * One question for all; only where something is missing, one for each. `untold`: the service does not tell, because one is no
  * member, or it has no such route; undefined where it does not answer. Neither means that anything is forbidden.
  */
 async function missing(

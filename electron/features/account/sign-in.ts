@@ -148,7 +148,7 @@ export function createSignIn(options: SignInOptions) {
       }
       if (!signal.aborted) show({ step: 'none' });
     } catch (error) {
-      if (!signal.aborted) show(failure(error, 'device', server));
+      if (!signal.aborted) show(failedSignIn(error, 'device', server));
     } finally {
       if (!signal.aborted) code = null;
     }
@@ -216,7 +216,7 @@ export function createSignIn(options: SignInOptions) {
         if (signal.aborted) return;
         // For the next key.
         if (forId !== undefined) keyFor = { forId, baseUrl };
-        show(failure(error, 'api-key', server));
+        show(failedSignIn(error, 'api-key', server));
       }
     },
 
@@ -233,7 +233,7 @@ export function createSignIn(options: SignInOptions) {
         if (!signal.aborted) show({ step: 'none' });
       } catch (error) {
         if (!signal.aborted)
-          show(failure(error, 'local', { baseUrl: LOCAL_WORKSPACE_URL, host: messages.account.thisComputer }));
+          show(failedSignIn(error, 'local', { baseUrl: LOCAL_WORKSPACE_URL, host: messages.account.thisComputer }));
       }
     },
 
@@ -314,7 +314,7 @@ function expired({ baseUrl, host }: ServerAddress): FailedSignIn {
   return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'expired', error };
 }
 
-function failure(error: unknown, method: SignInMethod, { baseUrl, host }: ServerAddress): FailedSignIn {
+function failedSignIn(error: unknown, method: SignInMethod, { baseUrl, host }: ServerAddress): FailedSignIn {
   const appError = isUnknownRoute(error) ? noSignIn(host) : toAppErrorView(error, host);
   return {
     step: 'failed',

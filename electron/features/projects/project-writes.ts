@@ -77,7 +77,7 @@ export type ProjectCreatePayload = z.infer<typeof ProjectCreatePayload>;
 /** The service's id of a project that was made. */
 export const CreatedProject = z.object({ id: z.string() });
 
-/** POST /project. Not every server refuses a key twice: a lost one is looked for among the new ones. */
+/** POST /project. Not every server rejects a used key, so a lost write is looked for among the new projects. */
 export const projectCreate: WriteKind<ProjectCreatePayload> = {
   kind: PROJECT_CREATE,
   schema: ProjectCreatePayload,

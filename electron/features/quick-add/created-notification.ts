@@ -11,10 +11,10 @@ import { createdTexts as words } from './created-texts.ts';
 /** Tasks that are made in a row are told as one (ms). */
 const GATHER_MS = 500;
 const CREATED = 'task-created';
-const REFUSED = 'not-created:';
+const REJECTED = 'not-created:';
 
 /** Does the notification tell of a task that was rejected? */
-export const isRejection = (noticeId: string): boolean => noticeId.startsWith(REFUSED);
+export const isRejection = (noticeId: string): boolean => noticeId.startsWith(REJECTED);
 
 export interface CreatedTaskNotice {
   taskId: string;
@@ -81,7 +81,7 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
       if (isSeen()) return;
       const isShown = await notifications.show(
         {
-          id: REFUSED + subject,
+          id: REJECTED + subject,
           title: words.rejected,
           body: words.rejectedBody(title, why),
           actions: [],

@@ -1,6 +1,6 @@
 /**
  * How tasks change: a write in the outbox, on disk before the screen says so, told with an undo, and put back where the service
- * refuses it. The last change of a kind is the one that counts: it takes the place of one that still waits.
+ * rejects it. The last change of a kind is the one that counts: it takes the place of one that still waits.
  */
 
 import { randomUUID } from 'node:crypto';

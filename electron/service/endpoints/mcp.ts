@@ -33,7 +33,7 @@ export const mcpEndpoints = (http: Http) => ({
 
   /**
    * POST of the same: allows or denies. Real servers want the web
-   * app's Origin, which is never sent from here, and refuse with `invalid_origin`: the person then decides in the browser.
+   * app's Origin, which is never sent from here, and reject it with `invalid_origin`: the person then decides in the browser.
    */
   decideMcpAuthorization: (requestId: string, approved: boolean) =>
     http.request({

@@ -74,7 +74,7 @@ export interface App {
   hint: string | null;
   /** What the last command that failed had to say; null once it was put away. */
   error: AppErrorView | null;
-  /** The trouble with the list that the person has put away, by the moment it began. */
+  /** The hidden error of the list, by the time since when reading fails. */
   hiddenListError: string | null;
   /** "The token is only in memory" was read. */
   memoryNoticeSeen: boolean;
@@ -172,7 +172,7 @@ export async function request<N extends CommandName>(name: N, payload: Payload<N
   }
 }
 
-/** Sends a command whose effect is the state that follows; a failure is shown above the view. */
+/** Sends a command that changes the state; an error is shown above the view. */
 export async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
   return (await askAtTab(name, payload)).ok;
 }
@@ -183,7 +183,7 @@ export async function sendAbout<N extends CommandName>(name: N, payload: Payload
   return answer.ok ? answer.value : undefined;
 }
 
-/** A failure is shown where the command was given; the status line tells of it where the person has gone to another tab. */
+/** Shows an error in the tab where the command was sent, or in the status line if another tab is open. */
 async function askAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   const { tab } = useApp.getState();
   const answer = await request(name, payload);

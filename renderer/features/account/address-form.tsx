@@ -24,7 +24,7 @@ interface FieldsProps extends StepProps {
   onBack: () => void;
 }
 
-/** The form itself; it also stands under a failure, filled with what was tried. */
+/** The form, also shown below an error with the values that failed. */
 export function AddressFields({ draft, change, clientIdOpen = false, onBack }: FieldsProps) {
   const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {

@@ -113,7 +113,7 @@ function Countdown({ signIn }: { signIn: WaitingView }) {
       </div>
       <p>{left === 0 ? messages.signIn.noLonger : messages.signIn.worksUntil({ time: clock(signIn.expiresAt) })}</p>
       {signIn.notice !== null && (
-        <p className={styles.problem} role="status">
+        <p className={styles.notice} role="status">
           <Icon of={WarnIcon} size={14} />
           {signIn.notice}
         </p>

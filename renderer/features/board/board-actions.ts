@@ -36,7 +36,7 @@ export const readCard = (card: CardView): void => setReading({ taskId: card.id }
 /** True where the caller may not do that on this board. */
 export const isMissingPermission = (board: BoardView, permission: string): boolean => board.lacks.includes(permission);
 
-/** Opens a board, or has its cards told anew; a failure is handed back to whoever draws it. */
+/** Opens a board or publishes its cards again. Shows an error and resolves to false if that fails. */
 export async function openBoard(projectId?: string): Promise<boolean> {
   const answer = await request('board.open', projectId === undefined ? {} : { projectId });
   if (!answer.ok) showError(answer.error);

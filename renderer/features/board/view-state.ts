@@ -26,7 +26,7 @@ interface View {
   renaming: string | null;
   /** The link to a public board is being typed. */
   isPasting: boolean;
-  /** The trouble that was put away, by its title. */
+  /** The hidden error, by its title. */
   hiddenError: string | null;
   /** What of a public board is read: a task, or about the board itself; null for the board. */
   reading: Reading | null;
