@@ -1,5 +1,7 @@
 /** What is told at once, over real sockets. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ServiceError } from '../../../electron/service/errors.ts';
+import { createRateLimit, type RateLimit } from '../../../electron/service/rate-limit.ts';
 import { type OpenSocket, openSocket } from '../../../electron/service/realtime.ts';
 import { createRealtime } from '../../../electron/service/realtime-subscriptions.ts';
 import { type SocketServer, socketServer } from './sockets.ts';
@@ -134,7 +136,7 @@ describe('in simulated time', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** The person's own socket, and when it was asked for (s). */
-  function alone(isSeen: boolean) {
+  function alone(isSeen: boolean, rateLimit?: RateLimit) {
     const at: number[] = [];
     let socket: Parameters<OpenSocket>[0] | undefined;
     const nothing = () => undefined;
@@ -148,7 +150,7 @@ describe('in simulated time', () => {
       at.push(Date.now() / 1000);
       socket = options;
       return { close: nothing };
-    });
+    }, rateLimit);
     return { realtime, at, succeed: () => socket?.onOpen(), fail: () => socket?.onEnd({ why: 'lost' }) };
   }
 
@@ -178,6 +180,21 @@ describe('in simulated time', () => {
     expect(at.at(-1)).toBe(last);
     realtime.start(null);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a lost one waits as long as the service asked requests to wait, even for a person who looks', () => {
+    const rateLimit = createRateLimit(Date.now);
+    const { realtime, at, succeed, fail } = alone(true, rateLimit);
+    succeed();
+    rateLimit.learn(
+      '/task',
+      new ServiceError({ kind: 'rejected', status: 429, message: 'Slow', retryAfterMs: 90_000 }),
+    );
+    fail();
+    realtime.refreshIfStale();
+    vi.advanceTimersToNextTimer();
+    expect(at).toEqual([0, 90]);
+    realtime.start(null);
   });
 
   test('while nobody looks there is time; whoever looks then need not wait', () => {

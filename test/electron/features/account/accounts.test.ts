@@ -147,6 +147,21 @@ describe('signing in', () => {
   });
 });
 
+test('a session that is asked to slow down sends nothing until then, unless a person asks', async () => {
+  const desk = await startDesk();
+  await desk.signIn();
+  const session = desk.run.sessions.at(-1);
+  const body = { message: 'Slow down', code: 'RATE_LIMITED' };
+  desk.server.intercept = () => Response.json(body, { status: 429, headers: { 'Retry-After': '60' } });
+  await expect(session?.client.listNotifications()).rejects.toMatchObject({ status: 429, neverLeft: false });
+  desk.server.intercept = undefined;
+  const before = desk.server.requests.length;
+  await expect(session?.client.listNotifications()).rejects.toMatchObject({ status: 429, neverLeft: true });
+  expect(desk.server.requests).toHaveLength(before);
+  session?.rateLimit.lift();
+  await expect(session?.client.listNotifications()).resolves.toEqual([]);
+});
+
 describe('a keychain that fails', () => {
   test('when the token is to be kept: it is held in memory, and that is said', async () => {
     const desk = await startDesk();

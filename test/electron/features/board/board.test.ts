@@ -720,11 +720,11 @@ describe('a public board', () => {
     served.intercept = undefined;
 
     await expect(screen.board.publicDescription('no-such-task')).rejects.toMatchObject({
-      error: { title: 'That is not public any more' },
+      view: { title: 'That is not public any more' },
     });
     await publish(world, false);
     await expect(screen.board.publicDescription(id)).rejects.toMatchObject({
-      error: { title: /not public/ },
+      view: { title: /not public/ },
     });
     await screen.open();
     expect(await screen.board.publicDescription(id)).toBe('');
