@@ -1,6 +1,6 @@
 /**
- * The one place that obeys a 429: until when the requests of a session are rejected here instead of being sent, and lost sockets are
- * not opened again. Older servers limit `/auth/*` alone (docs/service.md#rate-limits), so its limit is kept apart. Times in ms.
+ * The one place that obeys a 429. Until the service's limit ends, the requests of a session are rejected here instead of being
+ * sent, and lost sockets stay closed. Older servers limit `/auth/*` alone (docs/service.md#rate-limits), so its limit is kept apart. Times in ms.
  */
 import { ServiceError } from './errors.ts';
 
@@ -16,7 +16,7 @@ export function createRateLimit(now: () => number = () => performance.now()) {
   const waitMs = (scope: 'auth' | 'all'): number => Math.max(0, Math.ceil((blocks.get(scope)?.until ?? 0) - now()));
 
   return {
-    /** Throws where a request is not to leave now, as the service rejected the one before. */
+    /** Throws the service's own rejection again if a request must not leave now. */
     check(path: string): void {
       const scope = waitMs('all') > 0 ? 'all' : scopeOf(path);
       const { error } = blocks.get(scope) ?? {};
@@ -26,14 +26,14 @@ export function createRateLimit(now: () => number = () => performance.now()) {
       const words = reason === undefined ? { message } : { reason };
       throw new ServiceError({ kind, status, code, isForeign, isUsedUp, retryAfterMs, neverLeft: true, ...words });
     },
-    /** A request was answered with this error. What something on the way says of one request says nothing about the others. */
+    /** Learns from a request's error. What a proxy says about one request says nothing about the others. */
     learn(path: string, error: ServiceError): void {
       if (error.status !== 429 || error.retryAfterMs === undefined || error.mayHaveActed) return;
       blocks.set(scopeOf(path), { error, until: now() + Math.min(error.retryAfterMs, MAX_WAIT_MS) });
     },
-    /** Until anything but `/auth/*` may leave. */
+    /** Time until requests other than `/auth/*` may leave. */
     waitMs: (): number => waitMs('all'),
-    /** A person asks to try all the same. */
+    /** A person wants to try anyway. */
     lift: (): void => blocks.clear(),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Keeps one thing of the service up to date: one read at a time, one more remembered, polls with jitter, back-off after failures,
- * and no answer for a source that was left. What is read and what becomes of it belongs to the feature. Times in ms.
+ * Keeps one thing of the service up to date: one read at a time and one more remembered, polls with jitter, back-off after
+ * failures. An answer for a source that was replaced is dropped. The feature decides what is read and what happens with it. Times
+ * in ms.
  *
  * Not TanStack's query-core: it adds 33 kB (9.5 kB gzipped) to main's bundle and has no pages shown as they come, no reads of
  * parts, no jitter, no clock that may be set back and no credential to ask about after a 401.
@@ -10,27 +11,27 @@ import { delayBeforeNextPoll, delayBeforeRetry } from './poll-schedule.ts';
 
 export interface ReaderOptions<Source, Wanted> {
   /**
-   * Asks the service for a part, or for everything (undefined), as polls and looks do, and takes the answer over. Once `signal` is
-   * aborted the source was left: nothing may change any more.
+   * Reads a part, or everything (undefined) as polls and looks do, and applies the answer. Once `signal` is aborted the source was
+   * replaced: it must not change anything.
    */
   read: (source: Source, wanted: Wanted | undefined, signal: AbortSignal) => Promise<void>;
-  /** A read failed, and is tried again after `retryMs`, which may be Infinity. */
+  /** A read failed and is repeated after `retryMs`, which may be Infinity. */
   fail?: (error: unknown, source: Source, retryMs: number) => void;
-  /** What to read next where two things were asked for meanwhile; else everything. */
+  /** What to read next when two parts were asked for meanwhile; without it everything. */
   merge?: (one: Wanted | undefined, other: Wanted | undefined) => Wanted | undefined;
   /** An answer younger than this is fresh enough for a look. */
   freshMs?: number;
   /** Without it, only looks and events lead to reads. */
   polls?: {
     everyMs: () => number;
-    /** While false, a poll is put off. */
+    /** While it returns false, polls are postponed. */
     isWorthwhile?: () => boolean;
-    /** Instead of the usual back-off; `failures`: before this one. Infinity: not at all. */
+    /** Replaces the usual back-off; `failures`: how many came before. Infinity: no retry. */
     retryMs?: (error: unknown, failures: number) => number | undefined;
     /** 0 ≤ x < 1. */
     random?: () => number;
   };
-  /** Asked after a 401. Where the credential is dead the reader rests: its session is over. */
+  /** Called after a 401. If the credential is dead, the reader rests, because its session is over. */
   isCredentialDead?: () => Promise<boolean>;
   now: () => number;
 }
@@ -44,7 +45,7 @@ const newSession = <Source, Wanted>(source: Source) => ({
   readAt: Number.NEGATIVE_INFINITY,
   failures: 0,
   failedAt: Number.NEGATIVE_INFINITY,
-  /** So long the service asked us to wait after that. */
+  /** How long the service asked us to wait after that failure. */
   waitMs: 0,
   timer: undefined as NodeJS.Timeout | undefined,
   later: undefined as NodeJS.Timeout | undefined,
@@ -82,7 +83,7 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
     [mine.failures, mine.waitMs] = [0, 0];
     if (isWhole) mine.readAt = now();
     if (polls === undefined) return;
-    // A part does not put off the next reading of the whole.
+    // Reading a part does not postpone the next poll.
     const age = Number.isFinite(mine.readAt) ? Math.abs(now() - mine.readAt) : 0;
     schedule(mine, Math.max(0, delayBeforeNextPoll(polls.everyMs(), random()) - age));
   }
@@ -91,7 +92,7 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
     const { kind, status, retryAfterMs, isPassing } = error instanceof ServiceError ? error : {};
     if (kind === 'rejected' && status === 401 && (await isCredentialDead?.())) return;
     if (mine.controller.signal.aborted) return;
-    // A rejection is an answer, and so is the request to slow down.
+    // A rejection is an answer, and so is a request to slow down: neither is repeated at every look.
     if (kind === 'rejected' && (status === 429 || (!isPassing && status !== 401))) mine.readAt = now();
     [mine.failedAt, mine.waitMs] = [now(), retryAfterMs ?? 0];
     const retryMs = polls?.retryMs?.(error, mine.failures) ?? delayBeforeRetry(mine.failures, retryAfterMs, random());
@@ -136,12 +137,12 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
   }
 
   return {
-    /** Reads this source from now on, or none. Resolves and rejects as `ask` does. */
+    /** Replaces the source, null by none, and reads it. Resolves and rejects like `ask`. */
     start(source: Source | null): Promise<void> {
       begin(source);
       return ask();
     },
-    /** The same, beginning with a poll where that is worthwhile. */
+    /** The same, but reads at once only if a poll is worthwhile. */
     startLater(source: Source | null): void {
       begin(source);
       poll();
@@ -149,11 +150,11 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
     stop: (): void => begin(null),
     source: (): Source | null => session?.source ?? null,
 
-    /** Reads now, or again after what is under way: a person asks. Rejects where that read fails. */
+    /** A person asks: reads now, or again after the read in progress. Rejects if that read fails. */
     ask,
-    /** The same, because something may have changed: not while the service asked us to wait. */
+    /** Something may have changed: the same, except while the service asked us to wait. */
     refresh,
-    /** The same in `ms`, once for all that is asked for until then. */
+    /** The same after `ms`, once for all calls until then. */
     refreshWithin(ms: number, wanted?: Wanted): void {
       const mine = session;
       if (mine === null || mine.later !== undefined) return;
@@ -163,7 +164,7 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
       }, ms);
       mine.later.unref?.();
     },
-    /** A person looks: reads unless the last answer is fresh, or what is under way will be. */
+    /** A person looks: reads unless the last answer is fresh or a full read is in progress. */
     refreshIfStale(): void {
       if (session === null || (session.running !== null && session.wanted === undefined)) return;
       if (Math.abs(now() - session.readAt) >= freshMs) refresh();
