@@ -41,13 +41,18 @@ test('every link to a heading of docs/service.md has its heading', () => {
   expect(links.filter((link) => !anchors.has(link.split('#').at(-1) ?? ''))).toEqual([]);
 });
 
+test('every document that the code names exists', () => {
+  const named = found(/(?<![\w/])docs\/[\w-]+\.md\b/g).map((match) => match.replace(/^.*: /, ''));
+  expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 test('no comment cites a document outside the project', () => {
   expect(found(/\b[Ss]ections? \d[\d.]*|\b[Ff]ield[- ]notes\b|\b[Uu]nshown[- ]paths\b|\bhouse rule\b/g)).toEqual([]);
 });
 
 test('no import and no comment points outside the project', () => {
   const outside = [...texts].flatMap(([path, text]) => {
-    const lines = text.split('\n').filter((line) => /^\s*(\/\/|\/?\*)|\bfrom '|\bimport\('/.test(line));
+    const lines = text.split('\n').filter((line) => /^\s*(\/\/|\/?\*)|^(import|export|\}) .*from '/.test(line));
     const paths = lines.flatMap((line) => line.match(/(?<![\w./])(?:\.\.\/)+[\w.-]+/g) ?? []);
     return paths.filter((target) => posix.join(dirname(path), target).startsWith('..')).map((to) => `${path}: ${to}`);
   });
