@@ -101,7 +101,7 @@ describe('a server that normalises', () => {
     expect([machine.posts(), await lengths(machine)]).toEqual([1, [10 * MINUTE]]);
   });
 
-  test('two lost ones that look the same afterwards each get their own', async () => {
+  test('finds the own record of each of two lost entries that look alike at the service', async () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
     machine.server.intercept = normalising(machine, normalise, () => 'drop', 2);
@@ -113,7 +113,7 @@ describe('a server that normalises', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
   });
 
-  test('an entry that looks like a lost one leaves only once that one is found', async () => {
+  test('sends an entry that looks like a lost one only after the lost one is found', async () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
@@ -131,7 +131,7 @@ describe('a server that normalises', () => {
     expect([machine.posts(), machine.state()]).toEqual([2, ['unknown', 'waiting']]);
   });
 
-  test('rounds by a quarter of an hour: the first confirmed answer tells, and the next lost one is found', async () => {
+  test('learns from a confirmed answer that the server rounds to quarters of an hour, and finds the next lost entry', async () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.round(ms / (15 * MINUTE)) * 15 * MINUTE);
     machine.server.intercept = normalising(machine, normalise);
@@ -152,7 +152,7 @@ describe('a server that normalises', () => {
   });
 });
 
-test('a server that drops notes: once it was seen to, a lost entry is found without', async () => {
+test('finds a lost entry without its note once the server was seen to drop notes', async () => {
   const machine = await startMachine();
   const drops = texts(() => '');
   const add = (start: number) =>
@@ -183,7 +183,7 @@ describe('an entry of another device', () => {
     return machine;
   }
 
-  test('that started at another time, or has another note, is not ours', async () => {
+  test('is not taken for a lost one if its start or its note differs', async () => {
     for (const fields of [{ startTime: iso(T0 + 5 * SECOND) }, { startTime: iso(T0 + 457), description: 'Other' }]) {
       const machine = await beside(fields);
       await drain(machine);
@@ -191,7 +191,7 @@ describe('an entry of another device', () => {
     }
   });
 
-  test('with a length of its own is never taken for ours: the person is asked, nothing is doubled', async () => {
+  test('with a length makes the lost entry need the person, and nothing is doubled', async () => {
     const machine = await beside({ startTime: iso(T0), endTime: iso(T0 + 10 * SECOND) });
     await machine.pass(LATE_LANDING_MS + MINUTE);
     expect(machine.items()).toMatchObject([
@@ -206,7 +206,7 @@ describe('an entry of another device', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
   });
 
-  test('that was there before ours left is never looked at', async () => {
+  test('is ignored if it was there before the request', async () => {
     const machine = await started('');
     await machine.local.call('POST', '/time-entry', { taskId: machine.task.taskId, startTime: iso(T0 + 457) });
     let isLost = false;
@@ -221,7 +221,7 @@ describe('an entry of another device', () => {
   });
 });
 
-describe('an answer that proves nothing, after the service has acted', () => {
+describe('an answer that is not the service’s own, after the service has acted', () => {
   const html = (status: number) =>
     new Response('<!doctype html>Blocked', { status, headers: { 'Content-Type': 'text/html' } });
   test.each<[string, () => Response]>([
@@ -243,7 +243,7 @@ describe('an answer that proves nothing, after the service has acted', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
   });
 
-  test('the service’s own 429 says that it did nothing: it is sent again when it may be', async () => {
+  test('a 429 of the service itself means that it did nothing: the write is sent again after the wait', async () => {
     const machine = await started();
     let isFirst = true;
     machine.server.intercept = (request) => {
@@ -257,7 +257,7 @@ describe('an answer that proves nothing, after the service has acted', () => {
     expect([machine.items(), machine.posts()]).toEqual([[], 2]);
   });
 
-  test('a 404 of something on the way does not end an entry that was discarded', async () => {
+  test('a proxy’s 404 does not end a discarded entry', async () => {
     const machine = await started('');
     await machine.pass(15 * SECOND);
     machine.timer.discard(ACCOUNT);
@@ -270,7 +270,7 @@ describe('an answer that proves nothing, after the service has acted', () => {
     expect(await lengths(machine)).toEqual([0]);
   });
 
-  test('where the list of entries cannot be had, an entry leaves all the same', async () => {
+  test('an entry is sent even if the list of entries cannot be read', async () => {
     const machine = await started();
     machine.server.intercept = (request) => (request.url.includes('/time-entry/task/') ? json([{ id: 1 }]) : undefined);
     for (let round = 0; round < 3; round += 1) await machine.pass(15 * SECOND);
@@ -279,7 +279,7 @@ describe('an answer that proves nothing, after the service has acted', () => {
   });
 });
 
-describe('a request that lands after it was sent again', () => {
+describe('a request that arrives after it was sent again', () => {
   /** Sent again after two minutes; the first one has not landed yet. */
   async function sentAgain(): Promise<{ machine: Machine; land: () => Promise<void> }> {
     const machine = await started();
@@ -317,7 +317,7 @@ describe('a request that lands after it was sent again', () => {
     expect([closed(machine), (await lengths(machine)).includes('runs')]).toEqual([1, false]);
   });
 
-  test('also over a restart, and where the other timer has been stopped by then', async () => {
+  test('ends the duplicate after a restart, also if the other timer was stopped meanwhile', async () => {
     const { machine, land } = await sentAgain();
     machine.timer.stop(ACCOUNT);
     await drain(machine);
@@ -328,7 +328,7 @@ describe('a request that lands after it was sent again', () => {
     expect((await lengths(machine)).filter((length) => length === 'runs' || length > 0)).toHaveLength(1);
   });
 
-  test('also over a restart with a clock that was set days ahead', async () => {
+  test('ends the duplicate after a restart with a clock that was set days ahead', async () => {
     const { machine, land } = await sentAgain();
     await land();
     await machine.setClock(3 * 24 * HOUR);
@@ -337,7 +337,7 @@ describe('a request that lands after it was sent again', () => {
     expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
   });
 
-  test('an entry that another device makes meanwhile is left alone', async () => {
+  test('leaves an entry of another device alone', async () => {
     const { machine } = await sentAgain();
     const { taskId } = machine.task;
     const of = (fields: object) => machine.local.call('POST', '/time-entry', { taskId, description: NOTE, ...fields });
@@ -382,7 +382,7 @@ describe('a request that lands after it was sent again', () => {
     expect((await lengths(machine)).filter((length) => length !== 0)).toHaveLength(1);
   });
 
-  test('nothing is looked for where nothing was sent twice', async () => {
+  test('does not look for duplicates if nothing was sent twice', async () => {
     const machine = await started();
     await machine.pass(15 * SECOND);
     const reads = machine.server.requests.length;

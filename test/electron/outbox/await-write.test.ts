@@ -12,7 +12,7 @@ function changesOf(machine: Machine, waitMs = 5_000) {
 }
 const named = ({ local }: Machine) => ({ projectId: local.projectId, projectName: 'Personal' });
 
-test('done, with what the service gave', async () => {
+test('resolves with the service’s answer', async () => {
   const machine = await startWith();
   const { workspaceId, call } = machine.local;
   const end = await changesOf(machine).create(ACCOUNT, { name: 'Web', slug: 'WEB', icon: '', workspaceId });
@@ -21,7 +21,7 @@ test('done, with what the service gave', async () => {
   expect(Project.parse(json)).toMatchObject({ name: 'Web', slug: 'WEB' });
 });
 
-test('rejected, in the service’s words', async () => {
+test('resolves to the service’s message after a rejection', async () => {
   const machine = await startWith();
   machine.server.intercept = (request) =>
     request.method === 'PUT'
@@ -32,7 +32,7 @@ test('rejected, in the service’s words', async () => {
   expect(machine.items()).toEqual([]);
 });
 
-test('kept, where nobody can be reached, and done later', async () => {
+test('resolves as waiting while the service cannot be reached, and the write is sent later', async () => {
   const machine = await startWith();
   machine.network.isDown = true;
   const changes = changesOf(machine);
@@ -45,7 +45,7 @@ test('kept, where nobody can be reached, and done later', async () => {
   expect(machine.items()).toEqual([]);
 });
 
-test('on its way, where the answer takes long', async () => {
+test('resolves as being sent if the answer takes long', async () => {
   const machine = await startWith();
   let answer = () => {};
   machine.server.intercept = (request) =>
@@ -57,7 +57,7 @@ test('on its way, where the answer takes long', async () => {
   expect(machine.items()).toEqual([]);
 });
 
-test('taken back before it left', async () => {
+test('resolves as taken back', async () => {
   const machine = await startWith();
   machine.outbox.pause();
   const end = changesOf(machine).setArchived(ACCOUNT, named(machine), true);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PROJECT_UPDATE, projectUpdate } from '../../../electron/features/projects/project-writes.ts';
 import { ACCOUNT, MINUTE, SECOND, startMachine } from './machine.ts';
 
-test('a lost entry whose own record is odd is not sent again', async () => {
+test('a lost entry with an unreadable record is not sent again', async () => {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
   machine.timer.setNote(ACCOUNT, 'Mail');
@@ -16,7 +16,7 @@ test('a lost entry whose own record is odd is not sent again', async () => {
   expect([machine.posts(), machine.items()]).toEqual([1, []]);
 });
 
-test('a lost entry is found beside odd ones, and ends at the service when it ends here', async () => {
+test('a lost entry is found beside unreadable ones and is stopped at the service', async () => {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
   machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
@@ -66,7 +66,7 @@ test.each(Object.keys(odd))(
   },
 );
 
-test('an update is done where the service says yes in a form that nobody knows', async () => {
+test('an update counts as sent after a success with an unreadable body', async () => {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
   await machine.pass(15 * SECOND);
@@ -81,7 +81,7 @@ test('an update is done where the service says yes in a form that nobody knows',
   expect(machine.server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
-test('an update that nobody carried out is not done, though somebody said yes', async () => {
+test('an update that a proxy answered does not count as sent', async () => {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
   await machine.pass(15 * SECOND);
@@ -95,7 +95,7 @@ test('an update that nobody carried out is not done, though somebody said yes', 
   expect((await machine.atService()).map(({ endTime }) => endTime != null)).toEqual([true]);
 });
 
-test('a lost entry whose note cannot be read is found, and gets its note again', async () => {
+test('a lost entry with an unreadable note is found and gets its note again', async () => {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
   machine.timer.setNote(ACCOUNT, 'Note');
@@ -113,7 +113,7 @@ test('a lost entry whose note cannot be read is found, and gets its note again',
   expect((await machine.atService()).map(({ description }) => description)).toEqual(['Note']);
 });
 
-test('a project is not overwritten with what could not be read of it', async () => {
+test('a project with an unreadable field is not overwritten', async () => {
   const machine = await startMachine({ furtherKinds: [projectUpdate] });
   const change = (changed: object) =>
     machine.outbox.add(

@@ -57,7 +57,7 @@ async function drain(machine: Machine): Promise<void> {
   expect(machine.items()).toEqual([]);
 }
 
-describe('the way of a write', () => {
+describe('the states of a write', () => {
   test('waiting, sending, sent', async () => {
     const machine = await started();
     expect(machine.items()).toMatchObject([
@@ -77,7 +77,7 @@ describe('the way of a write', () => {
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: null }]);
   });
 
-  test('is committed as sending before the request leaves: another process would see it', async () => {
+  test('is committed as sending before the request', async () => {
     const machine = await started();
     const { openDatabase } = await import('../../../electron/store/database.ts');
     let onDisk: unknown;
@@ -91,14 +91,14 @@ describe('the way of a write', () => {
     expect(onDisk).toMatchObject({ state: 'sending', sending_since: iso(T0 + 15 * SECOND) });
   });
 
-  test('tells every change', async () => {
+  test('reports every change', async () => {
     const machine = await started();
     machine.changes.count = 0;
     await machine.pass(15 * SECOND);
     expect([machine.changes.count, machine.sent.count]).toEqual([2, 1]);
   });
 
-  test('sleeps until the next is due and wakes by itself', async () => {
+  test('sleeps until the next write is due', async () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'one'), machine.clock.ms + 30);
     machine.outbox.wake();
@@ -110,7 +110,7 @@ describe('the way of a write', () => {
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   const acting = (answer: () => Response) => async (machine: Machine, request: Request) => {
     await machine.local.workspace.fetch(request.clone());
     return answer();
@@ -167,7 +167,7 @@ describe('an answer that is lost', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
   });
 
-  test('is read for first, and not sent again before it could no longer land', async () => {
+  test('is looked for and not sent again while the first request may arrive', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => 'drop');
     await machine.pass(15 * SECOND);
@@ -179,7 +179,7 @@ describe('an answer that is lost', () => {
     expect(looks.length).toBeLessThanOrEqual(7);
   });
 
-  test('and that lands late, after it was looked for, is adopted', async () => {
+  test('of a request that arrives late is adopted', async () => {
     const machine = await started();
     const late = lose(machine, 'POST');
     await machine.pass(15 * SECOND);
@@ -190,7 +190,7 @@ describe('an answer that is lost', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
   });
 
-  test('twice over: the second one may land late as well', async () => {
+  test('may be lost twice, and the second request may arrive late as well', async () => {
     const machine = await started();
     const late = lose(machine, 'POST', 'drop', 2);
     await machine.pass(15 * SECOND);
@@ -204,7 +204,7 @@ describe('an answer that is lost', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 1]);
   });
 
-  test('while nobody can be reached to look, it waits', async () => {
+  test('waits while the service cannot be read', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => 'commit-then-drop');
     await machine.pass(15 * SECOND);
@@ -244,7 +244,7 @@ describe('an answer that is lost', () => {
       },
     );
 
-    test('that lands late never overwrites a newer one', async () => {
+    test('that arrives late never overwrites a newer one', async () => {
       const { machine, late } = await lost('drop');
       machine.timer.setNote(ACCOUNT, 'new');
       machine.timer.stop(ACCOUNT);
@@ -264,7 +264,7 @@ describe('an answer that is lost', () => {
       expect(machine.state()).toEqual(['unknown']);
     });
 
-    test('whose app was killed on the way: the wait begins with the next start', async () => {
+    test('that was killed while sending waits from the next start', async () => {
       const { machine } = await lost('drop');
       await machine.pass(LATE_LANDING_MS - SECOND);
       machine.crash();
@@ -275,7 +275,7 @@ describe('an answer that is lost', () => {
     });
   });
 
-  test('two of the same task, start and note are told apart', async () => {
+  test('of two equal entries: each gets its own record', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
     meddle(machine, 'POST', () => 'commit-then-drop', 2);
@@ -287,7 +287,7 @@ describe('an answer that is lost', () => {
     expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
   });
 
-  test('two of the same, one of which never arrived: the other is sent again', async () => {
+  test('of two equal entries, one of which arrived: the other is sent again', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
     let first = true;
@@ -306,7 +306,7 @@ describe('an answer that is lost', () => {
     expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
   });
 
-  test('of an entry whose start was changed since, and another one begins there: each gets its own', async () => {
+  test('of an entry whose start was changed, with another entry at that start: each gets its own record', async () => {
     const machine = await startMachine();
     machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - HOUR, note: '' }, false);
     const [first] = machine.view().today;
@@ -339,7 +339,7 @@ describe('an answer that is lost', () => {
     ]);
   });
 
-  test('somebody else’s entry with the same start is never taken for ours', async () => {
+  test('never adopts another person’s entry with the same start', async () => {
     const machine = await startMachine();
     machine.run.outbox.add({ ...createOf(machine, 'one') }, T0);
     meddle(machine, 'POST', () => 'commit-then-drop');
@@ -396,7 +396,7 @@ describe('a crash', () => {
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 210 * SECOND) }]);
   });
 
-  test('leaves no row behind in sending', async () => {
+  test('leaves no row as sending', async () => {
     const machine = await started();
     const { database } = machine.run;
     database.exec(`UPDATE outbox SET state = 'sending', sending_since = '${iso(T0)}'`);
@@ -406,7 +406,7 @@ describe('a crash', () => {
     expect(machine.state()).toEqual(['unknown']);
   });
 
-  test('during the grace: the post comes at its time', async () => {
+  test('during the grace period: the request is sent at its time', async () => {
     const machine = await started();
     await machine.pass(10 * SECOND);
     machine.crash();
@@ -417,8 +417,8 @@ describe('a crash', () => {
   });
 });
 
-describe('a disk that fails', () => {
-  test('when the answer is to be written down: it is looked for, not sent again', async () => {
+describe('a disk error', () => {
+  test('while an answer is stored: the write is looked for, not sent again', async () => {
     const machine = await started();
     const { database } = machine.run;
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -436,7 +436,7 @@ describe('a disk that fails', () => {
     log.mockRestore();
   });
 
-  test('before anything is sent: nothing leaves, and it does not spin', async () => {
+  test('before a request: nothing is sent, and the queue pauses', async () => {
     const machine = await started();
     const { database } = machine.run;
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -453,7 +453,7 @@ describe('a disk that fails', () => {
 });
 
 describe('order', () => {
-  test('writes on one subject go one after the other, in order', async () => {
+  test('keeps the order of writes on one subject', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => 'drop');
     await machine.pass(15 * SECOND);
@@ -466,7 +466,7 @@ describe('order', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'a note', endTime: iso(T0 + 75 * SECOND) }]);
   });
 
-  test('a subject that is stuck holds up no other', async () => {
+  test('a stuck subject holds up no other', async () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'rejected', { taskId: 'no-such-task' }), T0);
     machine.run.outbox.add(updateOf('rejected'), T0);
@@ -486,7 +486,7 @@ describe('order', () => {
     expect(await machine.atService(machine.otherTask)).toHaveLength(1);
   });
 
-  test('what is added while the last one comes back is sent in the same turn', async () => {
+  test('a write added during the last answer is sent in the same turn', async () => {
     const machine = await startMachine();
     machine.network.isDown = true;
     machine.run.outbox.add(createOf(machine, 'one'), T0);
@@ -524,7 +524,7 @@ describe('order', () => {
     },
   );
 
-  test('never two at once', async () => {
+  test('sends one write at a time', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two', 'three']) machine.run.outbox.add(createOf(machine, subject), T0);
     let under = 0;
@@ -546,7 +546,7 @@ describe('order', () => {
 });
 
 describe('rejected for good', () => {
-  test('needs the person, with the service’s words; it is not tried again', async () => {
+  test('needs the person, shows the service’s message and is not tried again', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => json({ message: 'You may not track time here', code: 'MISSING_PERMISSION' }, 403));
     await machine.pass(15 * SECOND);
@@ -565,7 +565,7 @@ describe('rejected for good', () => {
     expect(machine.view().running).toMatchObject({ sync: 'needs-you', why: 'Not sent: You may not track time here' });
   });
 
-  test('can be given up, with what follows it on the same subject', async () => {
+  test('can be removed, with the writes that follow it on the same subject', async () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'rejected', { taskId: 'no-such-task' }), T0);
     machine.run.outbox.add(updateOf('rejected'), T0);
@@ -580,7 +580,7 @@ describe('rejected for good', () => {
     expect(machine.items()).toMatchObject([{ subject: 'later' }]);
   });
 
-  test('a change of the entry sends it anew', async () => {
+  test('is sent again after a change of the entry', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => json({ message: 'no' }, 400));
     await machine.pass(15 * SECOND);
@@ -589,7 +589,7 @@ describe('rejected for good', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'better' }]);
   });
 
-  test('a look that is rejected leaves open whether it is there: a change does not send it twice', async () => {
+  test('after a rejected look for a lost write: a change does not send it twice', async () => {
     const machine = await started();
     machine.server.intercept = (request) => {
       if (request.method === 'POST') return 'commit-then-drop';
@@ -606,7 +606,7 @@ describe('rejected for good', () => {
     expect(machine.said.at(-1)?.text).toContain('0:00 will remain on the server');
   });
 
-  test('with issues: each is said', async () => {
+  test('lists every validation issue', async () => {
     const machine = await started();
     const issues = [{ path: 'startTime', message: 'is no date' }];
     meddle(machine, 'POST', () => json({ message: 'Invalid body', code: 'VALIDATION', issues }, 400));
@@ -614,7 +614,7 @@ describe('rejected for good', () => {
     expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Invalid body · startTime: is no date' }]);
   });
 
-  describe('while changes of it wait behind', () => {
+  describe('while changes of the entry wait behind it', () => {
     /** The first POST is rejected while `behind` happens. */
     async function rejectedWhile(behind: (machine: Machine) => void, times = 1): Promise<Machine> {
       const machine = await started();
@@ -633,7 +633,7 @@ describe('rejected for good', () => {
       return machine;
     }
 
-    test('it gives way to the newest one, which is made in its place, at its own time', async () => {
+    test('is replaced by the newest change, at that change’s time', async () => {
       const machine = await rejectedWhile(({ timer }) => {
         timer.setNote(ACCOUNT, 'one');
         timer.setNote(ACCOUNT, 'two');
@@ -647,7 +647,7 @@ describe('rejected for good', () => {
       expect(await machine.atService()).toMatchObject([{ description: 'two', endTime: null }]);
     });
 
-    test('that is rejected as well, it needs the person once, and one removal ends it', async () => {
+    test('needs the person once if the change is rejected as well, and one removal ends both', async () => {
       const machine = await rejectedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
       await machine.pass(LEAVES);
       expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Note refused', sendingSince: null }]);
@@ -655,14 +655,14 @@ describe('rejected for good', () => {
       expect(machine.items()).toEqual([]);
     });
 
-    test('discarded meanwhile, nothing is sent any more', async () => {
+    test('sends nothing if the entry was discarded meanwhile', async () => {
       const machine = await rejectedWhile(({ timer }) => timer.discard(ACCOUNT));
       expect(machine.items()).toEqual([]);
       await machine.pass(HOUR);
       expect([machine.posts(), await machine.atService()]).toEqual([1, []]);
     });
 
-    test('it can be pointed at another task: nothing remains of it', async () => {
+    test('can be moved to another task without leaving anything behind', async () => {
       const machine = await rejectedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
       await machine.pass(LEAVES);
       machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.otherTask);
@@ -673,7 +673,7 @@ describe('rejected for good', () => {
       expect(await machine.atService(machine.otherTask)).toMatchObject([{ description: 'behind', endTime: null }]);
     });
 
-    test('a lost create that is rejected when it is sent again does not hold up what corrects it', async () => {
+    test('a lost create that is rejected on the second request does not hold up its correction', async () => {
       const machine = await started();
       machine.timer.setNote(ACCOUNT, 'bad');
       machine.server.intercept = async (request) => {
@@ -688,7 +688,7 @@ describe('rejected for good', () => {
       expect(await machine.atService()).toMatchObject([{ description: 'good' }]);
     });
 
-    test('a lost update that is rejected when it is sent again does not hold up the stop behind it', async () => {
+    test('a lost update that is rejected on the second request does not hold up the stop behind it', async () => {
       const machine = await startMachine();
       machine.timer.start(ACCOUNT, machine.task, T0 - HOUR);
       await machine.pass(15 * SECOND);
@@ -703,7 +703,7 @@ describe('rejected for good', () => {
       expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - 10 * MINUTE), endTime: iso(T0) }]);
     });
 
-    test('a setting that is rejected gives way without a word: the newer one is how it is', async () => {
+    test('a rejected idempotent write is replaced silently by the newer one', async () => {
       const machine = await startMachine({ furtherKinds: [taskPriority] as WriteKind[] });
       const { taskId, identifier } = machine.task;
       const write = (priority: string) =>
@@ -726,7 +726,7 @@ describe('rejected for good', () => {
     });
   });
 
-  describe('a look, so that it is in doubt, and given up', () => {
+  describe('a look for it, after which it was abandoned', () => {
     async function givenUp(): Promise<Machine> {
       const machine = await started();
       machine.server.intercept = (request) => {
@@ -754,7 +754,7 @@ describe('rejected for good', () => {
       expect(await machine.atService()).toMatchObject([{ description: 'changed' }]);
     });
 
-    test('discarded, it is closed there', async () => {
+    test('is ended at the service after it was discarded', async () => {
       const machine = await givenUp();
       machine.timer.discard(ACCOUNT);
       expect(machine.said.at(-1)?.text).toContain('0:00 will remain on the server');
@@ -763,7 +763,7 @@ describe('rejected for good', () => {
       expect(await machine.atService()).toMatchObject([{ duration: 0, endTime: iso(T0) }]);
     });
 
-    test('no other entry of the task takes its record for its own', async () => {
+    test('keeps its record from being adopted by another entry of the task', async () => {
       const machine = await givenUp();
       machine.timer.stop(ACCOUNT);
       machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
@@ -776,7 +776,7 @@ describe('rejected for good', () => {
     });
   });
 
-  test('an update whose entry is gone there: pointed at another task, nothing of the old one remains', async () => {
+  test('an update of a deleted entry can be moved to another task without leaving anything behind', async () => {
     const machine = await started();
     await machine.pass(15 * SECOND);
     meddle(machine, 'PUT', () => json({ message: 'Not found', code: 'NOT_FOUND' }, 404), 2);
@@ -789,7 +789,7 @@ describe('rejected for good', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 15 }]);
   });
 
-  test('a row of a kind this version does not know, or cannot read, needs the person', async () => {
+  test('a row of an unknown kind or with an unreadable payload needs the person', async () => {
     const machine = await startMachine();
     machine.run.outbox.add({ accountId: ACCOUNT, kind: 'task.create', subject: 'a', payload: { title: 'x' } }, T0);
     machine.run.outbox.add({ accountId: ACCOUNT, kind: TIME_ENTRY_CREATE, subject: 'b', payload: { odd: 1 } }, T0);
@@ -805,7 +805,7 @@ describe('rejected for good', () => {
     });
   });
 
-  test('a fault of our own needs the person and is not lost', async () => {
+  test('an error in Punchcard makes the write need the person', async () => {
     const broken: WriteKind<object> = {
       kind: 'broken',
       schema: z.object({}),
@@ -825,7 +825,7 @@ describe('rejected for good', () => {
 describe('401', () => {
   const dead = () => json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, 401);
 
-  test('with a dead credential: everything waits until somebody is signed in again', async () => {
+  test('with an expired credential: all writes wait for the next sign-in', async () => {
     const machine = await started();
     machine.run.outbox.add(createOf(machine, 'other'), T0 + 15 * SECOND);
     machine.credential.isDead = true;
@@ -845,7 +845,7 @@ describe('401', () => {
     expect(await machine.atService()).toHaveLength(2);
   });
 
-  test('while looking: still unknown, and looked for again after signing in', async () => {
+  test('during a look: the write stays unknown and is looked for again after the next sign-in', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => 'commit-then-drop');
     await machine.pass(15 * SECOND);
@@ -859,7 +859,7 @@ describe('401', () => {
     expect([machine.posts(), (await machine.atService()).length, machine.items()]).toEqual([1, 1, []]);
   });
 
-  test('that is about the write and not about us needs the person', async () => {
+  test('that is about the write needs the person', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => json({ message: 'Integration failed', code: 'INTEGRATION_AUTH_FAILED' }, 401));
     await machine.pass(15 * SECOND);
@@ -867,7 +867,7 @@ describe('401', () => {
     expect(machine.credential.asked).toBe(1);
   });
 
-  test('while nobody can say whether it is about us: it waits, it is not given up', async () => {
+  test('of unclear origin: the write waits', async () => {
     const machine = await started();
     machine.server.intercept = (request) => {
       if (request.method === 'POST') return dead();
@@ -880,7 +880,7 @@ describe('401', () => {
     expect(await machine.atService()).toHaveLength(1);
   });
 
-  test('to an older session, when a new one is there by then: it goes with the new one', async () => {
+  test('of an ended session: the write is sent by the new one', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => {
       machine.outbox.pause();
@@ -895,7 +895,7 @@ describe('401', () => {
 });
 
 describe('everything waits', () => {
-  test('while the service cannot be reached: one try for all, then longer and longer waits', async () => {
+  test('while the service cannot be reached: one attempt for all, then growing waits', async () => {
     const machine = await startMachine();
     let tries = 0;
     const { client } = machine.sender;
@@ -945,7 +945,7 @@ describe('everything waits', () => {
     expect(machine.posts()).toBe(1);
   });
 
-  test('tryNow of one: that one, and neither its grace nor the time to take it back', async () => {
+  test('retry of one write does not end a grace period or the time to undo', async () => {
     const machine = await started();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
     meddle(machine, 'POST', () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '900' }));
@@ -969,7 +969,7 @@ describe('everything waits', () => {
     expect(machine.outbox.openItem(timer?.id ?? 0)).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  test('a change that can be taken back waits even where it replaces a failed one', async () => {
+  test('a change that can be undone waits even if it replaces a failed one', async () => {
     const machine = await started();
     await machine.pass(15 * SECOND);
     machine.timer.setNote(ACCOUNT, 'a');
@@ -985,7 +985,7 @@ describe('everything waits', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'a', endTime: null }]);
   });
 
-  test('flush sends what still waits for its grace, or to be taken back', async () => {
+  test('flush also sends writes in their grace period and writes that can be undone', async () => {
     const machine = await started();
     machine.outbox.flush();
     await machine.outbox.idle();
@@ -1037,7 +1037,7 @@ describe('everything waits', () => {
     expect([machine.posts(), machine.items()]).toEqual([3, []]);
   });
 
-  test('a new session begins without the waits of the one before', async () => {
+  test('a new session starts without the waits of the previous one', async () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'one'), T0);
     machine.network.isDown = true;
@@ -1051,7 +1051,7 @@ describe('everything waits', () => {
     expect(machine.outbox.count('account-2')).toBe(0);
   });
 
-  test('a redirect and a strange certificate hold everything as well', async () => {
+  test('a redirect and an untrusted certificate hold everything as well', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
     meddle(
@@ -1090,7 +1090,7 @@ describe('a clock that is set', () => {
     expect(await machine.atService(machine.otherTask)).toHaveLength(1);
   });
 
-  test('back by forty minutes after a click: it leaves when it would have left', async () => {
+  test('back by forty minutes: a write is sent when it would have been', async () => {
     const machine = await startMachine();
     machine.timer.start(ACCOUNT, machine.task);
     await machine.setClock(-40 * MINUTE);
@@ -1100,7 +1100,7 @@ describe('a clock that is set', () => {
     expect([machine.posts(), machine.state()]).toEqual([1, []]);
   });
 
-  test('forward, nothing leaves before it could be taken back, and undo still works', async () => {
+  test('forward: nothing is sent while it can be undone, and undo works', async () => {
     const machine = await startMachine();
     machine.timer.start(ACCOUNT, machine.task);
     await machine.setClock(10 * YEAR);
@@ -1112,7 +1112,7 @@ describe('a clock that is set', () => {
     expect([machine.posts(), machine.state()]).toEqual([0, []]);
   });
 
-  test('back while the service cannot be reached: it is tried again as soon as before, and the view says when', async () => {
+  test('back while the service cannot be reached: the next attempt keeps its time, and the view shows it', async () => {
     const machine = await startMachine();
     machine.network.isDown = true;
     machine.timer.start(ACCOUNT, machine.task);
@@ -1143,7 +1143,7 @@ describe('a clock that is set', () => {
     expect([machine.posts(), machine.state()]).toEqual([1, []]);
   });
 
-  test('an entry that ends before it starts is never sent: the person is told, and corrects it', async () => {
+  test('an entry that ends before it starts is not sent until the person corrects it', async () => {
     const machine = await startMachine();
     const payload = { endTime: iso(T0 - 40 * MINUTE) };
     machine.run.outbox.add(createOf(machine, 'backwards', payload), T0);
@@ -1160,7 +1160,7 @@ describe('a clock that is set', () => {
     expect([machine.posts(), machine.state()]).toEqual([1, []]);
   });
 
-  test('waits that lie absurdly far ahead count as over', async () => {
+  test('a wait that lies absurdly far ahead counts as over', async () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'one'), T0 + YEAR);
     await machine.pass(0);
@@ -1169,7 +1169,7 @@ describe('a clock that is set', () => {
 });
 
 describe('several accounts', () => {
-  test('each is sent as itself, and only while it acts', async () => {
+  test('sends each account’s writes only during its own session', async () => {
     const machine = await startMachine();
     addAccount(machine.run.database, 'account-2', 'other');
     machine.run.outbox.add(createOf(machine, 'one'), T0);
@@ -1187,7 +1187,7 @@ describe('several accounts', () => {
     expect(await machine.atService()).toHaveLength(2);
   });
 
-  test('what needs one of them is not for the other to give up, or to try', async () => {
+  test('an account cannot remove or retry another account’s writes', async () => {
     const machine = await started();
     addAccount(machine.run.database, 'account-2', 'other');
     meddle(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
@@ -1203,7 +1203,7 @@ describe('several accounts', () => {
     }
   });
 
-  test('nobody signed in: nothing is sent, nothing is lost', async () => {
+  test('without a session nothing is sent and nothing is lost', async () => {
     const machine = await startMachine();
     machine.outbox.pause();
     machine.run.outbox.add(createOf(machine, 'one'), T0);
@@ -1212,7 +1212,7 @@ describe('several accounts', () => {
     expect([machine.posts(), machine.state()]).toEqual([0, ['waiting']]);
   });
 
-  test('a write on its way when the account changes is still written down', async () => {
+  test('a write that is being sent when the account changes is settled', async () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'one'), T0);
     meddle(machine, 'POST', () => {
@@ -1225,7 +1225,7 @@ describe('several accounts', () => {
   });
 });
 
-test('what was sent is forgotten after 30 days; what the service calls it is not', async () => {
+test('sent writes are deleted after 30 days, their server ids are not', async () => {
   const machine = await startMachine();
   machine.run.outbox.add(createOf(machine, 'old'), T0);
   await machine.pass(0);
@@ -1256,7 +1256,7 @@ describe('the view', () => {
   const view = ({ outbox, run }: Machine) =>
     outboxView(outbox, ACCOUNT, (id) => run.entries.find(ACCOUNT, id)?.discardedAt === null);
 
-  test('tells when each is tried next: not before the hold ends, and only what comes first of its entry', async () => {
+  test('shows the time of the next attempt, for the first write of each entry, not before the hold ends', async () => {
     const machine = await startMachine();
     machine.network.isDown = true;
     machine.run.outbox.add(createOf(machine, 'a'), T0);
@@ -1270,7 +1270,7 @@ describe('the view', () => {
     expect(view(machine)).toMatchObject({ isPaused: true, items: Array(3).fill({ nextTryAt: null }) });
   });
 
-  test('names the entry only where there is one that can be changed', async () => {
+  test('names the entry only if it can be changed', async () => {
     const machine = await started();
     machine.run.outbox.add({ accountId: ACCOUNT, kind: 'task.title', subject: 'PAY-1:title', payload: {} }, T0);
     const entryId = machine.view().running?.id;
@@ -1286,7 +1286,7 @@ describe('the view', () => {
     expect(view(machine).items.map((item) => item.entryId)).toEqual([null, null, null, machine.view().running?.id]);
   });
 
-  test('what needs the person can be given up while nobody is signed in', async () => {
+  test('a write that needs the person can be removed without a session', async () => {
     const machine = await started();
     meddle(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
     await machine.pass(15 * SECOND);
@@ -1296,7 +1296,7 @@ describe('the view', () => {
   });
 });
 
-test('the view has the oldest hundred and how many there are', async () => {
+test('the view has the oldest hundred writes and the total', async () => {
   const machine = await startMachine();
   machine.outbox.pause();
   for (let at = 0; at < 101; at += 1) machine.run.outbox.add(createOf(machine, `s${at}`), T0);

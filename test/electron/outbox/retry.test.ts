@@ -12,7 +12,7 @@ async function rejectedOnce() {
   return machine;
 }
 
-test('a rejected write goes out when the person asks again, once the service lets it', async () => {
+test('a rejected write is sent again when the person asks, and accepted', async () => {
   const machine = await rejectedOnce();
   machine.server.intercept = undefined;
   machine.outbox.tryNow();
@@ -24,14 +24,14 @@ test('a rejected write goes out when the person asks again, once the service let
   expect(await machine.atService()).toHaveLength(1);
 });
 
-test('still rejected, it needs the person again, with the words', async () => {
+test('a write that is rejected again needs the person again', async () => {
   const machine = await rejectedOnce();
   machine.outbox.retry();
   await machine.outbox.idle();
   expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Not now' }]);
 });
 
-test('Retry-After: 0 is no invitation to ask without a pause', async () => {
+test('Retry-After: 0 does not remove the pause', async () => {
   const machine = await startMachine();
   machine.server.intercept = (request) =>
     request.method === 'POST' ? new Response('{}', { status: 429, headers: { 'Retry-After': '0' } }) : undefined;
@@ -41,7 +41,7 @@ test('Retry-After: 0 is no invitation to ask without a pause', async () => {
   expect(machine.posts()).toBe(1);
 });
 
-test('while the service asks to wait, only the person may ask sooner', async () => {
+test('during a wait that the service asked for, only the person can send sooner', async () => {
   const machine = await startMachine();
   machine.server.intercept = (request) =>
     request.method === 'POST'
@@ -58,7 +58,7 @@ test('while the service asks to wait, only the person may ask sooner', async () 
   expect(machine.items()).toEqual([]);
 });
 
-test('a 503 that asks to wait holds everything, whoever else asks sooner', async () => {
+test('a 503 with a wait holds all writes', async () => {
   const machine = await startMachine();
   machine.server.intercept = (request) =>
     request.method === 'POST' ? new Response('{}', { status: 503, headers: { 'Retry-After': '600' } }) : undefined;
@@ -76,10 +76,10 @@ test('a 503 that asks to wait holds everything, whoever else asks sooner', async
   expect([machine.posts(), (await machine.atService()).length]).toEqual([6, 5]);
 });
 
-describe('a web page that something on the way answers with', () => {
+describe('a web page sent by a proxy', () => {
   const page = () => new Response('<!doctype html>Blocked', { status: 403, headers: { 'Content-Type': 'text/html' } });
 
-  test('to one write: it needs the person after three tries, and holds up no other', async () => {
+  test('for one write: it needs the person after three attempts and holds up no other', async () => {
     const machine = await startMachine();
     machine.server.intercept = async (request) => {
       const isBad = request.method === 'POST' && (await request.clone().text()).includes('DROP TABLE');
@@ -99,7 +99,7 @@ describe('a web page that something on the way answers with', () => {
     expect(machine.items()[0]?.lastError).toContain('between here and the server refuses this (403)');
   });
 
-  test('to everything: all waits for as long as it lasts', async () => {
+  test('for every write: all wait while it lasts', async () => {
     const machine = await startMachine();
     machine.server.intercept = page;
     for (const start of [T0 - HOUR, T0 - 2 * HOUR]) {

@@ -16,7 +16,7 @@ test.each([
   expect(isNearTime(sent, there, NO_SERVER_HABITS)).toBe(isNear);
 });
 
-test('a shift that was seen widens what is near; one of hours is not believed', () => {
+test('a seen shift widens the tolerance, unless it is hours long', () => {
   const habits = learnHabits(NO_SERVER_HABITS, { shiftMs: 400_000, losesNotes: false });
   expect(isNearTime(NOON, NOON + 399_000, habits)).toBe(true);
   expect(isNearTime(NOON, NOON + 401_000, habits)).toBe(false);
@@ -45,7 +45,7 @@ test.each([
   expect(isNearText(sent, there)).toBe(isNear);
 });
 
-test('the beginning of a text counts from some length on, where that is asked', () => {
+test('the beginning of a text counts from a given length on', () => {
   expect(isNearText('Send the invoice', 'Send', 10)).toBe(false);
   expect(isNearText('Send the invoice', 'Send the invo', 10)).toBe(true);
 });
