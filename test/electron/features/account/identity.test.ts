@@ -148,7 +148,7 @@ describe('two servers on which one is called 1', () => {
       ['key-ada', 'Your workspace “Work” is not there.'],
     ] as const) {
       await desk.run.signIn.apiKey(other.url, key);
-      expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', error: { what } });
+      expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', error: { explanation: what } });
     }
     await send(desk);
     expect(desk.run.accounts.view()).toMatchObject({ id, address: server.url, status: 'signed-out' });
