@@ -12,6 +12,7 @@ import { pageBuild, pageOf, registerScheme, servePage } from './desktop/app-prot
 import { isStartedHidden } from './desktop/autostart.ts';
 import { debuggingSwitch } from './desktop/debugging-switch.ts';
 import { receiveDeepLinks } from './desktop/deep-link-events.ts';
+import { electronApp } from './desktop/electron-app.ts';
 import { exitWithMessage } from './desktop/exit-with-message.ts';
 import { expectedTrayHost } from './desktop/expected-tray-host.ts';
 import { hardenContents, hardenSession } from './desktop/harden-pages.ts';
@@ -62,7 +63,7 @@ app.commandLine.appendSwitch('process-per-site');
 if (isCommandLine(process.argv.slice(1))) {
   // A command has no window and does not own the data folder: it asks the running app and exits. Awaited here, so that it ends
   // before Chromium looks for a display, which a terminal may not have.
-  await import('./app/bootstrap.ts').then(({ runAsCommand }) => runAsCommand());
+  await import('./app/bootstrap.ts').then(({ runAsCommand }) => runAsCommand(electronApp));
 } else if (app.requestSingleInstanceLock()) {
   app.on('before-quit', () => setTimeout(() => app.exit(1), LAST_MS));
   const links = receiveDeepLinks();
@@ -119,6 +120,7 @@ if (isCommandLine(process.argv.slice(1))) {
     if (isOver) return;
     const handOverQuit = () => void app.off('before-quit', quitAtOnce);
     await start({
+      electron: electronApp,
       out,
       build,
       links,
@@ -134,7 +136,8 @@ if (isCommandLine(process.argv.slice(1))) {
 } else {
   // The running app opens its window.
   if (isAnotherRunning(app.getPath('userData'))) app.exit(0);
-  else void import('./app/bootstrap.ts').then(({ failAtOnce }) => failAtOnce(new NoLockError())).catch(end);
+  else
+    void import('./app/bootstrap.ts').then(({ failAtOnce }) => failAtOnce(electronApp, new NoLockError())).catch(end);
 }
 
 /** bootstrap.ts could not be loaded, and neither could its messages. */

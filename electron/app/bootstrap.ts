@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { app, autoUpdater, clipboard, nativeTheme, powerMonitor } from 'electron';
 import { type CommandHandlers, commands, type Settings } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
@@ -15,6 +14,7 @@ import { choosePicture } from '../desktop/choose-picture.ts';
 import { damageNotice } from '../desktop/damage-text.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
 import type { DeepLinks } from '../desktop/deep-link-events.ts';
+import type { ElectronApp } from '../desktop/electron-app.ts';
 import { showDamage, showFatalError } from '../desktop/error-dialogs.ts';
 import { createIdle as createIdleTime } from '../desktop/idle.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
@@ -81,6 +81,7 @@ const LAST_WRITES_MS = 3_000;
 
 /** What main.ts made already. */
 interface Begun {
+  electron: ElectronApp;
   /** The folder of the build. */
   out: string;
   /** Names the code of the window's page. */
@@ -98,51 +99,65 @@ interface Begun {
   handOverQuit: () => void;
 }
 
-/** The app itself, called with a command. */
-export async function runAsCommand(): Promise<void> {
-  app.dock?.hide();
+/** Runs a command line in this process. */
+export async function runAsCommand(electron: ElectronApp): Promise<void> {
+  electron.hideFromDock();
   const { runProgram } = await import('../cli/program.ts');
   const code = await runProgram({
     args: process.argv.slice(1),
-    dataFolder: app.getPath('userData'),
-    version: app.getVersion(),
+    dataFolder: electron.dataFolder(),
+    version: electron.version,
     startApp: (given) => {
-      const args = app.isPackaged ? given : [app.getAppPath(), ...given];
-      spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
+      const [program = process.execPath, ...own] = electron.command();
+      spawn(program, [...own, ...given], { detached: true, stdio: 'ignore' }).unref();
     },
     answerWithoutApp: async (...question) => (await import('./without-app.ts')).answerWithoutApp(...question),
   });
-  app.exit(code);
+  electron.exit(code);
 }
 
-/** Where there are no settings to read, what went wrong is said in the system's language. */
-async function readGround(): Promise<AppContext> {
+/** Without settings, errors are shown in the system's language. */
+async function openContext(electron: ElectronApp): Promise<AppContext> {
   try {
-    return openAppContext(app.getPath('userData'), app.isPackaged ? printAsLogged : printAsGiven);
+    return openAppContext(electron.dataFolder(), electron.isPackaged ? printAsLogged : printAsGiven);
   } catch (error) {
-    await speakAsSystem();
+    await chooseSystemLanguage(electron);
     throw error;
   }
 }
 
-async function speakAsSystem(): Promise<void> {
-  const preferred = () => app.getPreferredSystemLanguages();
-  await createLocaleSetter({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
+async function chooseSystemLanguage({ preferredLanguages }: ElectronApp): Promise<void> {
+  await createLocaleSetter({
+    setting: () => 'system',
+    preferred: preferredLanguages,
+    onChange: () => undefined,
+  }).choose();
 }
 
-/** For an error before there is anything else. */
-export async function failAtOnce(error: unknown): Promise<void> {
-  await app.whenReady();
-  await speakAsSystem();
+/** Shows an error that comes before anything else. */
+export async function failAtOnce(electron: ElectronApp, error: unknown): Promise<void> {
+  await electron.whenReady();
+  await chooseSystemLanguage(electron);
   await showFatalError(error);
 }
 
 export async function start(begun: Begun): Promise<void> {
-  const { out, build, links, furtherStarts, trayHolder, popover, windowState, isShown, startAnswering, handOverQuit } =
-    begun;
-  const context = await readGround();
+  const {
+    electron,
+    out,
+    build,
+    links,
+    furtherStarts,
+    trayHolder,
+    popover,
+    windowState,
+    isShown,
+    startAnswering,
+    handOverQuit,
+  } = begun;
+  const context = await openContext(electron);
   const { database, settings, now } = context;
-  nativeTheme.themeSource = settings.read().theme;
+  electron.setTheme(settings.read().theme);
   const zoom = createZoom({
     read: () => settings.read().zoom,
     change: (zoom) => featureContext.changeSettings({ zoom }),
@@ -150,7 +165,7 @@ export async function start(begun: Begun): Promise<void> {
   const statePublisher = createStatePublisher(() => tray.refresh());
   const language = createLocaleSetter({
     setting: () => settings.read().language,
-    preferred: () => app.getPreferredSystemLanguages(),
+    preferred: electron.preferredLanguages,
     // Every part of the state may hold words.
     onChange: () => {
       if (!statePublisher.isHeard()) return;
@@ -166,10 +181,8 @@ export async function start(begun: Begun): Promise<void> {
   const notices = createToasts(now, () => touch('toast'));
   const { say } = notices;
   const unreadable = createUnreadable(() => touch('unreadableRecords'));
-  const version = app.getVersion();
-  const quit = () => app.quit();
+  const { version, quit, copyText } = electron;
   const showWindow = () => windows.popover.show();
-  const copyText = (text: string) => clipboard.writeText(text);
 
   const { runInBackground, act } = setUpErrorReporting({ context, server: () => account.server(), say, showWindow });
   const undo = createUndo(context.monotonic);
@@ -209,7 +222,7 @@ export async function start(begun: Begun): Promise<void> {
   const time = createTime(featureContext, {
     account,
     outbox,
-    weekStartsOn: weekStart(app.getSystemLocale()),
+    weekStartsOn: weekStart(electron.systemLocale()),
     taskToTrack: (taskId) => tasks.taskToTrack(taskId),
     likelyTasks: () => tasks.assigned.view().tasks.map(taskRef),
     isWindowVisible: popover.isVisible,
@@ -217,12 +230,12 @@ export async function start(begun: Begun): Promise<void> {
   });
   const { platform, env } = process;
   const idleTime = createIdleTime({
-    monitor: powerMonitor,
+    monitor: electron.power(),
     platform,
     env,
     onChange: () => runInBackground(idle.presence.idleChanged),
   });
-  const idle = createIdle(featureContext, { account, time, power: powerMonitor, idleTime });
+  const idle = createIdle(featureContext, { account, time, power: electron.power(), idleTime });
   const tasks = createTasks(featureContext, {
     account,
     outbox,
@@ -246,7 +259,7 @@ export async function start(begun: Begun): Promise<void> {
     tasks,
     time,
     lists: projects.directory,
-    locale: () => dateLocale(app.getSystemLocale(), language.current()),
+    locale: () => dateLocale(electron.systemLocale(), language.current()),
   });
   const notifications = createNotifications(
     join(out, 'icons', 'app', '128x128.png'),
@@ -368,7 +381,7 @@ export async function start(begun: Begun): Promise<void> {
     whenFree: context.whenFree,
   });
   function settingsChanged({ theme }: Settings): void {
-    nativeTheme.themeSource = theme;
+    electron.setTheme(theme);
     zoom.changed();
     windows.popover.changed();
     windows.quickAdd.zoomChanged();
@@ -396,27 +409,25 @@ export async function start(begun: Begun): Promise<void> {
   connectFeatures({ ...whole, createdNotifications, resume, followSession: session.actFor });
   runInBackground(idle.update);
   resume.armDayTurn();
-  powerMonitor.on('resume', resume.woke);
+  electron.power().on('resume', resume.woke);
   furtherStarts.follow((args) => {
     if (deepLinkIn(args) !== undefined || hasHiddenFlag(args)) return;
     if (args.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
     else showWindow();
   });
-  app.on('activate', showWindow);
-  // macOS: Electron closes the windows first, which refuse to be, and only then does the app quit; where it cannot, it goes on.
-  autoUpdater.on('before-quit-for-update', () => {
+  electron.onActivate(showWindow);
+  // Electron closes the windows first, which hide instead; the app quits only once they are closed.
+  electron.onQuitForUpdate(() => {
     windows.popover.close();
     windows.quickAdd.close();
   });
-  app.on('before-quit', (event) => {
-    if (!quitting.mayQuit()) event.preventDefault();
-  });
-  app.on('will-quit', quitting.close);
+  electron.onBeforeQuit(quitting.mayQuit);
+  electron.onWillQuit(quitting.close);
   watchSessionEnd({
     onAsked: quitting.flush,
     onEnd: () => {
       quitting.sessionEnds();
-      app.exit(0);
+      electron.exit(0);
     },
     onShutdown: quit,
   });
