@@ -1,7 +1,7 @@
 /** A board in pages, for members and for the public (docs/service.md#boards). */
 
 import { z } from 'zod';
-import { Priority } from '../../shared/tasks/priority.ts';
+import { Priority } from '../../shared/contract/task-schema.ts';
 import type { Board, BoardPagination, Project } from '../service/records.ts';
 import { permit } from './access.ts';
 import { listColumns } from './columns.ts';

@@ -1,7 +1,7 @@
 /** Relations between tasks (docs/service.md#relations). */
 
 import { z } from 'zod';
-import { Priority } from '../../shared/tasks/priority.ts';
+import { Priority } from '../../shared/contract/task-schema.ts';
 import { RelationType, TaskRelationCreate } from '../service/records.ts';
 import { permit } from './access.ts';
 import { HttpError, notFound } from './errors.ts';

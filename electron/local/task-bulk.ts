@@ -1,7 +1,7 @@
 /** PATCH /task/bulk: one operation on many tasks, all or none (docs/service.md#tasks). */
 
 import type { z } from 'zod';
-import { Priority } from '../../shared/tasks/priority.ts';
+import { Priority } from '../../shared/contract/task-schema.ts';
 import { BulkTaskUpdate, type User } from '../service/records.ts';
 import { checkAllowed } from './access.ts';
 import type { Change } from './change-events.ts';

@@ -1,7 +1,8 @@
 /** A row of the task table with the assignee's name. */
 
 import { z } from 'zod';
-import { Priority } from '../../shared/tasks/priority.ts';
+import { Priority } from '../../shared/contract/task-schema.ts';
+import { PRIORITIES, priorityRank } from '../../shared/tasks/priority.ts';
 
 export const TaskRow = z.object({
   id: z.string(),
@@ -41,6 +42,6 @@ export const SELECT_TASK = `SELECT t.id, t.project_id AS projectId, t.number, t.
   FROM task t LEFT JOIN person assignee ON assignee.id = t.user_id`;
 
 /** Orders by priority in SQL: 0 for none, 4 for urgent. */
-export const PRIORITY_RANK = `CASE t.priority ${Priority.options
-  .map((priority, rank) => `WHEN '${priority}' THEN ${rank}`)
-  .join(' ')} END`;
+export const PRIORITY_RANK = `CASE t.priority ${PRIORITIES.map(
+  ({ id }) => `WHEN '${id}' THEN ${priorityRank(id)}`,
+).join(' ')} END`;

@@ -2,7 +2,7 @@
 
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { Priority } from '../../shared/tasks/priority.ts';
+import { Priority } from '../../shared/contract/task-schema.ts';
 
 import { checkAllowed, permit } from './access.ts';
 import { HttpError, notFound } from './errors.ts';

@@ -1,8 +1,8 @@
 /** Routes that read and create tasks (docs/service.md#tasks). task-updates.ts has those that change them. */
 
 import { z } from 'zod';
+import { Priority } from '../../shared/contract/task-schema.ts';
 import { compareDays, wholeDay } from '../../shared/dates/calendar-day.ts';
-import { Priority } from '../../shared/tasks/priority.ts';
 
 import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';

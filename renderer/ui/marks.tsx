@@ -1,5 +1,5 @@
 /** Marks of our own drawing (design/look): play, stop, priority and the card. */
-import type { TaskView } from '../../shared/contract/index.ts';
+import { PRIORITIES, type ReadPriority } from '../../shared/tasks/priority.ts';
 import { classNames } from './class-names.ts';
 import styles from './marks.module.css';
 
@@ -69,10 +69,10 @@ const BARS = [
   { x: 6.5, y: 6, height: 8 },
   { x: 11, y: 2.5, height: 11.5 },
 ];
-const LIT = { high: 3, medium: 2, low: 1 };
 
 /** Shape first, colour second. The words stand in the row's name. */
-export function PriorityMark({ priority }: { priority: TaskView['priority'] }) {
+export function PriorityMark({ priority }: { priority: ReadPriority }) {
+  const mark = PRIORITIES.find(({ id }) => id === priority)?.mark ?? 0;
   return (
     <svg
       className={classNames(styles.mark, styles.priority)}
@@ -82,17 +82,17 @@ export function PriorityMark({ priority }: { priority: TaskView['priority'] }) {
       viewBox="0 0 16 16"
       aria-hidden="true"
     >
-      {priority === 'urgent' && (
+      {mark === '!' && (
         <path
           fillRule="evenodd"
           d="M4 1.5h8A2.5 2.5 0 0 1 14.5 4v8a2.5 2.5 0 0 1-2.5 2.5H4A2.5 2.5 0 0 1 1.5 12V4A2.5 2.5 0 0 1 4 1.5ZM7.1 4v5h1.8V4ZM7.1 10.4v1.8h1.8v-1.8Z"
         />
       )}
-      {(priority === 'no-priority' || priority === 'unknown') &&
-        [2.5, 6.75, 11].map((x) => <rect key={x} x={x} y="7.25" width="2.5" height="1.5" rx=".5" />)}
-      {(priority === 'high' || priority === 'medium' || priority === 'low') &&
+      {mark === 0 && [2.5, 6.75, 11].map((x) => <rect key={x} x={x} y="7.25" width="2.5" height="1.5" rx=".5" />)}
+      {typeof mark === 'number' &&
+        mark > 0 &&
         BARS.map((bar, index) => (
-          <rect key={bar.x} {...bar} width="3" rx=".75" className={index < LIT[priority] ? undefined : styles.unlit} />
+          <rect key={bar.x} {...bar} width="3" rx=".75" className={index < mark ? undefined : styles.unlit} />
         ))}
     </svg>
   );

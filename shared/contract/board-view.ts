@@ -3,9 +3,9 @@
  * read or change (BoardCards), so that a change does not repeat all of them.
  */
 
+import type { z } from 'zod';
 import type { AppErrorView } from '../errors/app-error.ts';
-import type { ReadPriority } from '../tasks/priority.ts';
-import type { LabelView } from './task-view.ts';
+import type { CardSchema } from './task-schema.ts';
 
 /** Statuses outside of the columns (docs/service.md#tasks). */
 export type OutsideColumn = 'planned' | 'archived';
@@ -30,25 +30,7 @@ export interface CardLink {
   url: string;
 }
 
-export interface CardView {
-  id: string;
-  /** `{projectSlug}-{number}`. */
-  identifier: string;
-  title: string;
-  /** A column's slug, 'planned' or 'archived'. */
-  status: string;
-  priority: ReadPriority;
-  /** A whole day or a moment (shared/dates/calendar-day.ts). */
-  dueDate: string | null;
-  labels: LabelView[];
-  assignee: { id: string; name: string } | null;
-  /** Direct subtasks; null if the service does not count them. */
-  subtasks: { completed: number; total: number } | null;
-  /** Order within the column, ascending; then by number. */
-  position: number;
-  number: number;
-  /** Has changes that the service has not confirmed. */
-  isPending: boolean;
+export interface CardView extends z.infer<typeof CardSchema> {
   /** External links; only on a public board, where a task has no page. */
   links?: CardLink[];
   /** A new task that the service does not have yet; its id is temporary. */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { MAX_KEPT_TITLE } from '../limits.ts';
 
-import { Priority } from '../tasks/priority.ts';
+import { Priority } from './task-schema.ts';
 import { requiredLine, typedLine } from './text.ts';
 
 const Id = z.string().min(1).max(200);

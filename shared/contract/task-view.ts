@@ -1,27 +1,10 @@
 /** A task as the list, the timer and the tray show it. */
+import type { z } from 'zod';
 import type { AppErrorView } from '../errors/app-error.ts';
-import type { ReadPriority } from '../tasks/priority.ts';
+import type { TaskSchema } from './task-schema.ts';
 
-export interface LabelView {
-  name: string;
-  /** The service's value: a CSS color in any form, or a word. */
-  color: string;
-}
-
-export interface TaskView {
-  id: string;
-  /** `{projectSlug}-{number}`, such as PAY-142. */
-  identifier: string;
-  title: string;
-  projectId: string;
-  projectName: string;
-  status: string;
-  statusName: string | null;
-  priority: ReadPriority;
-  /** A whole day or a moment (shared/dates/calendar-day.ts). */
-  dueDate: string | null;
-  labels: LabelView[];
-}
+export type TaskView = z.infer<typeof TaskSchema>;
+export type LabelView = TaskView['labels'][number];
 
 export interface TasksView {
   tasks: TaskView[];

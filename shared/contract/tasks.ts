@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
-import { Priority } from '../tasks/priority.ts';
 import { type CommandsOf, command } from './command.ts';
 import { Id, Instant, OneTask } from './common.ts';
 import type { EditedDescription, TaskChoices, TaskHit } from './task-details.ts';
+import { Priority } from './task-schema.ts';
 import { requiredLine, typedLine } from './text.ts';
 import type { WriteResult } from './write-result.ts';
 

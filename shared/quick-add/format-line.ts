@@ -3,8 +3,9 @@
  * The title comes first, with a backslash before everything in it that would be taken for something else.
  */
 import { type CalendarDay, calendarDay, dueAt, dueOnDay, wholeDay } from '../dates/calendar-day.ts';
+import { PRIORITIES } from '../tasks/priority.ts';
 import { toSingleLine } from './characters.ts';
-import { PRIORITY_WORDS, parse } from './parser.ts';
+import { parse } from './parser.ts';
 
 import { columnReference, labelReference, NOBODY, personReference, projectReference } from './references.ts';
 import { scan } from './scanner.ts';
@@ -39,7 +40,7 @@ export function formatLine(understood: ParsedLine, known: ParserDirectory, dates
 function marksOf(understood: ParsedLine, known: ParserDirectory): string[] {
   const { project, labels, assignee, priority, column } = understood;
   const columns = project === null ? [] : (known.columns[project.id] ?? []);
-  const word = PRIORITY_WORDS.find((known) => known.priority === priority)?.word;
+  const word = PRIORITIES.find(({ id }) => id === priority)?.word;
   return [
     project !== null && understood.projectChosen ? `#${projectReference(project, known)}` : '',
     ...labels.map((label) => `+${labelReference(label, known)}`),

@@ -12,7 +12,7 @@
 import { calendarDay, dueAt, dueInstant, dueOnDay } from '../dates/calendar-day.ts';
 import { either } from '../i18n/format-dates.ts';
 import { quickAddMessages as words } from '../i18n/quick-add-messages.ts';
-import type { Priority } from '../tasks/priority.ts';
+import { PRIORITIES } from '../tasks/priority.ts';
 import {
   BLANK,
   backslashesBefore,
@@ -189,7 +189,7 @@ function same<K extends string>(key: K): (a: Record<K, string>, b: Record<K, str
 }
 
 function wordsOfPriority(priority: ParsedLine['priority']): string {
-  return words.twoPriorities({ counts: PRIORITY_WORDS.find((known) => known.priority === priority)?.word ?? priority });
+  return words.twoPriorities({ counts: PRIORITIES.find(({ id }) => id === priority)?.word ?? priority });
 }
 
 /** The last one, with the others overruled; undefined where there is none. */
@@ -290,9 +290,9 @@ function readLabel(reading: Reading, mark: Mark, known: ParserDirectory): Meant<
 
 function readPriority(reading: Reading, mark: Mark): Meant<ParsedLine['priority']> | null {
   const bare = bareName(mark);
-  const found = PRIORITY_WORDS.find(({ word, number }) => word === foldCase(bare) || number === bare);
+  const found = PRIORITIES.find(({ word, digit }) => word === foldCase(bare) || digit === bare);
   if (found === undefined || bare === '') return null;
-  return meantBy(reading, 'priority', { from: mark.from, to: endOf(mark, bare) }, found.priority);
+  return meantBy(reading, 'priority', { from: mark.from, to: endOf(mark, bare) }, found.id);
 }
 
 interface HowNamed<T> {
@@ -473,15 +473,6 @@ export function splitLines(text: string): string[] {
     .map((line) => line.replace(LIST_MARK, '').trim())
     .filter((line) => line !== '' && !/^[-*+•=_–—]+$/u.test(line));
 }
-
-/** Most urgent first: `!1` is the most urgent, as P1 is wherever priorities have numbers. `!none` takes one back. */
-export const PRIORITY_WORDS: readonly { priority: Priority; word: string; number: string }[] = [
-  { priority: 'urgent', word: 'urgent', number: '1' },
-  { priority: 'high', word: 'high', number: '2' },
-  { priority: 'medium', word: 'medium', number: '3' },
-  { priority: 'low', word: 'low', number: '4' },
-  { priority: 'no-priority', word: 'none', number: '' },
-];
 
 /** "“Mail”, “Main”, “Maps” or 2 more". */
 function anyOf(names: readonly string[]): string {

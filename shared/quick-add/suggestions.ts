@@ -1,8 +1,8 @@
 /** What could be meant by the mark the caret stands in, best first, and the line once one is taken. Pure. */
 
 import { MAX_NAME } from '../tasks/limits.ts';
+import { PRIORITIES } from '../tasks/priority.ts';
 import { foldCase, isSpace, startsWord, toSingleLine } from './characters.ts';
-import { PRIORITY_WORDS } from './parser.ts';
 
 import { columnReference, labelReference, ME, personReference, projectReference } from './references.ts';
 import { isPrefix, PREFIXES, type Prefix, scan } from './scanner.ts';
@@ -100,13 +100,13 @@ function candidatesFor(sigil: Prefix, known: ParserDirectory, project: Directory
     case '@':
       return personCandidates(known);
     case '!':
-      return PRIORITY_WORDS.map(({ priority, word, number }) => ({
-        key: priority,
+      return PRIORITIES.map(({ id, word, digit }) => ({
+        key: id,
         name: `${word[0]?.toUpperCase()}${word.slice(1)}`,
-        hint: number === '' ? '' : `!${number}`,
+        hint: digit === '' ? '' : `!${digit}`,
         insert: `!${word}`,
-        is: { kind: 'priority', priority },
-        names: [word, number],
+        is: { kind: 'priority', priority: id },
+        names: [word, digit],
       }));
     case '>': {
       const columns = project === null ? [] : (known.columns[project.id] ?? []);

@@ -30,15 +30,9 @@ export interface RemindersSettings {
   quiet: QuietHours;
 }
 
-/** A task of the person's, or of a board that is watched. */
-export interface RemindedTask extends TaskView {
-  /** Whose it is, null: nobody's; missing where it is the person's own. */
-  assignee?: { name: string } | null;
-}
-
 /** Something to be said of one task. */
 export interface Reminder {
-  task: RemindedTask;
+  task: TaskView;
   due: Due;
   kind: ReminderKind;
   /** What counts as said with it. */
@@ -69,7 +63,7 @@ export interface Snooze {
 
 export interface ReminderPlanInput {
   /** Each once. */
-  tasks: readonly RemindedTask[];
+  tasks: readonly TaskView[];
   settings: RemindersSettings;
   /** A project's own lead in minutes, by its id, where it is known; it comes on top of the person's, unless there is none. */
   leadMinutes: ReadonlyMap<string, number>;
@@ -128,10 +122,7 @@ interface Looked {
   next?: number;
 }
 
-function lookAt(
-  task: RemindedTask,
-  { settings, leadMinutes, said, snoozes, now }: ReminderPlanInput,
-): Looked | undefined {
+function lookAt(task: TaskView, { settings, leadMinutes, said, snoozes, now }: ReminderPlanInput): Looked | undefined {
   const due = parseDue(task.dueDate);
   if (due === null || task.dueDate === null) return undefined;
   const all = steps(due, leads(settings, leadMinutes.get(task.projectId)), settings.dailyAt);
@@ -212,7 +203,7 @@ export function passedSteps<T extends DatedTask>({
 }
 
 /** What the steps of a task follow from. */
-export type DatedTask = Pick<RemindedTask, 'id' | 'projectId' | 'dueDate'>;
+export type DatedTask = Pick<TaskView, 'id' | 'projectId' | 'dueDate'>;
 
 interface PassedInput<T extends DatedTask> extends Pick<ReminderPlanInput, 'settings' | 'leadMinutes' | 'now'> {
   tasks: readonly T[];
@@ -225,7 +216,7 @@ interface PassedInput<T extends DatedTask> extends Pick<ReminderPlanInput, 'sett
 export function passedLeads(
   { tasks, dailyAt, now }: Pick<ReminderPlanInput, 'tasks' | 'now'> & { dailyAt: string },
   added: readonly number[],
-): { task: RemindedTask; kind: ReminderKind }[] {
+): { task: TaskView; kind: ReminderKind }[] {
   return tasks.flatMap((task) => {
     const due = parseDue(task.dueDate);
     if (due === null) return [];

@@ -1,12 +1,21 @@
-/** Priorities of a task, lowest first. */
-import { z } from 'zod';
+/** The priorities of a task, the most urgent first: schemas, quick add and the screen derive from this table. */
 
-/** Task priorities, lowest first. */
-export const Priority = z.enum(['no-priority', 'low', 'medium', 'high', 'urgent']);
+/** `word` and `digit` follow `!` in quick add, 1 being the most urgent as in P1. `mark`: how it is drawn, as `!` or so many bars. */
+export const PRIORITIES = [
+  { id: 'urgent', word: 'urgent', digit: '1', mark: '!' },
+  { id: 'high', word: 'high', digit: '2', mark: 3 },
+  { id: 'medium', word: 'medium', digit: '3', mark: 2 },
+  { id: 'low', word: 'low', digit: '4', mark: 1 },
+  { id: 'no-priority', word: 'none', digit: '', mark: 0 },
+] as const;
 
-export type Priority = z.infer<typeof Priority>;
+export type Priority = (typeof PRIORITIES)[number]['id'];
 
-/** As it is read: one that nobody here knows is shown as such. */
-export const ReadPriority = z.enum([...Priority.options, 'unknown']);
+/** As it is read: a priority that this version does not know is shown as such. */
+export type ReadPriority = Priority | 'unknown';
 
-export type ReadPriority = z.infer<typeof ReadPriority>;
+/** 0 for none and unknown ones; the more urgent, the higher. */
+export function priorityRank(priority: ReadPriority): number {
+  const at = PRIORITIES.findIndex(({ id }) => id === priority);
+  return at < 0 ? 0 : PRIORITIES.length - 1 - at;
+}

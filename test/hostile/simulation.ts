@@ -298,10 +298,6 @@ export async function simulate(seed: number): Promise<RunResult> {
       description: chance.pick(['', '', 'Some words\r\nand more']),
       priority: 'medium',
       status: 'to-do',
-      startDate: null,
-      dueDate: null,
-      userId: null,
-      lastNumber: null,
     };
     const error = attempted(() =>
       transaction(database, () => {

@@ -6,9 +6,9 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import type { CardView, ColumnView, ProjectView } from '../../../shared/contract/board-view.ts';
-import { Name, Title } from '../../../shared/contract/text.ts';
-import { ReadPriority } from '../../../shared/tasks/priority.ts';
+import type { ColumnView, ProjectView } from '../../../shared/contract/board-view.ts';
+import { CardSchema } from '../../../shared/contract/task-schema.ts';
+import { Name } from '../../../shared/contract/text.ts';
 import { ColumnName, ProjectSlug } from '../../service/records.ts';
 
 import type { Database } from '../../store/database.ts';
@@ -20,21 +20,6 @@ const unzip = promisify(gunzip);
 const MAX_BOARDS = 5;
 /** A larger board is not kept: to read it back would hold up the start. */
 const MAX_CARDS = 10_000;
-
-const Card: z.ZodType<CardView> = z.object({
-  id: z.string(),
-  identifier: z.string(),
-  title: Title,
-  status: z.string(),
-  priority: ReadPriority,
-  dueDate: z.string().nullable(),
-  labels: z.array(z.object({ name: Name, color: z.string() })),
-  assignee: z.object({ id: z.string(), name: Name }).nullable(),
-  subtasks: z.object({ completed: z.number(), total: z.number() }).nullable(),
-  position: z.number(),
-  number: z.number(),
-  isPending: z.boolean(),
-});
 
 const Column: z.ZodType<ColumnView> = z.object({
   slug: z.string(),
@@ -48,7 +33,7 @@ const Column: z.ZodType<ColumnView> = z.object({
 const CachedBoard = z.object({
   project: z.object({ id: z.string(), name: Name, slug: ProjectSlug, icon: z.string().nullable() }),
   columns: z.array(Column),
-  cards: z.array(Card),
+  cards: z.array(CardSchema),
   fetchedAt: z.string(),
   /** What the service called this state of the board, where it has a name for it. */
   revision: z.string().nullable(),

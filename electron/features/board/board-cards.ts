@@ -11,7 +11,7 @@ import { labelViews } from '../../../shared/tasks/labels.ts';
 import type { BoardTask } from '../../service/records.ts';
 
 const NONE: LabelView[] = [];
-/** More of a public task's links are not shown, and longer addresses not opened (UTF-16 code units). */
+/** Limits of a public task's links: how many are shown, and how long an address may be (UTF-16 code units). */
 const MAX_LINKS = 50;
 const MAX_URL = 2_000;
 
@@ -22,7 +22,7 @@ export function createBoardCardSet() {
   const known = new Map<string, CardView>();
   /** Cards that differ from them because of pending writes; null for a deleted one. */
   let pending: ReadonlyMap<string, CardView | null> = new Map();
-  /** Labels and people are on many cards each; they are kept once. */
+  /** Labels and people of many cards, kept once. */
   const labels = new Map<string, LabelView>();
   const people = new Map<string, NonNullable<CardView['assignee']>>();
 
@@ -114,7 +114,7 @@ function once<T>(of: Map<string, T>, key: string, value: T): T {
   return known ?? value;
 }
 
-/** True where both look alike. */
+/** True if both look alike. */
 export function isSame(a: CardView | undefined, b: CardView | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return (

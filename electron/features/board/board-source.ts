@@ -1,7 +1,8 @@
 /** Where the cards of a board come from: a project of the person's, or a public board. The service's records end here. */
 
 import type { BoardView, CardView, ColumnView } from '../../../shared/contract/board-view.ts';
-import type { WatchedBoard, WatchedTask } from '../../../shared/reminders/watched-task.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import type { WatchedBoard } from '../../../shared/reminders/watched-board.ts';
 import { slugOf, tasksOf } from '../../service/board-pages.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -134,7 +135,7 @@ export async function readDated(
   dueBefore: string,
   signal: AbortSignal,
 ): Promise<WatchedBoard & { name: string }> {
-  let tasks = new Map<string, WatchedTask>();
+  let tasks = new Map<string, TaskView>();
   let [name, workspaceId] = ['', ''];
   for await (const { part, isRestart } of readBoardPages(client, projectId, { signal, dueBefore })) {
     if (isRestart) tasks = new Map();

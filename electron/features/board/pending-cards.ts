@@ -81,7 +81,7 @@ function createdCard({ id, kind, subject, payload, state }: OutboxItem, { projec
   const task = TaskCreatePayload.parse(payload);
   if (task.projectId !== projectId) return null;
   const { projectSlug, status, userId } = task;
-  const assigneeName = userId === null ? null : (personName(userId) ?? null);
+  const assigneeName = userId === undefined ? null : (personName(userId) ?? null);
   const card = cardOf({ ...task, id: subject, assigneeName, number: null, createdAt: '' }, status, projectSlug);
   // At the end of its column, in the order in which they were written.
   return { ...card, position: Number.MAX_SAFE_INTEGER, number: id, isNotCreatedYet: true as const };

@@ -7,10 +7,12 @@
 
 import { z } from 'zod';
 import type { WatchedBoardView } from '../../../shared/contract/board-view.ts';
+import { TaskSchema } from '../../../shared/contract/task-schema.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { Name } from '../../../shared/contract/text.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { type WatchedBoard, WatchedTask } from '../../../shared/reminders/watched-task.ts';
+import type { WatchedBoard } from '../../../shared/reminders/watched-board.ts';
 
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -49,7 +51,7 @@ const FIRST_RETRY_MS = 60_000;
 
 const Reading = z.object({
   workspaceId: z.string(),
-  tasks: z.array(WatchedTask),
+  tasks: z.array(TaskSchema),
   /** What the service called the board's state, before it was read; null where it has no name for it. */
   revision: z.string().nullable(),
   readAt: z.number(),
@@ -201,7 +203,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
         : boards.flatMap(({ projectId, reading }) =>
             reading === null ? [] : [{ projectId, workspaceId: reading.workspaceId, tasks: reading.tasks }],
           ),
-    find(taskId: string): WatchedTask | undefined {
+    find(taskId: string): TaskView | undefined {
       for (const { reading } of boards) {
         const task = reading?.tasks.find(({ id }) => id === taskId);
         if (task) return task;

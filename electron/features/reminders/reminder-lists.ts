@@ -1,13 +1,13 @@
 /** What a person is reminded of: the tasks assigned to them, and those of the boards they watch. Pure. */
-import type { TasksView } from '../../../shared/contract/task-view.ts';
-import type { RemindedTask } from '../../../shared/reminders/planner.ts';
-import type { WatchedBoard } from '../../../shared/reminders/watched-task.ts';
+import type { NewTask } from '../../../shared/contract/new-task.ts';
+import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts';
+import type { WatchedBoard } from '../../../shared/reminders/watched-board.ts';
 import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/index.ts';
 
 export interface ReminderList {
   /** The same for as long as it is the same list. */
   id: string;
-  tasks: readonly RemindedTask[];
+  tasks: readonly TaskView[];
 }
 
 export const boardList = (projectId: string): string => `board ${projectId}`;
@@ -21,7 +21,7 @@ export interface KnownTasks {
   workspaceId: string | null;
   pending: PendingChanges;
   /** New tasks whose creation the service has not confirmed: until then nobody can tell that they are the person's own doing. */
-  underWay: readonly { projectId: string; title: string; dueDate: string | null }[];
+  underWay: readonly Pick<NewTask, 'projectId' | 'title' | 'dueDate'>[];
 }
 
 /** The lists that are known, the assigned tasks first. */
@@ -36,9 +36,9 @@ export function reminderLists({
   // Until it was given once, nobody knows what is in it.
   const isKnown = assigned !== null && assigned.fetchedAt !== null;
   const isWhole = isKnown && assigned.total <= assigned.tasks.length;
-  const isUnderWay = (task: RemindedTask): boolean =>
+  const isUnderWay = (task: TaskView): boolean =>
     underWay.some(
-      ({ projectId, title, dueDate }) =>
+      ({ projectId, title, dueDate = null }) =>
         task.projectId === projectId && task.dueDate === dueDate && task.title === title,
     );
   const lists: ReminderList[] = boards.map((board) => ({

@@ -4,6 +4,7 @@
  * Instants in ms.
  */
 import type { RemindersView } from '../../../shared/contract/reminders-view.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
 
 import {
   ACTIONS,
@@ -19,7 +20,6 @@ import {
   passedLeads,
   passedSteps,
   planReminders,
-  type RemindedTask,
   type Reminder,
   type RemindersSettings,
 } from '../../../shared/reminders/planner.ts';
@@ -104,8 +104,8 @@ export function createReminders(options: RemindersOptions) {
     return until === null || until <= now() || until - now() > LONGEST_PAUSE_MS ? null : until;
   }
 
-  function listed(): Map<string, RemindedTask> {
-    const all = new Map<string, RemindedTask>();
+  function listed(): Map<string, TaskView> {
+    const all = new Map<string, TaskView>();
     for (const { tasks } of lists()) for (const task of tasks) if (!all.has(task.id)) all.set(task.id, task);
     return all;
   }
@@ -295,7 +295,7 @@ export function createReminders(options: RemindersOptions) {
 
   const snoozeFor = (length: SnoozeFor, due: Due): number => snoozeUntil(length, now(), settings().dailyAt, due);
 
-  function putOff(which: readonly RemindedTask[], until: (due: Due) => number): void {
+  function putOff(which: readonly TaskView[], until: (due: Due) => number): void {
     const id = accountId();
     if (id === undefined) return;
     const dated = which.flatMap(({ id: taskId, dueDate }) => {
@@ -371,7 +371,7 @@ export function createReminders(options: RemindersOptions) {
     /** The service has made a task: what is kept under its name here is about that one. */
     adopt: ledger.adopt,
 
-    snooze(task: RemindedTask, length: SnoozeFor): void {
+    snooze(task: TaskView, length: SnoozeFor): void {
       putOff([task], (due) => snoozeFor(length, due));
     },
     /** Nothing is said for an hour, or until tomorrow's morning. */

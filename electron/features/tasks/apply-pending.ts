@@ -13,7 +13,6 @@ import type {
   TaskLabelView,
 } from '../../../shared/contract/task-details.ts';
 import type { LabelView, TaskView } from '../../../shared/contract/task-view.ts';
-import type { WatchedTask } from '../../../shared/reminders/watched-task.ts';
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
@@ -232,7 +231,7 @@ export function applyPendingToTask(task: TaskView, change: PendingChange | undef
 }
 
 /** A watched board's task as it is with the change; null where it is completed, archived, planned or deleted then. */
-export function applyPendingToWatchedTask(task: WatchedTask, change: PendingChange | undefined): WatchedTask | null {
+export function applyPendingToWatchedTask(task: TaskView, change: PendingChange | undefined): TaskView | null {
   if (change === undefined) return task;
   const { status, assignee = task.assignee, isDeleted } = change;
   if (isDeleted || status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;

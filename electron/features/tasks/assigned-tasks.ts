@@ -4,11 +4,11 @@
  */
 
 import { z } from 'zod';
+import { TaskSchema } from '../../../shared/contract/task-schema.ts';
 import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
-import { Priority } from '../../../shared/tasks/priority.ts';
-import { StoredTask } from '../../../shared/tasks/stored-task.ts';
+import { priorityRank } from '../../../shared/tasks/priority.ts';
 import { toAppErrorView } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -80,7 +80,7 @@ const EMPTY: TasksView = {
 const KeptList = z.object({
   workspaceId: z.string(),
   total: z.number(),
-  tasks: z.array(StoredTask),
+  tasks: z.array(TaskSchema),
 });
 
 /** A text that is no JSON counts as no list. */
@@ -362,7 +362,6 @@ function listOfBoards(boards: ReadonlyMap<string, AssignedOnBoard>, odd: OddReco
 
 type Ordered = Pick<TaskView, 'dueDate' | 'priority'>;
 /** Of two of the same rank the older one comes first. */
-const inOrder = (a: Ordered, b: Ordered): number => dueRank(a) - dueRank(b) || priorityRank(b) - priorityRank(a);
+const inOrder = (a: Ordered, b: Ordered): number =>
+  dueRank(a) - dueRank(b) || priorityRank(b.priority) - priorityRank(a.priority);
 const dueRank = (task: Ordered): number => (task.dueDate === null ? Number.MAX_SAFE_INTEGER : Date.parse(task.dueDate));
-const priorityRank = (task: Ordered): number =>
-  task.priority === 'unknown' ? 0 : Priority.options.indexOf(task.priority);

@@ -1,7 +1,4 @@
-/**
- * How tasks change: a write in the outbox, on disk before the screen says so, told with an undo, and put back where the service
- * rejects it. The last change of a kind is the one that counts: it takes the place of one that still waits.
- */
+/** Changes of tasks: each is a write in the outbox that replaces a waiting one of its kind, with a toast and an undo. */
 
 import { randomUUID } from 'node:crypto';
 import type { ToastView } from '../../../shared/contract/index.ts';
@@ -55,7 +52,7 @@ import {
 } from './task-writes.ts';
 import { subjectOfTemporaryId } from './temporary-id.ts';
 
-/** The one subject of all moves of many tasks: what is moved to and fro arrives in that order. */
+/** All moves of many tasks share one subject, so that they are sent in order. */
 const ALL_MOVES = 'tasks:move';
 
 /** The task that changes. */
@@ -65,13 +62,13 @@ export interface ChangedTask {
   identifier: string;
 }
 
-/** A task and its position in its column, as it is and as it is to be. */
+/** A task and its position in its column before and after the change. */
 export interface PlacedTask extends ChangedTask {
   from: number;
   to: number;
 }
 
-/** `why`: in words. */
+/** `why`: the reason as text. */
 export interface RejectedDescription extends TaskDescriptionPayload {
   why: string;
 }
@@ -88,9 +85,9 @@ export interface TaskChangesOptions {
   undo: Pick<Undo, 'offer'>;
   /** `taskId`: the task to open from the toast. */
   showToast: (text: string, undo: NonNullable<ToastView['undo']>, taskId?: string) => void;
-  /** The person sets a due date, or takes that back; before it is on the screen. */
+  /** The person sets a due date or undoes that. Called before it is published. */
   onDueDate?: (accountId: string, taskId: string, dueDate: string | null) => void;
-  /** What is shown may be another now. */
+  /** Called after every change, to publish it. */
   onChange: () => void;
 }
 
@@ -105,13 +102,13 @@ export function createTaskChanges(options: TaskChangesOptions) {
     onChange();
   }
 
-  /** In the place of one that still waits: only the last one counts. */
+  /** Replaces the waiting write of this subject. */
   function write(
     accountId: string,
     subject: string,
     kind: string,
     payload: { taskId: string },
-    /** A task that is still to be made comes first. */
+    /** The task's own creation is sent first. */
     after = payload.taskId,
   ): void {
     commit(() => enqueue(accountId, subject, kind, payload, after));
@@ -123,7 +120,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   /** Shows a toast with an undo; returns the id of the undo. */
-  function tell(accountId: string, text: string, undo: () => void, taskId?: string): number {
+  function showWithUndo(accountId: string, text: string, undo: () => void, taskId?: string): number {
     const label = messages.tasks.undo;
     const undoAndPublish = () => {
       undo();
@@ -144,7 +141,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       status: to.slug,
       statusName: to.name,
       isFinal: to.isFinal,
-      // A rejection leaves it where the service has it, however often it was moved meanwhile.
+      // A rejection names the column that the service has, however often the task was moved since.
       fromName: firstPlace(accountId, subject) ?? from.name,
     };
     const isMoving = outbox
@@ -153,7 +150,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     write(accountId, subject, TASK_STATUS, payload, isMoving ? ALL_MOVES : id);
   }
 
-  /** Where a task lies whose move has not left yet. */
+  /** The column of a task before its waiting move. */
   function firstPlace(accountId: string, subject: string): string | undefined {
     const waiting = outbox.openOf(subject, accountId).find(({ state }) => state === 'waiting');
     return waiting && TaskStatusPayload.parse(waiting.payload).fromName;
@@ -197,13 +194,13 @@ export function createTaskChanges(options: TaskChangesOptions) {
       taskId: id,
       identifier,
       description,
-      // What the service has was read before the first of the changes that still wait.
+      // The service's text is the one from before the first waiting change.
       before: waiting === undefined ? before : TaskDescriptionPayload.parse(waiting.payload).before,
     };
     write(accountId, subject, TASK_DESCRIPTION, payload);
   }
 
-  /** The description goes back to `before`, and the one that was rejected before that is compared with it once more. */
+  /** Restores `before`, and sends the rejected description again to be compared with it. */
   function rejectAgain(
     accountId: string,
     task: ChangedTask,
@@ -246,7 +243,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     write(accountId, `${link.taskId}:link:${link.linkId}`, LINK_REMOVE, link);
   }
 
-  /** Gives the subject of the write. Comments on a task go in the order they were written in. */
+  /** Returns the subject of the write. Comments on a task are sent in the order in which they were written. */
   function addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): string {
     const { taskId } = comment;
     const subject = commentSubject(taskId, randomUUID());
@@ -264,7 +261,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     write(accountId, commentSubject(comment.taskId, comment.commentId), COMMENT_EDIT, comment);
   }
 
-  /** Leaves only when it can no longer be undone: a comment that is made again is another one. */
+  /** Sent after the last moment to undo, because a comment that is posted again is a new one. */
   function removeComment(accountId: string, comment: CommentDeletePayload): string {
     const changed = commentSubject(comment.taskId, comment.commentId);
     const subject = `${changed}:delete`;
@@ -273,7 +270,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     return subject;
   }
 
-  /** True where a write has not left yet: then it never was. */
+  /** Removes an unsent write; false if it was sent. */
   function takenBack(accountId: string, subject: string): boolean {
     const isOpen = outbox.openOf(subject, accountId).length > 0;
     const isTaken = isOpen && transaction(database, () => outbox.takeBack(subject, accountId));
@@ -281,7 +278,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     return isTaken;
   }
 
-  /** One that has not left yet says something else. */
+  /** Changes the text of an unsent comment. */
   function rewriteComment(accountId: string, subject: string, text: string): void {
     const [waiting] = outbox.openOf(subject, accountId);
     const payload = waiting && CommentAddPayload.safeParse(waiting.payload).data;
@@ -293,7 +290,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     onChange();
   }
 
-  /** What was made is taken back, or away again. `remove` undefined: the service has it, but has not told yet what it calls it. */
+  /** Removes the unsent write, or calls `remove`; undefined while the service's id is unknown. */
   function unmake(accountId: string, subject: string, remove: (() => void) | undefined): void {
     if (takenBack(accountId, subject)) return;
     if (remove === undefined) throw new ValidationError(messages.tasks.onItsWay);
@@ -301,16 +298,16 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   return {
-    /** All that is not at the service yet. */
+    /** What the service has not confirmed. */
     pending(accountId: string): PendingChanges {
       return pendingChanges(outbox.openOfKinds(accountId, 'task.', 'tasks.'));
     },
 
-    /** `from`: where it lies now; nothing happens where that is the same. */
+    /** `from`: the current column. */
     setStatus(accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void {
       if (from.slug === to.slug) return;
       setStatus(accountId, task, from, to);
-      tell(accountId, messages.tasks.moved({ task: task.identifier, column: to.name }), () =>
+      showWithUndo(accountId, messages.tasks.moved({ task: task.identifier, column: to.name }), () =>
         setStatus(accountId, task, to, from),
       );
     },
@@ -318,14 +315,14 @@ export function createTaskChanges(options: TaskChangesOptions) {
     setPriority(accountId: string, task: ChangedTask, from: ReadPriority, to: Priority): void {
       if (from === to) return;
       setPriority(accountId, task, to);
-      tell(accountId, messages.tasks.priority({ task: task.identifier }), () => {
-        // Nobody here knows what to set it back to.
+      showWithUndo(accountId, messages.tasks.priority({ task: task.identifier }), () => {
+        // The service's priority is unknown, so only the unsent write can be removed.
         if (from === 'unknown') unmake(accountId, `${task.id}:priority`, undefined);
         else setPriority(accountId, task, from);
       });
     },
 
-    /** null for none. */
+    /** null: no due date. */
     setDueDate(accountId: string, task: ChangedTask, from: string | null, to: string | null): void {
       if (from === to) return;
       setDueDate(accountId, task, to);
@@ -333,7 +330,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         to === null
           ? messages.tasks.noDueDate({ task: task.identifier })
           : messages.tasks.dueDate({ task: task.identifier });
-      tell(accountId, text, () => setDueDate(accountId, task, from));
+      showWithUndo(accountId, text, () => setDueDate(accountId, task, from));
     },
 
     setAssignee(accountId: string, task: ChangedTask, from: Person | null, to: Person | null): void {
@@ -344,7 +341,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         to === null
           ? messages.tasks.assignedNobody({ task: identifier })
           : messages.tasks.assigned({ task: identifier, person: to.name });
-      tell(accountId, text, () => setAssignee(accountId, task, from));
+      showWithUndo(accountId, text, () => setAssignee(accountId, task, from));
     },
 
     setTitle(accountId: string, task: ChangedTask, from: string, to: string): void {
@@ -352,10 +349,10 @@ export function createTaskChanges(options: TaskChangesOptions) {
       setTitle(accountId, task, to);
       // The service rejects an empty title: there is nothing to go back to.
       if (from === '') return;
-      tell(accountId, messages.tasks.title({ task: task.identifier }), () => setTitle(accountId, task, from));
+      showWithUndo(accountId, messages.tasks.title({ task: task.identifier }), () => setTitle(accountId, task, from));
     },
 
-    /** In its column, or in another one; `placed`: the positions that change with that. */
+    /** `placed`: every position that changes. */
     place(
       accountId: string,
       task: ChangedTask,
@@ -370,7 +367,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
           for (const { id, identifier, [at]: position } of placed) {
             const status = id === task.id ? other.slug : to.slug;
             const payload: TaskPositionPayload = { taskId: id, identifier, status, position, whole: null };
-            // A move between columns comes first, because it may put the task at the end.
+            // A move between columns is sent first, because it may put the task at the end.
             const after = outbox.openOf(`${id}:status`, accountId).length > 0 ? `${id}:status` : id;
             enqueue(accountId, `${id}:position`, TASK_POSITION, payload, after);
           }
@@ -381,17 +378,19 @@ export function createTaskChanges(options: TaskChangesOptions) {
         from.slug === to.slug
           ? messages.tasks.placed({ task: task.identifier })
           : messages.tasks.moved({ task: task.identifier, column: to.name });
-      tell(accountId, text, () => move(to, from, 'from'));
+      showWithUndo(accountId, text, () => move(to, from, 'from'));
     },
 
-    /** Leaves after the last moment to undo: what is deleted cannot be made again. */
+    /** Sent after the last moment to undo, because a deletion is final. */
     remove(accountId: string, { id, identifier }: ChangedTask): void {
       const subject = `${id}:remove`;
       if (outbox.openOf(subject, accountId).length > 0) return;
       const payload: TaskRemovePayload = { taskId: id, identifier };
       const notBefore = now() + UNDO_PASSED_MS;
       commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
-      tell(accountId, messages.tasks.deleted({ task: identifier }), () => unmake(accountId, subject, undefined));
+      showWithUndo(accountId, messages.tasks.deleted({ task: identifier }), () =>
+        unmake(accountId, subject, undefined),
+      );
     },
 
     setDescription(accountId: string, task: ChangedTask, before: string, description: string): void {
@@ -399,54 +398,54 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const rejected = rejectedDescription(accountId, id);
       if (before === description && rejected === undefined) return;
       setDescription(accountId, task, before, description);
-      tell(accountId, messages.tasks.description({ task: identifier }), () => {
+      showWithUndo(accountId, messages.tasks.description({ task: identifier }), () => {
         if (rejected !== undefined) rejectAgain(accountId, task, description, before, rejected);
         else if (rejectedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
         else setDescription(accountId, task, description, before);
       });
     },
-    /** What was written here and rejected; undefined where there is none. */
+    /** The description that was written here and rejected. */
     rejectedDescription,
-    /** What was rejected is given up: the service's own stays. */
+    /** Drops the rejected description; the service's stays. */
     dropDescription(accountId: string, task: ChangedTask): void {
       const { id, identifier } = task;
       const rejected = rejectedDescription(accountId, id);
       if (rejected === undefined) return;
       takenBack(accountId, `${id}:description`);
-      tell(accountId, messages.tasks.descriptionDropped({ task: identifier }), () =>
+      showWithUndo(accountId, messages.tasks.descriptionDropped({ task: identifier }), () =>
         setDescription(accountId, task, rejected.before, rejected.description),
       );
     },
 
-    /** `find`: how the service calls it once it is on the task. */
+    /** `find`: the label as the service has it on the task. */
     attachLabel(accountId: string, label: LabelAttachPayload, find: () => LabelRemovePayload | undefined): void {
       attachLabel(accountId, label);
-      tell(accountId, messages.tasks.labelled({ task: label.identifier, label: label.name }), () => {
+      showWithUndo(accountId, messages.tasks.labelled({ task: label.identifier, label: label.name }), () => {
         const copy = find();
         unmake(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
       });
     },
-    /** Throws AppError where it is on its way just now. */
+    /** Throws ValidationError while it is being sent. */
     takeBackLabel: (accountId: string, label: Pick<LabelAttachPayload, 'taskId' | 'name'>) =>
       unmake(accountId, labelSubject(label), undefined),
-    tell,
+    showWithUndo,
 
-    /** `workspaceId` and `color`: what it takes to attach it again. */
+    /** `workspaceId` and `color`: to attach it again. */
     removeLabel(accountId: string, label: LabelRemovePayload & { workspaceId: string; color: string }): void {
       const { workspaceId, color, ...payload } = label;
       const { taskId, identifier, name } = payload;
       removeLabel(accountId, payload);
-      tell(accountId, messages.tasks.labelTaken({ task: identifier, label: name }), () => {
+      showWithUndo(accountId, messages.tasks.labelTaken({ task: identifier, label: name }), () => {
         if (takenBack(accountId, `${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
     },
 
-    /** Many at once, all from one place to another. */
+    /** Moves many tasks from one column to another. */
     moveAll(accountId: string, tasks: readonly ChangedTask[], from: TaskProgress, to: TaskProgress): void {
       if (tasks.length === 0 || from.slug === to.slug) return;
       const move = (one: TaskProgress, other: TaskProgress) => {
-        // One whose own move has not arrived yet, or that is still to be made, goes behind that.
+        // A task with an unsent move or creation is moved by a write of its own, after that.
         const busy = new Set(outbox.openOfKinds(accountId, 'task.').map(({ subject }) => subject));
         const [alone, together] = [[] as ChangedTask[], [] as ChangedTask[]];
         for (const task of tasks) (busy.has(`${task.id}:status`) || busy.has(task.id) ? alone : together).push(task);
@@ -462,25 +461,29 @@ export function createTaskChanges(options: TaskChangesOptions) {
         commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
       };
       move(from, to);
-      tell(accountId, messages.tasks.movedAll({ tasks: tasks.length, column: to.name }), () => move(to, from));
+      showWithUndo(accountId, messages.tasks.movedAll({ tasks: tasks.length, column: to.name }), () => move(to, from));
     },
 
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
       removeRelation(accountId, relation);
-      tell(accountId, messages.tasks.unrelated({ task: relation.identifier, other: relation.otherName }), () => {
-        if (!takenBack(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
-          addRelation(accountId, again);
-      });
+      showWithUndo(
+        accountId,
+        messages.tasks.unrelated({ task: relation.identifier, other: relation.otherName }),
+        () => {
+          if (!takenBack(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
+            addRelation(accountId, again);
+        },
+      );
     },
-    /** `find`: how the service calls it once it is there. */
+    /** `find`: the record that the service created. */
     addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
       addRelation(accountId, relation);
-      tell(accountId, messages.tasks.related({ task: relation.identifier, other: relation.otherName }), () => {
+      showWithUndo(accountId, messages.tasks.related({ task: relation.identifier, other: relation.otherName }), () => {
         const made = find();
         unmake(accountId, relationSubject(relation), made && (() => removeRelation(accountId, made)));
       });
     },
-    /** Throws AppError where it is on its way just now. */
+    /** Throws ValidationError while it is being sent. */
     takeBackRelation: (
       accountId: string,
       relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>,
@@ -489,33 +492,33 @@ export function createTaskChanges(options: TaskChangesOptions) {
     removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
       const { taskId, identifier, name } = link;
       removeLink(accountId, link);
-      tell(accountId, messages.tasks.linkTaken({ task: identifier, link: name }), () => {
+      showWithUndo(accountId, messages.tasks.linkTaken({ task: identifier, link: name }), () => {
         if (!takenBack(accountId, `${taskId}:link:${link.linkId}`))
           addLink(accountId, { taskId, identifier, url, title: name });
       });
     },
-    /** `find`: how the service calls it once it is there. */
+    /** `find`: the record that the service created. */
     addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
       addLink(accountId, link);
-      tell(accountId, messages.tasks.linked({ task: link.identifier, link: link.title || link.url }), () => {
+      showWithUndo(accountId, messages.tasks.linked({ task: link.identifier, link: link.title || link.url }), () => {
         const made = find();
         unmake(accountId, linkSubject(link), made && (() => removeLink(accountId, made)));
       });
     },
-    /** Throws AppError where it is on its way just now. */
+    /** Throws ValidationError while it is being sent. */
     takeBackLink: (accountId: string, link: Pick<LinkAddPayload, 'taskId' | 'url'>) =>
       unmake(accountId, linkSubject(link), undefined),
 
     addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): void {
       const subject = addComment(accountId, comment);
       const { taskId, identifier } = comment;
-      tell(accountId, messages.tasks.commented({ task: identifier }), () => {
+      showWithUndo(accountId, messages.tasks.commented({ task: identifier }), () => {
         const commentId = outbox.serverId(subject);
         const remove = () => removeComment(accountId, { taskId, identifier, commentId: commentId ?? '' });
         unmake(accountId, subject, commentId === undefined ? undefined : remove);
       });
     },
-    /** `from`: what it says now. Throws AppError where it is on its way just now. */
+    /** `from`: the current text. Throws ValidationError while it is being sent. */
     editComment(accountId: string, comment: CommentEditPayload, from: string): void {
       const { identifier, commentId, text } = comment;
       if (from === text) return;
@@ -525,15 +528,15 @@ export function createTaskChanges(options: TaskChangesOptions) {
         else rewriteComment(accountId, unsent, words);
       };
       say(text);
-      tell(accountId, messages.tasks.commentChanged({ task: identifier }), () => say(from));
+      showWithUndo(accountId, messages.tasks.commentChanged({ task: identifier }), () => say(from));
     },
-    /** `text`: what it says. Throws AppError where it is on its way just now. */
+    /** `text`: its text, to post it again. Throws ValidationError while it is being sent. */
     removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
       const { taskId, identifier, commentId } = comment;
       const unsent = subjectOfTemporaryId(commentId);
       if (unsent !== undefined) unmake(accountId, unsent, undefined);
       const subject = unsent ?? removeComment(accountId, comment);
-      tell(accountId, messages.tasks.commentRemoved({ task: identifier }), () => {
+      showWithUndo(accountId, messages.tasks.commentRemoved({ task: identifier }), () => {
         if (unsent !== undefined || !takenBack(accountId, subject)) addComment(accountId, { taskId, identifier, text });
       });
     },

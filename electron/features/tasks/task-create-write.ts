@@ -4,8 +4,8 @@
  */
 
 import { z } from 'zod';
+import { NewTask } from '../../../shared/contract/new-task.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { Priority } from '../../../shared/tasks/priority.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
@@ -14,23 +14,22 @@ import { type BoardTask, oddIn } from '../../service/records.ts';
 
 export const TASK_CREATE = 'task.create';
 
-export const TaskCreatePayload = z.object({
-  projectId: z.string(),
-  /** Prefix of its identifier. */
-  projectSlug: z.string(),
-  title: z.string().min(1),
-  /** May be empty. */
-  description: z.string(),
-  priority: Priority,
-  /** A column's slug. */
-  status: z.string(),
-  startDate: z.string().nullable(),
-  dueDate: z.string().nullable(),
-  /** The assignee. */
-  userId: z.string().nullable(),
-  /** The project's highest task number just before it was first sent; null until then. */
-  lastNumber: z.number().nullable(),
-});
+/** Rows of earlier versions hold null for what is absent. */
+const withoutNulls = (payload: unknown): unknown =>
+  typeof payload === 'object' && payload !== null
+    ? Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== null))
+    : payload;
+
+/** Labels are attached by writes of their own. */
+export const TaskCreatePayload = z.preprocess(
+  withoutNulls,
+  NewTask.omit({ labels: true })
+    .extend({
+      /** The project's highest task number just before it was first sent; absent until then. */
+      lastNumber: z.number().optional(),
+    })
+    .strip(),
+);
 export type TaskCreatePayload = z.infer<typeof TaskCreatePayload>;
 
 /** The service's id and number of a task that was made. */
@@ -58,16 +57,8 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
   },
 
   async send(payload, { client }) {
-    const { projectId, title, description, priority, status, startDate, dueDate, userId } = payload;
-    const task = await client.createTask(projectId, {
-      title,
-      description,
-      priority,
-      status,
-      ...(startDate !== null && { startDate }),
-      ...(dueDate !== null && { dueDate }),
-      ...(userId !== null && { userId }),
-    });
+    const { projectId, projectSlug: _, lastNumber: __, ...fields } = payload;
+    const task = await client.createTask(projectId, fields);
     return made(task.id, task.number ?? null, payload);
   },
 

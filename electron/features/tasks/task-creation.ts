@@ -24,7 +24,7 @@ const MAX_QUOTED = 60;
 export interface CreationOptions {
   database: Database;
   outbox: Outbox;
-  taskChanges: Pick<TaskChanges, 'tell'>;
+  taskChanges: Pick<TaskChanges, 'showWithUndo'>;
   now: () => number;
   /** The person gives a new task a due date, at `at` (ms). */
   onDueDate?: (accountId: string, task: { id: string; projectId: string; dueDate: string }, at: number) => void;
@@ -65,19 +65,12 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
   function waiting(accountId: string, itemId: number): { localId: string; task: NewTask } | null {
     const item = outbox.openItem(itemId);
     if (item?.kind !== TASK_CREATE || item.accountId !== accountId || !isKnownAbsent(item)) return null;
-    const { lastNumber: _, startDate, dueDate, userId, ...fields } = TaskCreatePayload.parse(item.payload);
+    const { lastNumber: _, ...task } = TaskCreatePayload.parse(item.payload);
     const labels = labelsOf(accountId, item.subject).map(({ payload }): NewTaskLabel => {
       const { labelId, name, color } = LabelAttachPayload.parse(payload);
       return labelId === null ? { name } : { id: labelId, name, color };
     });
-    const task: NewTask = {
-      ...fields,
-      ...(startDate !== null && { startDate }),
-      ...(dueDate !== null && { dueDate }),
-      ...(userId !== null && { userId }),
-      labels,
-    };
-    return { localId: item.subject, task };
+    return { localId: item.subject, task: { ...task, labels } };
   }
 
   function addLabels(
@@ -149,7 +142,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
         tasks.length === 1 && first
           ? messages.tasks.written({ title: shorten(first.title, MAX_QUOTED) })
           : messages.tasks.writtenAll({ tasks: tasks.length });
-      taskChanges.tell(place.accountId, text, () => {
+      taskChanges.showWithUndo(place.accountId, text, () => {
         for (const { localId } of made) {
           if (localId === former?.localId) transaction(database, () => change(place, localId, former.task));
           else takeBack(place.accountId, localId);
@@ -159,7 +152,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     },
 
     /** Tasks that may be at the service already, although it has not said so. */
-    underWay: (accountId: string): Pick<TaskCreatePayload, 'projectId' | 'title' | 'dueDate'>[] =>
+    underWay: (accountId: string): Pick<NewTask, 'projectId' | 'title' | 'dueDate'>[] =>
       outbox
         .openOfKinds(accountId, 'task.')
         .filter(({ kind, state }) => kind === TASK_CREATE && (state === 'sending' || state === 'unknown'))
@@ -180,7 +173,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     made({ accountId, subject, payload }: OutboxItem, value: unknown): void {
       const { id: taskId, identifier } = CreatedTask.parse(value);
       const { title } = TaskCreatePayload.parse(payload);
-      const undoId = taskChanges.tell(
+      const undoId = taskChanges.showWithUndo(
         accountId,
         messages.tasks.created({ task: identifier }),
         () => takeBack(accountId, subject, identifier),
@@ -191,14 +184,6 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
   };
 }
 
-function payloadOf({ labels: _, startDate, dueDate, userId, ...fields }: NewTask): TaskCreatePayload {
-  return {
-    ...fields,
-    startDate: startDate ?? null,
-    dueDate: dueDate ?? null,
-    userId: userId ?? null,
-    lastNumber: null,
-  };
-}
+const payloadOf = ({ labels: _, ...payload }: NewTask): TaskCreatePayload => payload;
 
 const tooLate = (): AppError => new ValidationError(messages.tasks.tooLateHere);

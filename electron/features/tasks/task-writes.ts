@@ -1,8 +1,8 @@
 /** Changes of a task through the service's narrow routes (docs/service.md#tasks): the full PUT would clear what it does not carry. */
 
 import { z } from 'zod';
+import { Priority } from '../../../shared/contract/task-schema.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { Priority } from '../../../shared/tasks/priority.ts';
 import { acceptAnyAnswer, type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';

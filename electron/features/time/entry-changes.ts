@@ -1,7 +1,4 @@
-/**
- * How time entries change: one transaction over entries and outbox, so that the service comes to hold what is kept here,
- * told afterwards, and taken back for ten seconds. Who decides what changes is timer.ts and edit.ts.
- */
+/** Changes of time entries: one transaction over entries and outbox, a toast, and an undo. timer.ts and edit-entries.ts decide what changes. */
 
 import type { ToastView } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
@@ -17,20 +14,20 @@ import type { MonotonicClock } from './monotonic-clock.ts';
 
 export interface EntryChange {
   accountId: string;
-  /** How the entries are from now on; one with `discardedAt` counts as never made. */
+  /** The entries with the change; `discardedAt` marks one as never made. */
   entries: Entry[];
-  /** What to say of it; `remains`: entries that the service knows and cannot delete stay there with no length. */
+  /** The toast. `remains`: the service knows an entry that it cannot delete, so it stays there with no duration. */
   say?: string | ((remains: boolean) => string);
-  /** What the button says, and how the entries are again: as they were, where that is not given. */
+  /** `entries`: what undo restores; by default the entries as they were. */
   undo?: { label: string; entries?: Entry[] };
   /**
    * When the writes may leave (ms). By default after the last moment to undo: the service can neither delete an entry nor open
    * one again.
    */
   notBefore?: number;
-  /** After it was taken back. */
+  /** After undo. */
   onUndo?: () => void;
-  /** The service has one of the entries already; where it runs, there is nothing to write. Undone, it is as unknown here as before. */
+  /** The service has this entry already: while it runs there is nothing to write, and undo forgets it here. */
   adopted?: { entryId: string; serverId: string };
 }
 
@@ -38,7 +35,7 @@ export interface EntryChangesOptions {
   database: Database;
   entries: Entries;
   outbox: Outbox;
-  /** Is shown every entry that runs. */
+  /** Sees every running entry. */
   runClock: Pick<MonotonicClock, 'see'>;
   now: () => number;
   undo: Pick<Undo, 'offer' | 'withdraw' | 'deadline'>;
@@ -52,14 +49,14 @@ export function createEntryChanges(options: EntryChangesOptions) {
   const { database, entries, outbox, runClock, now, showToast, onChange } = options;
   let lastUndoId = 0;
 
-  /** Commits, lets the outbox look, and tells. True if something that cannot be deleted remains at the service. */
+  /** True if an entry that cannot be deleted remains at the service. */
   function commit(
     changed: Entry[],
     notBefore: number,
     adopted?: EntryChange['adopted'],
     forgottenId?: string,
   ): boolean {
-    // Whoever stops running does so before another one may run.
+    // One timer runs at a time: the entry that stops goes first.
     const inOrder = changed.toSorted((a, b) => Number(isRunning(a)) - Number(isRunning(b)));
     const remains = transaction(database, () => {
       if (forgottenId !== undefined) forget(forgottenId);
@@ -72,17 +69,17 @@ export function createEntryChanges(options: EntryChangesOptions) {
     return remains;
   }
 
-  /** As if it had never been here; what the service has of it stays as it is. */
+  /** Removes the entry here; the service keeps its own. */
   function forget(entryId: string): void {
     entries.drop(entryId);
     outbox.forget(entryId);
   }
 
-  /** False for one that was discarded before the service could hear of it. */
+  /** False for an entry that was discarded before it was sent. */
   const isOrMayBeThere = ({ id, discardedAt }: Entry): boolean =>
     discardedAt === null || outbox.serverId(id) !== undefined || outbox.openOf(id).length > 0;
 
-  /** Starts with which other entries of the task have left: until their records are known, nothing else may look like them. */
+  /** Start times that other entries of the task were sent with and whose answers are unknown. */
   function startsUnderWay({ id, accountId, task }: Entry): Set<string> {
     const sent = outbox
       .inDoubt(accountId, TIME_ENTRY_CREATE)
@@ -91,17 +88,14 @@ export function createEntryChanges(options: EntryChangesOptions) {
     return new Set(sent.filter(({ taskId }) => taskId === task.taskId).map(({ startTime }) => startTime));
   }
 
-  /**
-   * No two entries of a task start at the same moment, here or as they were sent: by its start the service's record of each is
-   * told from the other's.
-   */
+  /** Moves the start by milliseconds: lost answers are matched by it, so no two entries of a task may share one, here or at the service. */
   function apart(entry: Entry): Entry {
     let one = entry;
     const underWay = startsUnderWay(entry);
     while (underWay.has(one.startTime) || entries.twins(one).some(isOrMayBeThere)) {
       const startTime = toIsoInstant(Date.parse(one.startTime) + 1);
       const isPast = one.endTime !== null && one.endTime < startTime;
-      // A start that nobody chose stays one that nobody chose.
+      // A start that was not chosen stays equal to `createdAt`.
       const createdAt = one.createdAt === one.startTime ? startTime : one.createdAt;
       one = { ...one, startTime, createdAt, endTime: isPast ? startTime : one.endTime };
     }
@@ -122,22 +116,22 @@ export function createEntryChanges(options: EntryChangesOptions) {
     return true;
   }
 
-  /** Puts the entry as it now is into the outbox: into the write that still waits, or as a further one. */
+  /** Replaces the entry's waiting write, or adds one. */
   function enqueue(entry: Entry, notBefore: number): void {
     const { accountId, task, startTime, endTime, note } = entry;
     const { taskId, identifier } = task;
     const whole: TimeEntryCreatePayload = { taskId, identifier, startTime, endTime, note };
     const payload: TimeEntryUpdatePayload = entry.discardedAt === null ? whole : { ...whole, isDiscarded: true };
-    // A running entry keeps the grace it was started with.
+    // A running entry keeps the time to undo that it was started with.
     const grace = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
     if (outbox.replace(entry.id, payload, grace)) return;
     const isNew = outbox.serverId(entry.id) === undefined && outbox.openOf(entry.id).length === 0;
     const kind = isNew ? TIME_ENTRY_CREATE : TIME_ENTRY_UPDATE;
-    // On a task that is still to be made, the entry waits for it.
+    // The entry waits for a task that is not created yet.
     outbox.add({ accountId, kind, subject: entry.id, payload, after: taskId }, notBefore);
   }
 
-  /** As they are on disk; one that is not there yet will count as never made. */
+  /** As they are on disk; undo discards an entry that is not there yet. */
   function asTheyAre(accountId: string, changed: Entry[]): Entry[] {
     const discardedAt = new Date(now()).toISOString();
     return changed.map((entry) => entries.find(accountId, entry.id) ?? { ...entry, discardedAt });

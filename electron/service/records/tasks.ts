@@ -1,8 +1,8 @@
 /** Tasks outside boards: assigned and single tasks, descriptions, bulk changes, images (docs/service.md#tasks). */
 
 import { z } from 'zod';
+import { Priority, ReadPriority } from '../../../shared/contract/task-schema.ts';
 import { Name, Title } from '../../../shared/contract/text.ts';
-import { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
 import { Count, countOf, Id, neutralPriority, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';

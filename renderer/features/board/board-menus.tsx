@@ -1,9 +1,10 @@
 /** The menu that stands open on a board: of a card, of a column, of the board, its projects or its filter. */
 import { useEffect, useState } from 'react';
-import type { BoardView, CardView, ProjectView } from '../../../shared/contract/index.ts';
+import type { BoardView, ProjectView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
+import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { request, send, useAppState } from '../../app/state/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
@@ -319,8 +320,6 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   return <PopMenu label={label} at={at} page={page} onClose={closeMenu} />;
 }
 
-const PRIORITIES: readonly CardView['priority'][] = ['urgent', 'high', 'medium', 'low', 'no-priority'];
-
 function toggled<T>(chosen: readonly T[], value: T): T[] {
   return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
 }
@@ -369,13 +368,13 @@ function FilterMenu({ at, label }: MenuProps) {
       key: 'priority',
       label: filter.priority,
       more: () => ({
-        entries: PRIORITIES.map((priority) => ({
-          key: priority,
-          label: messages.tasks.priorityName[priority],
-          icon: <PriorityMark priority={priority} />,
-          checked: chosen.priorities.includes(priority),
+        entries: PRIORITIES.map(({ id }) => ({
+          key: id,
+          label: messages.tasks.priorityName[id],
+          icon: <PriorityMark priority={id} />,
+          checked: chosen.priorities.includes(id),
           stays: true,
-          onChoose: () => choose({ priorities: toggled(chosen.priorities, priority) }),
+          onChoose: () => choose({ priorities: toggled<ReadPriority>(chosen.priorities, id) }),
         })),
       }),
     },

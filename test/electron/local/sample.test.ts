@@ -15,7 +15,7 @@ import {
   Task,
   TaskRelationWithTasks,
 } from '../../../electron/service/records.ts';
-import { Priority } from '../../../shared/tasks/priority.ts';
+import { Priority } from '../../../shared/contract/task-schema.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
 
 const projects = async ({ call, workspaceId }: TestWorkspace) =>

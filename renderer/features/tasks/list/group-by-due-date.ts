@@ -1,17 +1,9 @@
 /** My tasks by when they are due. Pure. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { type Due, type DueGroup, dueGroup, parseDue } from '../../../../shared/tasks/due-date.ts';
+import { priorityRank } from '../../../../shared/tasks/priority.ts';
 
 const ORDER: readonly DueGroup[] = ['overdue', 'today', 'tomorrow', 'next-7-days', 'later', 'no-date'];
-const PRIORITY: Record<TaskView['priority'], number> = {
-  urgent: 0,
-  high: 1,
-  medium: 2,
-  low: 3,
-  'no-priority': 4,
-  unknown: 4,
-};
-
 export interface DueTask {
   task: TaskView;
   due: Due | null;
@@ -35,7 +27,7 @@ export function groupTasks(tasks: readonly TaskView[], now: Date): TaskGroup[] {
     .map(([group, list]) => ({
       group,
       tasks: list.sort(
-        (one, other) => atOf(one) - atOf(other) || PRIORITY[one.task.priority] - PRIORITY[other.task.priority],
+        (one, other) => atOf(one) - atOf(other) || priorityRank(other.task.priority) - priorityRank(one.task.priority),
       ),
     }));
 }

@@ -1,6 +1,7 @@
 import type { TaskDetails, TaskField, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { PRIORITIES } from '../../../../shared/tasks/priority.ts';
 import { send } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
@@ -73,15 +74,15 @@ function PriorityProperty({ task, details }: PropertyProps) {
         <OptionPicker
           label={taskPageMessages.priority}
           chosen={task.priority}
-          options={PRIORITIES.map((priority) => ({
-            key: priority,
-            label: messages.tasks.priorityName[priority],
-            mark: <PriorityMark priority={priority} />,
+          options={PRIORITIES.map(({ id }) => ({
+            key: id,
+            label: messages.tasks.priorityName[id],
+            mark: <PriorityMark priority={id} />,
           }))}
           onChoose={(key) => {
             close();
-            const priority = PRIORITIES.find((one) => one === key);
-            if (priority) void send('tasks.set-priority', { taskId: task.id, priority });
+            const priority = PRIORITIES.find(({ id }) => id === key);
+            if (priority) void send('tasks.set-priority', { taskId: task.id, priority: priority.id });
           }}
         />
       )}
@@ -92,15 +93,6 @@ function PriorityProperty({ task, details }: PropertyProps) {
     </Property>
   );
 }
-
-/** The most urgent first. */
-const PRIORITIES: readonly Exclude<TaskView['priority'], 'unknown'>[] = [
-  'urgent',
-  'high',
-  'medium',
-  'low',
-  'no-priority',
-];
 
 const NOBODY = '';
 

@@ -269,7 +269,7 @@ describe('a list that is met for the first time', () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('2', iso('2026-11-18T13:00'))], { beforeMinutes: [] });
     const others = [...past(), task('2', iso('2026-11-18T13:00'), { title: 'Another' })];
-    const board = { id: 'board p', tasks: others.map((one) => ({ ...one, assignee: { name: 'Priya' } })) };
+    const board = { id: 'board p', tasks: others.map((one) => ({ ...one, assignee: { id: 'priya', name: 'Priya' } })) };
     pc.state.boards = [board];
     await pc.poll();
     expect(pc.shows).toEqual([]);

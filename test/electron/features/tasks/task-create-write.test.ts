@@ -24,10 +24,6 @@ function payloadOf({ local }: Machine, changed: Partial<TaskCreatePayload> = {})
     description: '',
     priority: 'high',
     status: 'to-do',
-    startDate: null,
-    dueDate: null,
-    userId: null,
-    lastNumber: null,
     ...changed,
   };
 }

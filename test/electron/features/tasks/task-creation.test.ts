@@ -188,11 +188,8 @@ describe('taken back', () => {
     const [name = ''] = creation.create(place, [{ ...task, labels: [] }]);
     await machine.pass(0);
     const serverId = machine.outbox.serverId(name) ?? '';
-    const item = {
-      accountId: ACCOUNT,
-      subject: name,
-      payload: { ...task, labels: undefined, startDate: null, dueDate: null, userId: null, lastNumber: 0 },
-    };
+    const { labels: _, ...fields } = task;
+    const item = { accountId: ACCOUNT, subject: name, payload: { ...fields, lastNumber: 0 } };
     creation.made(item as never, { id: serverId, identifier: 'ME-3' });
     expect(started.told.at(-1)?.text).toBe('ME-3 created');
     return started;

@@ -183,10 +183,6 @@ describe('writes still leave', () => {
     description: '',
     priority: 'low' as const,
     status: 'c',
-    startDate: null,
-    dueDate: null,
-    userId: null,
-    lastNumber: null,
   };
   const around = { isKnown: () => false, rivals: [], habits: NO_SERVER_HABITS };
   const as = (client: Client) => ({ accountId: 'a', client, userId: 'u', server: 'pm.example.org' });
