@@ -1,10 +1,10 @@
 /**
- * What differs between the languages in which dates are read: words that lead to a date, words that are none for a new task,
- * and what chrono-node lacks or takes wrongly. Pure data; dates.ts uses it.
+ * Language data for parsing dates: words before a date, phrases that are no due date, and corrections to chrono-node. Used by
+ * date-phrases.ts.
  */
 import { addDays, startOfWeek } from 'date-fns';
 
-/** A phrase chrono-node does not know. Its date or its time counts, whichever it gives. */
+/** A phrase that chrono-node does not know; it returns a date, a time or both. */
 export interface Phrase {
   pattern: RegExp;
   day?: (match: RegExpMatchArray, now: Date) => Date | null;
@@ -12,13 +12,13 @@ export interface Phrase {
 }
 
 export interface Language {
-  /** Words before a date that go with it: "by Friday". At the end of what stands before, with the spaces. */
+  /** Words before a date that belong to it: "by Friday". Matches the end of the preceding text, including spaces. */
   lead?: RegExp;
-  /** What goes with it behind. */
+  /** Words after a date that belong to it. */
   tail?: RegExp;
-  /** Texts that chrono-node reads as dates and that are no due date: "now", "2 weeks", "last Friday". */
+  /** Texts that chrono-node reads as dates but that are no due date: "now", "2 weeks", "last Friday". */
   never?: RegExp;
-  /** Words before a date that make it one of the past or of something else: "since Monday". */
+  /** Words before a date after which it is no due date: "since Monday". */
   neverAfter?: RegExp;
   phrases?: readonly Phrase[];
 }
@@ -147,7 +147,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   zh: { phrases: [{ pattern: /后天|後天/u, day: inDays(2) }] },
 };
 
-/** The next day of this name; null where there is none, so that nothing is read. */
+/** The next day of this name; null if there is none. */
 function comingDay(day: number, month: number, now: Date): Date | null {
   for (let year = now.getFullYear(); year <= now.getFullYear() + 8; year += 1) {
     const date = new Date(year, month - 1, day, 23, 59, 59, 999);
@@ -159,7 +159,7 @@ function comingDay(day: number, month: number, now: Date): Date | null {
 const PLAIN_DAY = /^(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|days?|weeks?)$/;
 const BESIDE_DAY = /^(?:at|by|on|due|until|before|in|next|this|the|after|am|pm|a|one|two|three)$/;
 
-/** Days in English that are written out and mean nothing in another language: "tomorrow", "next Friday 5pm", "in 3 days". */
+/** English dates that mean nothing in another language: "tomorrow", "next Friday 5pm", "in 3 days". */
 export function isPlainEnglish(text: string): boolean {
   const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return (

@@ -1,7 +1,6 @@
 /**
- * Dates in words, through chrono-node, one language at a time and loaded when it is needed. What chrono-node finds is a
- * proposal: a due date is a day or a moment that is still to come and that was meant as one, so months, durations, days that
- * have passed and parts of words stay text. Positions are kept; what the title keeps is decided in parse.ts.
+ * Finds dates in words with chrono-node, loaded on demand for one language. Its results are candidates: a due date is a day or a
+ * moment in the future, so months, durations, past days and parts of words stay text. parser.ts decides what the title keeps.
  */
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
 import { type CalendarDay, type ClockTime, calendarDay, compareDays, dayExists } from '../dates/calendar-day.ts';
@@ -9,7 +8,7 @@ import { standsAlone, startsDate, startsWord } from './characters.ts';
 import { isPlainEnglish, LANGUAGES, type Language } from './date-languages.ts';
 import type { DateReader, FoundDate } from './types.ts';
 
-/** One import each, so that every language is a chunk of its own. */
+/** Separate imports, so that each language is a chunk. */
 const LOADERS: Readonly<Record<string, () => Promise<{ casual: Chrono }>>> = {
   ar: () => import('chrono-node/ar'),
   de: () => import('chrono-node/de'),
@@ -28,12 +27,12 @@ const LOADERS: Readonly<Record<string, () => Promise<{ casual: Chrono }>>> = {
   zh: () => import('chrono-node/zh'),
 };
 
-/** Where the month comes before the day in English. */
+/** Regions where English dates have the month first. */
 const MONTH_FIRST = new Set(['US', 'PH']);
 
 /**
- * The reader for a person's locale (BCP 47). A language that chrono-node lacks is read as English, day before month; beside the
- * others the plainest English words are read, too, because many write their tasks in English.
+ * The date reader for a locale (BCP 47). A language that chrono-node does not support is read as English, day first. In other
+ * languages plain English dates are read too, because many people write tasks in English.
  */
 export async function loadDates(locale: string): Promise<DateReader> {
   const { language, region } = languageOf(locale);
@@ -42,12 +41,12 @@ export async function loadDates(locale: string): Promise<DateReader> {
   const english = dateReader(await loadEnglish(isMonthFirst), LANGUAGES.en ?? {}, true);
   const reader =
     load === undefined ? english : both(dateReader((await load()).casual, LANGUAGES[language] ?? {}, false), english);
-  // The first reading compiles a hundred expressions: not while somebody types.
+  // The first call compiles a hundred expressions, so it runs before the person types.
   reader('2 Jan 12:00', new Date());
   return reader;
 }
 
-/** What both find, the longer counts; of English only what is meant as a date in no other language. */
+/** The results of both readers; the longer one wins. Of English, only dates that mean nothing else in the language. */
 function both(own: DateReader, english: DateReader): DateReader {
   return (line, now) => {
     const plain = english(line, now).filter(
@@ -113,7 +112,7 @@ function dateReader(chrono: Chrono, language: Language, afternoons: boolean): Da
     );
 }
 
-/** In more pieces no line is read. */
+/** The limit of pieces per line. */
 const MAX_PIECES = 16;
 
 /**
@@ -136,7 +135,7 @@ function wordEdge(line: string, at: number): number {
   return at;
 }
 
-/** No words that lead to a date are longer. */
+/** The longest words before a date (UTF-16 code units). */
 const MAX_LEAD = 40;
 
 interface Stretch {
@@ -144,7 +143,7 @@ interface Stretch {
   to: number;
 }
 
-/** Without the spaces that chrono-node now and then takes along. */
+/** Trims spaces that chrono-node sometimes includes. */
 function stretchOf({ index, text }: ParsedResult): Stretch {
   const to = index + text.trimEnd().length;
   return { from: index + text.length - text.trimStart().length, to };
@@ -152,7 +151,7 @@ function stretchOf({ index, text }: ParsedResult): Stretch {
 
 const length = ({ from, to }: Stretch): number => to - from;
 const overlaps = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.from < a.to;
-/** Of what overlaps, the longest: a date that does not exist is found in several lengths. */
+/** The longest of overlapping results: a date that does not exist is found in several lengths. */
 function apart(found: readonly FoundDate[]): FoundDate[] {
   const kept: FoundDate[] = [];
   for (const date of found.toSorted((a, b) => length(b) - length(a))) {
@@ -163,7 +162,7 @@ function apart(found: readonly FoundDate[]): FoundDate[] {
 
 const blank = (is: FoundDate['is']): Omit<FoundDate, 'from' | 'to'> => ({ is, day: null, time: null, instant: null });
 
-/** A copy of chrono-node that also knows the phrases of the language, and tells which dates it threw away as impossible. */
+/** A copy of chrono-node with the language's phrases, which also reports dates rejected as impossible. */
 function extended(
   chrono: Chrono,
   language: Language,
@@ -197,7 +196,7 @@ function extended(
   };
 }
 
-/** A day and a month that were written, and that do not go together. */
+/** An explicit day and month that do not exist together. */
 function isImpossible({ start }: ParsedResult): boolean {
   const day = dayIn(start);
   return start.isCertain('day') && start.isCertain('month') && day !== null && !dayExists(day);
@@ -226,7 +225,7 @@ function isNoDay(line: string, { index, text, start }: ParsedResult): boolean {
 
 const NUMBERS = /(?<![\d./-])(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))(?![\d/-])/g;
 
-/** Dates in numbers that do not exist, whichever number is the month. */
+/** Numeric dates that do not exist with either number as the month. */
 function noSuchNumbers(line: string): Stretch[] {
   return [...line.matchAll(NUMBERS)].flatMap((match) => {
     const [a, b, c] = match.slice(1, 4).map(Number);
@@ -242,13 +241,13 @@ function noSuchNumbers(line: string): Stretch[] {
   });
 }
 
-/** Due at this very moment: nothing to be reminded of. */
+/** Words for the current moment, which is no due date. */
 const NOW = 'casualReference/now';
-/** Times of day that are meant as a time although no hour was said. */
+/** Times of day without an hour that count as a time. */
 const DAY_TIMES = /^casualReference\/(?:tonight|evening|midnight|morning|afternoon|noon|night)$/;
 const MAX_YEAR = 9999;
 
-/** What is due, and when; null where this is no due date. Of a stretch of time, its end counts. */
+/** The due date of a result, or null. A period counts with its end. */
 function meantBy(result: ParsedResult, now: Date, afternoons: boolean): Omit<FoundDate, 'from' | 'to'> | null {
   const { start, text } = result;
   const end = result.end ?? start;
@@ -258,7 +257,7 @@ function meantBy(result: ParsedResult, now: Date, afternoons: boolean): Omit<Fou
   const day = dayIn(end);
   if (start.tags().has(NOW)) return null;
   if ((!hasDay && !hasTime) || day === null || day.year > MAX_YEAR || day.year < 1) return null;
-  // A month that was named without a day is no due date, whatever time stands beside it.
+  // A month without a day is no due date, even with a time.
   if (!hasDay && (start.isCertain('month') || start.isCertain('year'))) return null;
   const time = hasTime ? clockTime(end, afternoons && !/\b0\d/.test(text)) : null;
   if (end.isCertain('timezoneOffset')) {
@@ -271,7 +270,7 @@ function meantBy(result: ParsedResult, now: Date, afternoons: boolean): Omit<Fou
   return fromToday({ is: 'date', day, time, instant: null }, end, now);
 }
 
-/** A day that has passed is no due date; where it was written out with its year, that is worth a word. */
+/** A past day is no due date; if it was written with its year, that is reported. */
 function fromToday(
   found: Omit<FoundDate, 'from' | 'to'>,
   written: ParsedComponents,
@@ -286,7 +285,7 @@ function isRelative(components: ParsedComponents): boolean {
   return [...components.tags()].some((tag) => tag.startsWith('result/relative') || tag.startsWith('casualReference/'));
 }
 
-/** "at 5" is in the afternoon where people count hours to twelve; "05:00" is not. */
+/** "at 5" means the afternoon in locales with a 12-hour clock; "05:00" does not. */
 function clockTime(components: ParsedComponents, afternoons: boolean): ClockTime {
   const hour = components.get('hour') ?? 0;
   const minute = components.get('minute') ?? 0;
@@ -295,7 +294,7 @@ function clockTime(components: ParsedComponents, afternoons: boolean): ClockTime
   return { hour: guess ? hour + 12 : hour, minute };
 }
 
-/** With the words that go with it: "by Friday" is understood as a whole. */
+/** The result extended by the words that belong to it: "by Friday". */
 function spread(found: FoundDate, line: string, { lead, tail }: Language): FoundDate {
   const before = found.is === 'date' ? lead?.exec(line.slice(Math.max(0, found.from - MAX_LEAD), found.from)) : null;
   const after = found.is === 'date' ? tail?.exec(line.slice(found.to, found.to + 10)) : null;

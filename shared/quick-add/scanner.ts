@@ -11,7 +11,7 @@ export type Prefix = keyof typeof PREFIXES;
 export interface Mark {
   sigil: Prefix;
   from: number;
-  /** Ends with the word, or behind the closing quote. */
+  /** Ends after the word or the closing quote. */
   to: number;
   /** What follows the sigil, without quotes. */
   name: string;
@@ -27,7 +27,7 @@ export interface Scan {
   marks: Mark[];
   /** Lone stars. */
   stars: Range[];
-  /** With their quotes; they stay in the title, and nobody looks inside. */
+  /** Including their quotes; they stay in the title and are not parsed. */
   quoted: Range[];
   /** Backslashes that are not part of the title. */
   escapes: Range[];
@@ -47,7 +47,7 @@ type Thing =
   | { is: 'quoted'; to: number }
   | { is: 'description'; to: number };
 
-/** `line` as from readable(). */
+/** `line` comes from toSingleLine(). */
 export function scan(line: string): Scan {
   const found: Scan = { marks: [], stars: [], quoted: [], escapes: [], description: null };
   const closing = closingQuotes(line);

@@ -1,4 +1,4 @@
-/** From what was understood of a line to the task to be made, or what stands in its way, and back. Pure. */
+/** Converts a parsed line to a new task, or to the reason why it cannot, and back. Pure. */
 
 import type { NewTask } from '../contract/new-task.ts';
 import { quickAddMessages } from '../i18n/quick-add-messages.ts';
@@ -6,13 +6,13 @@ import { MAX_NEW_TITLE } from '../limits.ts';
 
 import type { ParsedLabel, ParsedLine, ParseError, ParseErrorKind, ParserDirectory } from './types.ts';
 
-/** Of these the parser says what counts instead; there is nothing to think over. */
+/** Problems that the parser resolves by itself. */
 const HARMLESS: ReadonlySet<ParseErrorKind> = new Set(['two-projects', 'two-people', 'two-priorities', 'two-columns']);
 
-/** The first column of a project whose columns nobody has read yet: every project is made with it. */
+/** The first column of a project whose columns are not read yet: every project is created with it. */
 const FIRST_COLUMN = 'to-do';
 
-/** Why no task can be made of it, a sentence; null where one can. */
+/** A sentence saying why the line makes no task, or null. */
 export function blockingError(understood: ParsedLine): string | null {
   const { title, project } = understood;
   if (title === '') return quickAddMessages.typeTitle;
@@ -21,15 +21,15 @@ export function blockingError(understood: ParsedLine): string | null {
   return null;
 }
 
-/** Said while it is typed: whoever writes that much should not learn of it only at the end. */
+/** Checked while typing, so that a long text is not rejected only at the end. */
 export const isTitleTooLong = ({ title }: ParsedLine): boolean => title.length > MAX_NEW_TITLE;
 
-/** What was not understood and stays in the title: worth a second look before the task is made. */
+/** Doubts about parts that were not understood and stay in the title. */
 export function warningsOf({ errors }: ParsedLine): ParseError[] {
   return errors.filter(({ kind }) => !HARMLESS.has(kind));
 }
 
-/** null where something stands in its way. */
+/** null if the line makes no task. */
 export function toNewTask(understood: ParsedLine, known: Pick<ParserDirectory, 'columns'>): NewTask | null {
   const { project, title, description, priority, column, dueDate, assignee, labels } = understood;
   if (blockingError(understood) !== null || project === null) return null;
@@ -46,7 +46,7 @@ export function toNewTask(understood: ParsedLine, known: Pick<ParserDirectory, '
   };
 }
 
-/** What would be understood of a line that makes this task: printed (print.ts), it can be changed. */
+/** The parsed line for an existing new task; formatLine() turns it into text to edit. */
 export function parsedLineOf(task: NewTask, known: Omit<ParserDirectory, 'now'>): ParsedLine {
   const { projectId, projectSlug, title, description, priority, status, dueDate = null, userId, labels } = task;
   const columns = known.columns[projectId] ?? [];
@@ -64,7 +64,7 @@ export function parsedLineOf(task: NewTask, known: Omit<ParserDirectory, 'now'>)
     assignee: userId === undefined ? null : { id: userId, name: person?.name ?? known.me.name },
     assigneeChosen: userId !== undefined || known.assignToMe,
     priority,
-    // The first one is where a task goes that names none.
+    // A task without a column goes to the first one.
     column: columns.slice(1).find(({ slug }) => slug === status) ?? null,
     dueDate,
     tokens: [],

@@ -1,12 +1,12 @@
 /**
- * What quick add knows, and what it understood of a line. Types only: the parser, the window, the command line and the
- * creation of the task meet here.
+ * Types of quick add, shared by the parser, the window, the command line and the creation of tasks.
  *
- *     const dates = await loadDates(known.locale);           dates.ts: once per locale
- *     parse(text, known, dates, { plain })                   parse.ts → Understood
- *     print(understood, known, dates)                        print.ts → the line that means the same
- *     suggest(text, caret, known, understood.project)        suggest.ts → Suggestion | null; complete(text, suggestion, candidate)
- *     splitLines(pasted)                                     lines.ts → one line a task
+ *     const dates = await loadDates(known.locale);                        date-phrases.ts: once per locale
+ *     parse(text, known, dates, { plain })                                parser.ts → ParsedLine
+ *     formatLine(understood, known, dates)                                format-line.ts → a line with the same meaning
+ *     suggestCompletions(text, caret, known, understood.project)          suggestions.ts → Suggestion | null
+ *     applySuggestion(text, suggestion, candidate)                        suggestions.ts → the line and the caret
+ *     splitLines(pasted)                                                  parser.ts → one line per task
  */
 
 import type { CalendarDay, ClockTime } from '../dates/calendar-day.ts';
@@ -38,7 +38,7 @@ export interface DirectoryColumn {
   isFinal: boolean;
 }
 
-/** All that the words of a line can stand for. */
+/** The names that a line can refer to. */
 export interface ParserDirectory {
   projects: readonly DirectoryProject[];
   /** The definitions of the workspaces, each name once. */
@@ -47,11 +47,11 @@ export interface ParserDirectory {
   /** By project id; a project that is absent here has not been read yet. */
   columns: Readonly<Record<string, readonly DirectoryColumn[]>>;
   me: { id: string; name: string };
-  /** Of a line that names none: the one used last, or whichever is likeliest (usual-project.ts). */
+  /** The project of a line that names none: the one used last, or the most likely one. */
   lastProjectId: string | null;
-  /** A new task is mine unless the line says otherwise: the person wants it so, or is alone in the workspace. */
+  /** Assign a new task to the person by default: by setting, or because they are alone in the workspace. */
   assignToMe: boolean;
-  /** Of the person, such as en-GB: the order of day and month. */
+  /** The person's locale, such as en-GB, for the order of day and month. */
   locale: string;
   now: Date;
 }
@@ -59,16 +59,15 @@ export interface ParserDirectory {
 export type TokenKind = 'project' | 'label' | 'assignee' | 'priority' | 'column' | 'date' | 'description' | 'escape';
 
 /**
- * A stretch of the line that is not part of the title: [from, to) in UTF-16 code units. Tokens stand in order and never
- * overlap.
+ * A part of the line that is not title: [from, to) in UTF-16 code units. Tokens are in order and do not overlap.
  */
 export interface Token {
   kind: TokenKind;
   from: number;
   to: number;
-  /** As it was typed. Given back to `plain`, it stays text. */
+  /** As typed. Passed in `plain`, it stays text. */
   text: string;
-  /** Understood, but a later one of its kind counts instead. */
+  /** A later token of this kind counts instead. */
   overruled: boolean;
 }
 
@@ -76,7 +75,7 @@ export type ParseErrorKind =
   | 'unknown-project'
   | 'unknown-person'
   | 'unknown-column'
-  /** The project's columns are not read yet, so that nobody can say whether this is one of them. */
+  /** Unknown, because the project's columns are not read yet. */
   | 'columns-not-read'
   | 'ambiguous-project'
   | 'ambiguous-person'
@@ -98,7 +97,7 @@ export interface ParseError {
   words: string;
 }
 
-/** A label that exists, or one to be made: then `id` is null. */
+/** A label; `id` is null for a new one. */
 export interface ParsedLabel {
   id: string | null;
   name: string;
@@ -106,17 +105,17 @@ export interface ParsedLabel {
 }
 
 export interface ParsedLine {
-  /** One line; empty while nothing but tokens stands there, and then no task can be made. */
+  /** One line; empty if the line has only tokens, and then makes no task. */
   title: string;
   /** May have several lines; empty for none. */
   description: string;
   /** null when there is no default either. */
   project: DirectoryProject | null;
-  /** False where the project is the usual one, and not in the line. */
+  /** False if the project is the default one. */
   projectChosen: boolean;
   labels: ParsedLabel[];
   assignee: { id: string; name: string } | null;
-  /** False where nobody is named in the line: the assignee is then what the setting says. */
+  /** False if the line names nobody: the setting decides. */
   assigneeChosen: boolean;
   priority: Priority;
   /** null: the project's first column. */
@@ -129,13 +128,13 @@ export interface ParsedLine {
 
 export interface ParseOptions {
   /**
-   * Texts of tokens that were clicked back to text. Kept by what they say and not by where they stand, so that typing
-   * elsewhere in the line changes nothing; all occurrences stay text.
+   * Texts of tokens that the person turned back to text. Stored by content rather than position, so that typing elsewhere does not
+   * matter; all occurrences stay text.
    */
   plain?: readonly string[];
 }
 
-/** What a reader found that speaks of time; positions as in Token. */
+/** A date or time found in the line; positions as in Token. */
 export interface FoundDate {
   from: number;
   to: number;
@@ -149,7 +148,7 @@ export interface FoundDate {
   instant: Date | null;
 }
 
-/** Reads dates in one language; from dates.ts. What must stay text is blanked with `BLANK` (text.ts) before. */
+/** Finds dates in one language (date-phrases.ts). Text to be skipped is replaced with `BLANK` (characters.ts) before. */
 export type DateReader = (line: string, now: Date) => FoundDate[];
 
 export interface Candidate {

@@ -1,16 +1,16 @@
-/** What shows notifications, whatever the desktop. */
+/** The interface for notifications, independent of the desktop. */
 import type { NotificationContent, NotificationEvents } from './notification.ts';
 
 export interface Notifications {
-  /** Shows it, in the place of one with the same id. False where the desktop could not. Never rejects. */
+  /** Shows a notification, replacing one with the same id. False if the desktop failed to. Never rejects. */
   show(notice: NotificationContent, events: NotificationEvents): Promise<boolean>;
   close(noticeId: string): void;
   /**
-   * Does the desktop ask for silence? KDE tells (`Inhibited`). GNOME, macOS and Windows do not without a native module; they
-   * put what comes meanwhile into their own list, without a banner or a sound.
+   * Whether do-not-disturb is on. KDE reports it (`Inhibited`). GNOME, macOS and Windows do not without a native module; they add
+   * notifications to their list without banner or sound.
    */
   isInhibited(): Promise<boolean>;
-  /** Does this desktop show buttons, as far as is known? */
+  /** Whether this desktop shows buttons, as far as is known. */
   hasButtons(): Promise<boolean>;
   stop(): void;
 }

@@ -1,13 +1,11 @@
 /**
- * What is to be said of due dates now, and when to look again. Pure; all arithmetic in the local zone of the process; instants
- * in ms.
+ * Plans reminders: which to show now, and when to evaluate again. Pure; in the local time zone of the process; instants in ms.
  *
- * Each task passes through steps: *before* it is due (once for each lead), *due*, *overdue*. A moment in time is due at that
- * moment; a plain day is due in its morning (`dailyAt`), and only leads of whole days come before it. Overdue is said in the
- * morning after the day on which it was due. Only the last step that was reached is said: it settles the earlier ones, so that
- * a weekend asleep leaves one thing to say of each task. What was said of one due date is never said of it again, whatever the
- * clock does; another due date begins anew. What was said to be overdue is told again on later days, in one line a day: in the
- * morning, or with the first task that turns overdue before.
+ * Each task passes through steps: *before* (once for each lead time), *due*, *overdue*. A moment is due at that time; a whole day
+ * is due in its morning (`dailyAt`) and has only lead times of whole days. A task is overdue in the morning after its due day.
+ * Only the last step reached is shown and settles the earlier ones, so that each task has one reminder after a weekend asleep. A
+ * step of a due date is shown once, whatever the clock does; a new due date starts again. Overdue tasks are repeated on later
+ * days, in one line a day: in the morning, or with the first task that becomes overdue before.
  */
 
 import { addDays, format, startOfDay, subDays, subMinutes } from 'date-fns';
@@ -23,65 +21,65 @@ export type ReminderKind = `before-${number}` | 'due' | 'overdue';
 
 export interface RemindersSettings {
   on: boolean;
-  /** So many minutes before a task is due; none: never before. */
+  /** Lead times in minutes; empty for no reminder before the due date. */
   beforeMinutes: readonly number[];
   /** `HH:mm`, local: the morning. */
   dailyAt: string;
   quiet: QuietHours;
 }
 
-/** Something to be said of one task. */
+/** A reminder about one task. */
 export interface Reminder {
   task: TaskView;
   due: Due;
   kind: ReminderKind;
-  /** What counts as said with it. */
+  /** Steps that it settles. */
   settles: ReminderKind[];
-  /** It was put off, and comes back with this. */
+  /** It ends a snooze. */
   wasSnoozed: boolean;
 }
 
-/** One notification, of one task or several: whatever is to be said in one moment is said in one. */
+/** One notification with all reminders of a moment. */
 export interface PlannedNotification {
   reminders: Reminder[];
-  /** The local day, `yyyy-MM-dd`, where something is said to be overdue. */
+  /** The local day, `yyyy-MM-dd`, if it contains overdue tasks. */
   day: string | null;
 }
 
 export interface ReminderPlan {
-  /** null: nothing, or it is not the time to. */
+  /** null if there is nothing to show, or reminders are silent. */
   say: PlannedNotification | null;
-  /** Nothing changes by itself before; null: never. */
+  /** When the plan changes next; null for never. */
   nextLook: number | null;
 }
 
 export interface Snooze {
   dueDate: string;
-  /** When it comes back. */
+  /** The end of the snooze. */
   at: number;
 }
 
 export interface ReminderPlanInput {
-  /** Each once. */
+  /** Without duplicates. */
   tasks: readonly TaskView[];
   settings: RemindersSettings;
-  /** A project's own lead in minutes, by its id, where it is known; it comes on top of the person's, unless there is none. */
+  /** By project id: its lead time in minutes, if known, in addition to the person's lead times if they have any. */
   leadMinutes: ReadonlyMap<string, number>;
-  /** What was said of a task's due date. */
+  /** Steps already shown for a task's due date. */
   said: (taskId: string, dueDate: string) => ReadonlySet<ReminderKind> | undefined;
-  /** The days on which something was said to be overdue. */
+  /** Days with a reminder of overdue tasks. */
   days: ReadonlySet<string>;
-  /** By task. Nothing is said of a task before; of another due date it does not count. */
+  /** By task id: no reminder before the end. It applies to one due date only. */
   snoozes: ReadonlyMap<string, Snooze>;
   now: number;
-  /** Nothing is said before. */
+  /** No reminders before. */
   pausedUntil: number | null;
-  /** The desktop itself wants silence, for nobody knows how long. */
+  /** The desktop's do-not-disturb is on; its end is unknown. */
   isInhibited: boolean;
 }
 
 const DAY_MINUTES = 24 * 60;
-/** Lines of so many days may have been said already, because the clock was ahead for a while. */
+/** Days ahead that may already have their line, because the clock was ahead for a while. */
 const DAYS_AHEAD = 10;
 
 interface Step {
@@ -116,7 +114,7 @@ export function planReminders(input: ReminderPlanInput): ReminderPlan {
 
 interface Looked {
   news?: Reminder;
-  /** Overdue, and said to be: for the line of the day. */
+  /** Overdue and already shown: for the line of the day. */
   again?: Reminder;
   isOverdue: boolean;
   next?: number;
@@ -153,11 +151,11 @@ function steps(due: Due, leads: readonly number[], dailyAt: string): Step[] {
     { kind: 'due', at: moment },
     { kind: 'overdue', at: timeOn(addDays(day, 1), dailyAt) },
   ];
-  // At the very ends of what a Date can hold there is nothing before or after.
+  // Outside the range of Date there is no step.
   return all.filter(({ at }) => !Number.isNaN(at)).sort((one, other) => one.at - other.at);
 }
 
-/** Whole days by the calendar, so that a day before ten o'clock is at ten, also when the clock is changed in between. */
+/** Subtracts whole calendar days, so that the time of day stays across clock changes. */
 function earlier(moment: number, minutes: number): number {
   return subMinutes(subDays(moment, Math.floor(minutes / DAY_MINUTES)), minutes % DAY_MINUTES).getTime();
 }
@@ -167,7 +165,7 @@ function leads({ beforeMinutes }: RemindersSettings, ofProject: number | undefin
   return [...new Set(ofProject === undefined ? beforeMinutes : [...beforeMinutes, ofProject])];
 }
 
-/** The next morning with a line to say; this day's only if there is something for it. */
+/** The next morning with a line of overdue tasks; today's only if there are any. */
 function nextLine(dailyAt: string, now: number, days: ReadonlySet<string>, isToday: boolean): number {
   for (let offset = isToday ? 0 : 1; offset < DAYS_AHEAD; offset += 1) {
     const day = addDays(startOfDay(now), offset);
@@ -178,9 +176,8 @@ function nextLine(dailyAt: string, now: number, days: ReadonlySet<string>, isTod
 }
 
 /**
- * What a list that is met for the first time would have had said of it by now. It is not made up for: whoever signs in, or
- * begins to watch a board, sees what is late there, and hears of what becomes due from now on. `day`: the day whose line is
- * past, with something in it.
+ * Steps of a new list that are already in the past. They are not shown: after signing in or starting to watch a board, reminders
+ * begin with what becomes due from now on. `day` is the day whose line of overdue tasks is past.
  */
 export function passedSteps<T extends DatedTask>({
   tasks,
@@ -210,8 +207,8 @@ interface PassedInput<T extends DatedTask> extends Pick<ReminderPlanInput, 'sett
 }
 
 /**
- * The steps that the leads a person has just added would have had by now. They are not made up for: a switch in the settings
- * would bring up every task of the coming days.
+ * Steps of newly added lead times that are already in the past. They are not shown: changing a setting would otherwise remind of
+ * every task of the coming days.
  */
 export function passedLeads(
   { tasks, dailyAt, now }: Pick<ReminderPlanInput, 'tasks' | 'now'> & { dailyAt: string },

@@ -1,22 +1,22 @@
-/** When nothing is said: hours of every day, and whole days. Pure; local zone; instants in ms. */
+/** Quiet hours and quiet days, without reminders. Pure; local time zone; instants in ms. */
 
 import { addDays, getDay, startOfDay, subDays } from 'date-fns';
 import { timeOn } from '../dates/calendar-day.ts';
 
 export interface QuietHours {
   on: boolean;
-  /** `HH:mm`; the same as `to`: no hours. */
+  /** `HH:mm`; no quiet hours if it equals `to`. */
   from: string;
-  /** `HH:mm`; before `from`: on the next day. */
+  /** `HH:mm`; on the next day if before `from`. */
   to: string;
-  /** Days that are quiet from midnight to midnight; Sunday is 0. */
+  /** Quiet days, from midnight to midnight; Sunday is 0. */
   days: number[];
 }
 
-/** More stretches than a week can have one after the other. */
+/** More than the consecutive quiet periods of a week. */
 const MOST_STRETCHES = 40;
 
-/** Until when it is quiet without a break: `now` where it is not, Infinity where that never ends. */
+/** The end of the current quiet time; `now` if it is not quiet, Infinity if it never ends. */
 export function quietUntil(quiet: QuietHours, now: number): number {
   if (!quiet.on) return now;
   let until = now;
@@ -28,12 +28,12 @@ export function quietUntil(quiet: QuietHours, now: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** The end of the stretch that holds this instant; the instant itself where none does. */
+/** The end of the quiet period at this instant; the instant itself if there is none. */
 function stretchEnd({ from, to, days }: QuietHours, instant: number): number {
   const day = startOfDay(instant);
   const ends = [instant];
   if (days.includes(getDay(day))) ends.push(startOfDay(addDays(day, 1)).getTime());
-  // Hours that began yesterday may reach into today.
+  // Quiet hours that began yesterday may extend into today.
   for (const begun of from === to ? [] : [subDays(day, 1), day]) {
     const end = timeOn(from < to ? begun : addDays(begun, 1), to);
     if (timeOn(begun, from) <= instant && instant < end) ends.push(end);

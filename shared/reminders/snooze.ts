@@ -1,19 +1,19 @@
 /**
- * How long a reminder can be put off, and which lengths fit a due date: one that passes the due moment is offered only where it
- * says so. Pure; local zone; instants in ms.
+ * Snooze lengths, and which of them fit a due date: one that ends after the due time is offered only if its label says so. Pure;
+ * local time zone; instants in ms.
  */
 
 import { addDays, getHours } from 'date-fns';
 import { timeOn } from '../dates/calendar-day.ts';
 import type { Due } from '../tasks/due-date.ts';
 
-/** `evening`: today's; `tomorrow`: in the morning; `due`: at the due moment. */
+/** `evening` is today's; `tomorrow` is in the morning; `due` is at the due time. */
 export type SnoozeFor = '10-min' | '1-hour' | 'evening' | 'tomorrow' | 'due';
 
 export interface SnoozeLength {
   length: SnoozeFor;
   until: number;
-  /** The task is due before it comes back. */
+  /** The task is due before the snooze ends. */
   isPastDue: boolean;
 }
 
@@ -24,10 +24,10 @@ const NIGHT_ENDS_AT = 4;
 const eveningOf = (now: number): number => timeOn(new Date(now), EVENING);
 /** Later than an hour from now, which is a length of its own. */
 const hasEvening = (now: number): boolean => eveningOf(now) - now > HOUR_MS;
-/** So little before it is due, it is due now. */
+/** Within this time before the due time, a task is due now. */
 export const SOON_MS = 5_000;
 
-/** When it comes back; at once where the due moment is past. Deep in the night, tomorrow's morning is the one to come. */
+/** The end of a snooze; immediate if the due time is past. At night, `tomorrow` is the coming morning. */
 export function snoozeUntil(length: SnoozeFor, now: number, dailyAt: string, due: Due | null = null): number {
   switch (length) {
     case '10-min':
@@ -35,7 +35,7 @@ export function snoozeUntil(length: SnoozeFor, now: number, dailyAt: string, due
     case '1-hour':
       return now + HOUR_MS;
     case 'evening':
-      // A notification from the afternoon may be answered in the evening.
+      // The notification may be answered after that time.
       return eveningOf(now) > now ? eveningOf(now) : now + HOUR_MS;
     case 'tomorrow': {
       const isNight = getHours(now) < NIGHT_ENDS_AT && timeOn(new Date(now), dailyAt) > now;
@@ -46,7 +46,7 @@ export function snoozeUntil(length: SnoozeFor, now: number, dailyAt: string, due
   }
 }
 
-/** All lengths that make sense for this due date, by when they end. */
+/** All lengths that fit this due date, by end. */
 export function snoozeLengths(now: number, due: Due, dailyAt: string): SnoozeLength[] {
   const dueAt = due.at.getTime();
   const isComing = dueAt - now > SOON_MS;
@@ -59,7 +59,7 @@ export function snoozeLengths(now: number, due: Due, dailyAt: string): SnoozeLen
     .sort((one, other) => one.until - other.until);
 }
 
-/** The most useful lengths for the buttons of one task's notification, at most `most`, by when they end. None passes the due moment. */
+/** The most useful lengths for a task's notification, at most `most`, by end. None ends after the due time. */
 export function snoozeButtons(now: number, due: Due, dailyAt: string, most: number): SnoozeFor[] {
   const fits = snoozeLengths(now, due, dailyAt).filter(({ isPastDue }) => !isPastDue);
   const hasHour = fits.some(({ length }) => length === '1-hour');
@@ -70,7 +70,7 @@ export function snoozeButtons(now: number, due: Due, dailyAt: string, most: numb
   return fits.flatMap(({ length }) => (chosen.includes(length) ? [length] : []));
 }
 
-/** The lengths of a notification about several tasks. A moment in between cuts the snooze short for its task (`untilDue`). */
+/** The lengths for a notification about several tasks. A task due earlier comes back then (`untilDue`). */
 export function snoozeButtonsOfSeveral(now: number, dues: readonly Due[], dailyAt: string): SnoozeFor[] {
   const several: SnoozeFor[] = ['1-hour', 'evening', 'tomorrow'];
   const offered = dues.filter(({ allDay }) => allDay).map((due) => snoozeLengths(now, due, dailyAt));
@@ -81,7 +81,7 @@ export function snoozeButtonsOfSeveral(now: number, dues: readonly Due[], dailyA
   );
 }
 
-/** A snooze that ends at the due moment, should that come first. */
+/** A snooze, shortened to the due time if that is earlier. */
 export function untilDue(until: number, now: number, { at, allDay }: Due): number {
   const dueAt = at.getTime();
   return !allDay && dueAt > now && dueAt < until ? dueAt : until;
