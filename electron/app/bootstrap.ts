@@ -168,19 +168,19 @@ export async function start(begun: Begun): Promise<void> {
     preferred: electron.preferredLanguages,
     // Every part of the state may hold words.
     onChange: () => {
-      if (!statePublisher.isHeard()) return;
-      statePublisher.touchAll();
+      if (!statePublisher.isConnected()) return;
+      statePublisher.invalidateAll();
       windows.quickAdd.languageChanged();
       windows.quickAdd.knownChanged();
     },
   });
   await language.choose();
 
-  // What a part needs that is made further down it asks for when something happens, never while the parts are made.
-  const { touch } = statePublisher;
-  const notices = createToasts(now, () => touch('toast'));
+  // Context
+  const { invalidate } = statePublisher;
+  const notices = createToasts(now, () => invalidate('toast'));
   const { say } = notices;
-  const unreadable = createUnreadable(() => touch('unreadableRecords'));
+  const unreadable = createUnreadable(() => invalidate('unreadableRecords'));
   const { version, quit, copyText } = electron;
   const showWindow = () => windows.popover.show();
 
@@ -189,7 +189,7 @@ export async function start(begun: Begun): Promise<void> {
   const featureContext: FeatureContext = {
     ...context,
     changeSettings: (changed) => settingsChanged(settings.change(changed)),
-    invalidate: touch,
+    invalidate,
     showToast: say,
     clearToast: notices.clear,
     undo,
@@ -199,6 +199,7 @@ export async function start(begun: Begun): Promise<void> {
     copyText,
   };
   const local = openLocalWorkspace(context, language.current, say);
+  // Account and outbox
   const account = createAccount(featureContext, {
     transport: createTransport(),
     local,
@@ -217,6 +218,7 @@ export async function start(begun: Begun): Promise<void> {
     linkCreatedTask(database, item.accountId, item.subject, task);
     reminding.reminders.adopt(item.accountId, item.subject, task.id);
   });
+  // Features. Each may use those above it; what is below it is reached by events, or by a function called later.
   const server = createServer(featureContext, { account, outbox });
   const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
   const time = createTime(featureContext, {
@@ -293,7 +295,7 @@ export async function start(begun: Begun): Promise<void> {
   const features = {
     context,
     featureContext,
-    touch,
+    invalidate,
     say,
     unreadable,
     account,
@@ -315,6 +317,7 @@ export async function start(begun: Begun): Promise<void> {
     live,
   };
 
+  // State, windows and tray
   const publisher = setUpState({
     ...features,
     notices,
@@ -324,8 +327,8 @@ export async function start(begun: Begun): Promise<void> {
     onTold: (parts) => lastState.told(parts),
   });
   const lastState = setUpStartupSnapshot({ context, build, state: publisher.read });
-  statePublisher.tell(publisher);
-  const system = setUpSystem({ context, time, touch, say, out });
+  statePublisher.connect(publisher);
+  const system = setUpSystem({ context, time, invalidate, say, out });
   const windows = setUpWindows({
     ...features,
     out,
@@ -357,7 +360,7 @@ export async function start(begun: Begun): Promise<void> {
     unreadableText: unreadable.text,
     state: publisher.read,
   };
-  // A command without a handler, or a handler without a command, does not compile.
+  // Commands. One without a handler, or a handler without a command, does not compile.
   const handlers = {
     ...accountHandlers(account, featureContext),
     ...projectHandlers(projects, account, featureContext),
@@ -385,13 +388,14 @@ export async function start(begun: Begun): Promise<void> {
     zoom.changed();
     windows.popover.changed();
     windows.quickAdd.zoomChanged();
-    touch('settings');
+    invalidate('settings');
     void language.choose();
     windows.quickAdd.knownChanged();
     idle.update();
     reminders.settingsChanged();
     system.updates.settingsChanged();
   }
+  // Lifecycle
   const commandLine = setUpCommandLine(whole);
   const session = setUpSession(whole);
   const resume = setUpResume(whole);

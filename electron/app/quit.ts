@@ -26,7 +26,7 @@ const LAST_WRITES_MS = 3_000;
 
 export interface QuitOptions {
   context: Pick<AppContext, 'database'>;
-  statePublisher: Pick<StatePublisher, 'hush' | 'stop'>;
+  statePublisher: Pick<StatePublisher, 'disconnect' | 'stop'>;
   account: Pick<AccountService, 'session' | 'keychain'>;
   local: Pick<LocalAccess, 'close'>;
   outbox: Outbox;
@@ -70,7 +70,7 @@ export function setUpQuit(options: QuitOptions) {
     isStopped = true;
     lastState.keep();
     // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
-    statePublisher.hush();
+    statePublisher.disconnect();
     system.updates.quitting();
     resume.stop();
     options.idle.stop();

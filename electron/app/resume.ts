@@ -14,7 +14,7 @@ import { createAlarm } from '../store/alarm.ts';
 import { createClockWatch } from '../store/clocks.ts';
 import type { AppContext } from './context.ts';
 import type { LiveUpdates } from './live-updates.ts';
-import type { Invalidate } from './state-publisher.ts';
+import type { StatePublisher } from './state-publisher.ts';
 import type { SystemParts } from './system.ts';
 
 /** How often it is looked whether the clock was set (ms): what is due by it is late by no more. */
@@ -32,14 +32,14 @@ export interface ResumeOptions {
   live: Pick<LiveUpdates, 'realtime'>;
   reminders: Pick<Reminders, 'look' | 'check' | 'woke'>;
   system: Pick<SystemParts, 'updates'>;
-  touch: Invalidate;
+  invalidate: StatePublisher['invalidate'];
   runInBackground: RunInBackground;
 }
 
 export type Resume = ReturnType<typeof setUpResume>;
 
 export function setUpResume(options: ResumeOptions) {
-  const { context, outbox, time, tasks, reminders, system, touch, runInBackground } = options;
+  const { context, outbox, time, tasks, reminders, system, invalidate, runInBackground } = options;
   const { controller } = options.idle;
   const { assigned } = tasks;
   const { board, watched } = options.boards;
@@ -69,7 +69,7 @@ export function setUpResume(options: ResumeOptions) {
 
   /** A new day and a due date that passes change what is shown without anything else happening. */
   const turn = createAlarm(now, () => {
-    touch('time');
+    invalidate('time');
     armDayTurn();
   });
 
@@ -81,7 +81,7 @@ export function setUpResume(options: ResumeOptions) {
   /** Due days and quiet hours are by the clock on the wall. */
   function onClockChange(): void {
     armDayTurn();
-    touch('time', 'tasks');
+    invalidate('time', 'tasks');
     reminders.look();
   }
 

@@ -12,7 +12,7 @@ import type { TimeService } from '../features/time/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
 import type { LiveUpdates } from './live-updates.ts';
-import type { Invalidate } from './state-publisher.ts';
+import type { StatePublisher } from './state-publisher.ts';
 import type { WindowParts } from './windows.ts';
 
 /** When the window of quick add is made, after the sign-in (ms). */
@@ -30,11 +30,12 @@ export interface SessionOptions {
   server: Pick<ServerService, 'notifications'>;
   reminders: Pick<Reminders, 'tidy'>;
   windows: Pick<WindowParts, 'prepareQuickAdd'>;
-  touch: Invalidate;
+  invalidate: StatePublisher['invalidate'];
 }
 
 export function setUpSession(options: SessionOptions) {
-  const { context, account, outbox, time, projects, tasks, boards, live, server, reminders, windows, touch } = options;
+  const { context, account, outbox, time, projects, tasks, boards, live, server, reminders, windows, invalidate } =
+    options;
   const { accounts, permissions } = account;
   const { assigned } = tasks;
   const { board, watched } = boards;
@@ -74,7 +75,7 @@ export function setUpSession(options: SessionOptions) {
         realtime.start(openSocket, rateLimit);
         board.use(boardAccess(next), accountId);
       }
-      touch('time', 'unsent', 'taskPage');
+      invalidate('time', 'unsent', 'taskPage');
     },
 
     /** What is known of the account without asking anybody. */

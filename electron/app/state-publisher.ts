@@ -1,44 +1,39 @@
-/** The way from whatever changed to whoever shows it: the windows and the tray, which are made last. */
+/** Passes changes of the state to the windows and the tray, which are made last. */
 import type { Publisher } from '../ipc/publish.ts';
 
-export type Invalidate = Publisher['touch'];
-
 export interface StatePublisher {
-  /** A part of the state may have changed. */
-  touch: Invalidate;
-  /** Any part may have changed. */
-  touchAll(): void;
-  /** Is there a publisher? */
-  isHeard(): boolean;
-  /** From now on this one is told. */
-  tell(publisher: Publisher): void;
-  /** Nobody is told any more. */
-  hush(): void;
-  /** Nor is anything looked at that was to be told. */
+  /** These slices may have changed. */
+  invalidate: Publisher['invalidate'];
+  /** Any slice may have changed. */
+  invalidateAll(): void;
+  isConnected(): boolean;
+  connect(publisher: Publisher): void;
+  disconnect(): void;
+  /** Skips invalidated slices after shutdown. */
   stop(): void;
 }
 
-/** `refreshTray`: called once a turn, however many parts changed in it. */
+/** `refreshTray` is called once a turn, however many slices changed in it. */
 export function createStatePublisher(refreshTray: () => void): StatePublisher {
   let publisher: Publisher | null = null;
   let isTrayStale = false;
   return {
-    touch(...parts) {
-      publisher?.touch(...parts);
+    invalidate(...slices) {
+      publisher?.invalidate(...slices);
       if (isTrayStale) return;
       isTrayStale = true;
-      // At the end of the turn; by then the tray is made, too.
+      // The tray exists by the end of the turn.
       queueMicrotask(() => {
         isTrayStale = false;
         refreshTray();
       });
     },
-    touchAll: () => publisher?.touchAll(),
-    isHeard: () => publisher !== null,
-    tell(to) {
+    invalidateAll: () => publisher?.invalidateAll(),
+    isConnected: () => publisher !== null,
+    connect(to) {
       publisher = to;
     },
-    hush() {
+    disconnect() {
       publisher = null;
     },
     stop: () => publisher?.stop(),

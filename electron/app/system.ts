@@ -8,13 +8,13 @@ import { createUrlScheme } from '../desktop/url-scheme.ts';
 import type { TimeService } from '../features/time/index.ts';
 import { createAlarm } from '../store/alarm.ts';
 import type { AppContext } from './context.ts';
-import type { Invalidate } from './state-publisher.ts';
+import type { StatePublisher } from './state-publisher.ts';
 import type { Toasts } from './toasts.ts';
 
 export interface SystemPartsOptions {
   context: Pick<AppContext, 'settings' | 'steady'>;
   time: Pick<TimeService, 'running'>;
-  touch: Invalidate;
+  invalidate: StatePublisher['invalidate'];
   say: Toasts['say'];
   /** The folder of the build. */
   out: string;
@@ -22,7 +22,7 @@ export interface SystemPartsOptions {
 
 export type SystemParts = ReturnType<typeof setUpSystem>;
 
-export function setUpSystem({ context, time, touch, say, out }: SystemPartsOptions) {
+export function setUpSystem({ context, time, invalidate, say, out }: SystemPartsOptions) {
   const { settings, steady } = context;
   const autostart = createAutostart();
   const linkHandler = createUrlScheme({
@@ -38,7 +38,7 @@ export function setUpSystem({ context, time, touch, say, out }: SystemPartsOptio
     now: steady,
     random: Math.random,
     wake: (ring) => createAlarm(steady, ring),
-    onChange: () => touch('system'),
+    onChange: () => invalidate('system'),
     say,
   });
 
@@ -51,7 +51,7 @@ export function setUpSystem({ context, time, touch, say, out }: SystemPartsOptio
       // Something else lies in the place of its files, or they cannot be written. Punchcard works all the same.
       console.error('The system does not know where Punchcard lies:', error);
     }
-    touch('system');
+    invalidate('system');
   }
 
   return {

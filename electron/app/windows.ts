@@ -24,7 +24,7 @@ import type { TimeService } from '../features/time/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AppContext } from './context.ts';
 import type { LiveUpdates } from './live-updates.ts';
-import type { Invalidate } from './state-publisher.ts';
+import type { StatePublisher } from './state-publisher.ts';
 import type { Toasts } from './toasts.ts';
 
 export interface WindowPartsOptions {
@@ -36,7 +36,7 @@ export interface WindowPartsOptions {
   boards: Pick<BoardService, 'board'>;
   live: Pick<LiveUpdates, 'realtime'>;
   server: Pick<ServerService, 'notifications'>;
-  touch: Invalidate;
+  invalidate: StatePublisher['invalidate'];
   say: Toasts['say'];
   /** The folder of the build. */
   out: string;
@@ -60,7 +60,7 @@ export function setUpWindows(options: WindowPartsOptions) {
     boards,
     live,
     server,
-    touch,
+    invalidate,
     say,
     out,
     popover,
@@ -95,7 +95,7 @@ export function setUpWindows(options: WindowPartsOptions) {
       say(messages.app.windowAnew);
     },
     onGone: boards.board.close,
-    onKind: () => touch('app'),
+    onKind: () => invalidate('app'),
     onCloseForGood,
   });
   const quickAdd = createQuickAddWindow({
@@ -121,7 +121,7 @@ export function setUpWindows(options: WindowPartsOptions) {
     onPress: () => {
       if (isPress(monotonic())) newTask();
     },
-    onChange: () => touch('shortcut'),
+    onChange: () => invalidate('shortcut'),
   });
 
   /** Without a tray there is nothing to come back from: the app ends, but never silently while a timer runs. */
@@ -156,7 +156,7 @@ export function setUpWindows(options: WindowPartsOptions) {
       isWaylandSession(process.env) && process.platform === 'linux' ? windowState.windowSystem() : null,
     setWindowSystem(choice: WindowSystemChoice): void {
       windowState.chooseWindowSystem(choice);
-      touch('app');
+      invalidate('app');
     },
     quickAdd,
     shortcut,

@@ -1,6 +1,6 @@
 /** The windows are told what changed: each part at most once a turn, and only if it really differs. */
 import { expect, onTestFinished, test } from 'vitest';
-import { createPublisher, type Parts } from '../../../electron/ipc/publish.ts';
+import { createPublisher, type Slices } from '../../../electron/ipc/publish.ts';
 import type { State } from '../../../shared/contract/index.ts';
 
 function state(): State {
@@ -84,7 +84,7 @@ function publisher() {
         return now[name];
       },
     ]),
-  ) as unknown as Parts;
+  ) as unknown as Slices;
   const made = createPublisher(parts, (changed) => sent.push(changed));
   return { ...made, parts, now, sent: () => sent.splice(0), reads: () => reads.splice(0) };
 }
@@ -97,62 +97,62 @@ test('the whole state is read as it is at this moment', () => {
   expect(read().unsent.total).toBe(3);
 });
 
-test('nothing is sent within the turn; then all that was touched, at once, each part read once', async () => {
-  const { touch, now, sent, reads } = publisher();
-  touch('tasks');
-  touch('unsent', 'tasks');
+test('nothing is sent within the turn; then all that was invalidated, at once, each part read once', async () => {
+  const { invalidate, now, sent, reads } = publisher();
+  invalidate('tasks');
+  invalidate('unsent', 'tasks');
   now.unsent = { items: [], total: 1, isPaused: false, others: [] };
-  touch('tasks');
+  invalidate('tasks');
   expect(sent()).toEqual([]);
   await turn();
   expect(sent()).toEqual([{ tasks: now.tasks, unsent: { items: [], total: 1, isPaused: false, others: [] } }]);
   expect(reads()).toEqual(['tasks', 'unsent']);
 });
 
-test('what is touched and does not differ is not sent again', async () => {
-  const { touch, now, sent } = publisher();
-  touch('settings');
+test('what is invalidated and does not differ is not sent again', async () => {
+  const { invalidate, now, sent } = publisher();
+  invalidate('settings');
   await turn();
   sent();
   now.settings = { ...now.settings };
-  touch('settings', 'toast');
+  invalidate('settings', 'toast');
   await turn();
   expect(sent()).toEqual([{ toast: null }]);
-  touch('settings', 'toast');
+  invalidate('settings', 'toast');
   await turn();
   expect(sent()).toEqual([]);
   now.settings = { ...now.settings, pinned: true };
-  touch('settings');
+  invalidate('settings');
   await turn();
   expect(sent()).toEqual([{ settings: { ...state().settings, pinned: true } }]);
 });
 
-test('what changed and was not touched is not looked at', async () => {
-  const { touch, now, sent, reads } = publisher();
+test('what changed and was not invalidated is not looked at', async () => {
+  const { invalidate, now, sent, reads } = publisher();
   now.unsent = { items: [], total: 9, isPaused: false, others: [] };
-  touch('settings');
+  invalidate('settings');
   await turn();
   expect(reads()).toEqual(['settings']);
   expect(sent()).toEqual([{ settings: now.settings }]);
 });
 
-test('what is touched while it is sent comes with the next turn', async () => {
+test('what is invalidated while it is sent comes with the next turn', async () => {
   const now = state();
   const sent: Partial<State>[] = [];
   const parts = Object.fromEntries(Object.keys(now).map((name) => [name, () => now[name as keyof State]]));
-  const { touch } = createPublisher(parts as unknown as Parts, (changed) => {
+  const { invalidate } = createPublisher(parts as unknown as Slices, (changed) => {
     sent.push(changed);
     if (sent.length > 1) return;
     now.unsent = { items: [], total: 1, isPaused: false, others: [] };
-    touch('unsent');
+    invalidate('unsent');
   });
-  touch('unsent');
+  invalidate('unsent');
   await turn();
   expect(sent.map((changed) => changed.unsent?.total)).toEqual([0, 1]);
 });
 
 test('a part that fails once does not silence the others for good', async () => {
-  const { touch, parts, sent, now } = publisher();
+  const { invalidate, parts, sent, now } = publisher();
   const failures: unknown[] = [];
   const others = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException');
@@ -165,20 +165,20 @@ test('a part that fails once does not silence the others for good', async () => 
   parts.tasks = () => {
     throw new Error('broken');
   };
-  touch('tasks');
+  invalidate('tasks');
   await turn();
   expect(failures).toHaveLength(1);
   parts.tasks = tasks;
-  touch('tasks', 'settings');
+  invalidate('tasks', 'settings');
   await turn();
   expect(sent()).toEqual([{ tasks: now.tasks, settings: now.settings }]);
 });
 
-test('stopped, nothing is told and nothing looked at, also of what was touched before', async () => {
-  const { touch, stop, sent, reads } = publisher();
-  touch('tasks');
+test('stopped, nothing is told and nothing looked at, also of what was invalidated before', async () => {
+  const { invalidate, stop, sent, reads } = publisher();
+  invalidate('tasks');
   stop();
-  touch('unsent');
+  invalidate('unsent');
   await turn();
   expect(sent()).toEqual([]);
   expect(reads()).toEqual([]);
