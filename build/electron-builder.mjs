@@ -71,6 +71,8 @@ export function configuration(options = {}) {
     files: [
       'out/**',
       '!out/**/*.map',
+      // The pseudo-language.
+      '!out/**/*-qps-*.js',
       '!out/icons/punchcard.ic*',
       '!out/packages/**',
       '!out/console/**',

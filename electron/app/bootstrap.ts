@@ -166,6 +166,7 @@ export async function start(begun: Begun): Promise<void> {
   const language = createLocaleSetter({
     setting: () => settings.read().language,
     preferred: electron.preferredLanguages,
+    override: !electron.isPackaged && process.env.PUNCHCARD_LOCALE === 'qps' ? 'qps' : undefined,
     // Every part of the state may hold words.
     onChange: () => {
       if (!statePublisher.isConnected()) return;

@@ -17,13 +17,17 @@ export function openLocalWorkspace(
   showToast: (text: string) => void,
 ): LocalAccess {
   const path = join(dataFolder, 'local-workspace.sqlite');
-  const local = createLocalAccess(path, language, (error) => {
-    if (!isDamage(error)) return false;
-    showToast(messages.app.workspaceSetAside);
-    const aside = basename(setAside(path, new Date(now())));
-    console.error(`The local workspace was damaged and is set aside as ${aside}`);
-    return true;
-  });
+  const local = createLocalAccess(
+    path,
+    () => (language() === 'de' ? 'de' : 'en'),
+    (error) => {
+      if (!isDamage(error)) return false;
+      showToast(messages.app.workspaceSetAside);
+      const aside = basename(setAside(path, new Date(now())));
+      console.error(`The local workspace was damaged and is set aside as ${aside}`);
+      return true;
+    },
+  );
   return {
     ...local,
     openSession: () =>

@@ -3,8 +3,9 @@
  * catalogs has a module (board-messages.ts …) that exports its messages as a live binding, so that a view reads the language in use.
  */
 export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export type LanguageSetting = Language | 'system';
+/** `qps`: the pseudo-language, for development only (docs/messages.md). */
+export type Language = (typeof LANGUAGES)[number] | 'qps';
+export type LanguageSetting = (typeof LANGUAGES)[number] | 'system';
 
 /** `preferred`: BCP 47 tags, the most wanted first. The first one that is known counts; English where none is. */
 export function chooseLanguage(setting: LanguageSetting, preferred: readonly string[]): Language {
@@ -21,7 +22,7 @@ export function chooseLanguage(setting: LanguageSetting, preferred: readonly str
 export function dateLocale(systemLocale: string, language: Language): string {
   const [name = ''] = systemLocale.toLowerCase().split(/[-_]/);
   // English is also spoken where the interface has no words of the system's language.
-  return language === 'en' || name === language ? systemLocale : language;
+  return language === 'en' || language === 'qps' || name === language ? systemLocale : language;
 }
 
 /** The rooms of the catalogs, each a module of its own in the bundle, with the type of their English messages. */

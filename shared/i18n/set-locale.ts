@@ -3,7 +3,8 @@ import { activeMessages, chooseLanguage, type Language, type LanguageSetting, ty
 
 const LOAD: Record<Language, () => Promise<Partial<Rooms>>> = {
   en: async () => ({}),
-  de: () => import('./generated/de/main-process.ts'),
+  de: () => import('./generated/main-process-de.ts'),
+  qps: () => import('./generated/main-process-qps.ts'),
 };
 
 export interface LocaleSetterOptions {
@@ -11,20 +12,23 @@ export interface LocaleSetterOptions {
   /** BCP 47 tags, the most wanted first. */
   preferred: () => readonly string[];
   onChange: () => void;
+  /** Used whatever is chosen or preferred. */
+  override?: Language | undefined;
 }
 
-export function createLocaleSetter({ setting, preferred, onChange }: LocaleSetterOptions) {
+export function createLocaleSetter({ setting, preferred, onChange, override }: LocaleSetterOptions) {
   let current: Language = 'en';
+  const choice = (): Language => override ?? chooseLanguage(setting(), preferred());
   return {
     current: () => current,
 
     /** English is there at once; another language takes effect when it is loaded. */
     async choose(): Promise<void> {
-      const wanted = chooseLanguage(setting(), preferred());
+      const wanted = choice();
       if (wanted === current) return;
       const messages = await LOAD[wanted]();
       // Another language was chosen while this one was loading.
-      if (chooseLanguage(setting(), preferred()) !== wanted) return;
+      if (choice() !== wanted) return;
       current = wanted;
       activeMessages.set(messages);
       onChange();

@@ -3,7 +3,8 @@ import { activeMessages, type Language, type Rooms } from './language.ts';
 
 const LOAD: Record<Language, () => Promise<Partial<Rooms>>> = {
   en: async () => ({}),
-  de: () => import('./generated/de/renderer.ts'),
+  de: () => import('./generated/renderer-de.ts'),
+  qps: () => import('./generated/renderer-qps.ts'),
 };
 
 /** What is drawn afterwards is in this language. */

@@ -74,7 +74,7 @@ test('the parts of an error are one function', async () => {
 
 test('the pseudo-language is English with accents, in brackets, and longer', async () => {
   const messages = await compile({ stop: 'Stop {task} now' }).load('qps');
-  expect(messages.stop({ task: 'PAY-1' })).toBe('[Šţöþ PAY-1 ñöŵ ëë ë]');
+  expect(messages.stop({ task: 'PAY-1' })).toBe('«Šţöþ PAY-1 ñöŵ ëë ë»');
 });
 
 test('a translation may leave out an argument that only selects a form', () => {

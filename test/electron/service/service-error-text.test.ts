@@ -6,7 +6,7 @@ import { ServiceError } from '../../../electron/service/errors.ts';
 import { parseRecord } from '../../../electron/service/response.ts';
 
 import { reasonText, type ServiceErrorReason } from '../../../shared/errors/service-error-reason.ts';
-import * as german from '../../../shared/i18n/generated/de/main-process.ts';
+import * as german from '../../../shared/i18n/generated/main-process-de.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 
 afterEach(() => activeMessages.set({}));

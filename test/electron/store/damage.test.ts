@@ -31,7 +31,7 @@ import { readRawTables } from '../../../electron/store/salvage-tables.ts';
 import { createSettings } from '../../../electron/store/settings.ts';
 import type { Damage } from '../../../shared/errors/damage.ts';
 import { NewerDatabaseError } from '../../../shared/errors/database-errors.ts';
-import * as german from '../../../shared/i18n/generated/de/main-process.ts';
+import * as german from '../../../shared/i18n/generated/main-process-de.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 import { MemoryTokens } from '../features/account/desk.ts';
 import { bytesOf, makeUsed, NOW, type Write, writesIn } from './used.ts';

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { toAppErrorView } from '../../../electron/service/app-error.ts';
 import { either, formatDue, list } from '../../../shared/i18n/format-dates.ts';
-import * as german from '../../../shared/i18n/generated/de/main-process.ts';
-import * as germanWindow from '../../../shared/i18n/generated/de/renderer.ts';
+import * as german from '../../../shared/i18n/generated/main-process-de.ts';
+import * as germanWindow from '../../../shared/i18n/generated/renderer-de.ts';
 import { activeMessages, chooseLanguage, createActiveMessages, dateLocale } from '../../../shared/i18n/language.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { createLocaleSetter } from '../../../shared/i18n/set-locale.ts';
