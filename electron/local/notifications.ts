@@ -69,13 +69,13 @@ function newsOf(change: Change): News | null {
         return { type: 'task_assignee_changed', title: 'A task was assigned to you', ...who(change) };
       }
       if (change.field === 'status') {
-        return { type: 'task_status_changed', title: 'A task of yours changed its status', ...who(change) };
+        return { type: 'task_status_changed', title: 'The status of your task changed', ...who(change) };
       }
       return null;
     case 'comment-created':
       return {
         type: 'task_comment_created',
-        title: 'A comment on a task of yours',
+        title: 'New comment on your task',
         ...who(change),
         details: { commenterName: change.actor.name, commentPreview: change.comment.slice(0, MAX_PREVIEW) },
       };

@@ -78,7 +78,7 @@ describe('away', () => {
     const begun = Date.now();
     const idleSeconds = await app.electron.evaluate(({ powerMonitor }) => powerMonitor.getSystemIdleTime());
     await sleep(app, 1);
-    await page.getByRole('button', { name: /^Discard and go on/ }).click();
+    await page.getByRole('button', { name: /^Discard and continue/ }).click();
     const { time, away } = await until(
       () => readState(page),
       (state) => state.away === null,

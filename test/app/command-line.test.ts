@@ -140,7 +140,7 @@ describe('with the app running', () => {
   test('what is not understood: 2, with the usage', async () => {
     const wrong = await cli('stop', 'everything');
     expect(wrong.code).toBe(2);
-    expect(wrong.err).toContain('stop takes nothing more.');
+    expect(wrong.err).toContain('stop takes no further arguments.');
     expect(wrong.err).toContain('Usage: punchcard');
   });
 

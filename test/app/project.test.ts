@@ -112,7 +112,7 @@ describe('the page of a project', () => {
     const taken = await otherKey();
     await page.getByRole('textbox', { name: 'Key' }).fill(taken);
     await page.getByRole('button', { name: 'Save' }).click();
-    const rejection = page.getByRole('alert').filter({ hasText: 'That was not done' });
+    const rejection = page.getByRole('alert').filter({ hasText: 'That change was rejected' });
     await rejection.waitFor();
     expect(await rejection.innerText()).toContain('Everything is as it was before.');
     // What was typed is still there to be changed.
@@ -180,7 +180,7 @@ describe('the page of a project', () => {
     await page.locator('.board-header__header .board-header__project').click();
     await page.getByRole('menuitem', { name: 'Archived projects' }).click();
     await page.getByRole('menuitem', { name: 'Old shop' }).click();
-    await page.getByRole('button', { name: 'Take out of the archive' }).click();
+    await page.getByRole('button', { name: 'Unarchive' }).click();
     await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
     expect(Project.parse(await (await service.call('GET', `/project/${id}`)).json()).archivedAt).toBeNull();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -255,9 +255,9 @@ describe('the page of a project', () => {
     await page.getByText('It has no object storage').waitFor();
     await page.getByRole('button', { name: 'Open: Tools (MCP)' }).click();
     await page.getByRole('textbox', { name: 'Name of the tool' }).fill('Helper');
-    await page.getByRole('textbox', { name: 'Address it comes back to' }).fill('http://127.0.0.1:9/callback');
+    await page.getByRole('textbox', { name: 'Return address' }).fill('http://127.0.0.1:9/callback');
     await page.getByRole('button', { name: 'Register' }).click();
-    await page.getByRole('alert').filter({ hasText: 'runs no server for tools' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'has no server for tools (MCP)' }).waitFor();
   });
 });
 

@@ -181,7 +181,7 @@ test('a tray action that another program is in the way of is said in the window,
     (state) => state.toast !== null && /Another program/.test(state.toast.text),
   );
   expect(toast?.text).toBe(
-    'Another program is using Punchcard’s data. It keeps the database locked, so the change could not be written down.',
+    'Another program is using Punchcard’s data. It keeps the database locked, so the change could not be saved.',
   );
   expect(time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
   expect(slowest).toBeLessThan(1_500);

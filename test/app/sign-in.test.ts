@@ -170,7 +170,7 @@ describe('signing in', () => {
     });
     await askForCode(page, site.url);
     const answer = await page.evaluate(() => window.punchcard.send('sign-in.open-browser', {}));
-    expect(answer).toMatchObject({ ok: false, error: { title: 'That page is not opened' } });
+    expect(answer).toMatchObject({ ok: false, error: { title: 'That page cannot be opened' } });
   });
 
   test('no browser traits: no cookie is kept, no Origin sent, a name given', async () => {

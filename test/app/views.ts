@@ -190,7 +190,10 @@ async function timeViews(page: Page, service: Service, look: LookAt, said: Said)
   });
   await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
   // First the notice of what was done goes.
-  await page.getByRole('button', { name: /^«?\d+ / }).last().click({ timeout: 25_000 });
+  await page
+    .getByRole('button', { name: /^«?\d+ / })
+    .last()
+    .click({ timeout: 25_000 });
   await page.getByRole('button', { name: say.back, exact: true }).first().waitFor();
   await look('unsent', page);
   await rejectedViews(page, service, look, said);

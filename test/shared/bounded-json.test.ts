@@ -50,7 +50,7 @@ describe('where it comes in', () => {
     const client = createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test' }));
     await expect(client.listNotifications()).rejects.toMatchObject({
       kind: 'malformed',
-      message: 'The answer is nested too deeply, or holds too many values.',
+      message: 'The answer is nested too deeply or contains too many values.',
     });
   });
 

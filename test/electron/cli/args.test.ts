@@ -45,8 +45,8 @@ describe('is not understood, and says so', () => {
   test.each([
     [['add', ' '], 'The text is empty.'],
     [['add', 'x'.repeat(MAX_TEXT + 1)], 'That text is too long.'],
-    [['stop', 'PAY-1'], 'stop takes nothing more.'],
-    [['stop', '--from', '25:00'], '“25:00” is no time of day such as 13:30.'],
+    [['stop', 'PAY-1'], 'stop takes no further arguments.'],
+    [['stop', '--from', '25:00'], '“25:00” is not a time of day such as 13:30.'],
     [['stop', '--from'], '--from needs a value.'],
     [['discard', '--from', '9:00'], '--from belongs to stop.'],
     [['start', 'PAY-1', 'PAY-2'], 'start takes one task.'],

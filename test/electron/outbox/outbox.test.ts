@@ -737,7 +737,7 @@ describe('rejected for good', () => {
       await machine.pass(MINUTE);
       machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
       expect(machine.items()).toEqual([]);
-      expect(machine.view().running?.why).toBe('The service may have it or not: it was taken out of the queue.');
+      expect(machine.view().running?.why).toBe('It was removed from the queue; the server may or may not have it.');
       machine.server.intercept = undefined;
       return machine;
     }
@@ -800,8 +800,8 @@ describe('rejected for good', () => {
     expect(machine.state()).toEqual(['needs-you', 'needs-you', 'needs-you']);
     expect(await machine.atService()).toHaveLength(1);
     expect(outboxView(machine.outbox, ACCOUNT, () => true).items[0]).toMatchObject({
-      what: 'A write this version does not know',
-      lastError: 'This version of Punchcard cannot read this write.',
+      what: 'A change this version does not know',
+      lastError: 'This version of Punchcard cannot read this change.',
     });
   });
 

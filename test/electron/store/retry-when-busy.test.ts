@@ -53,7 +53,7 @@ test('one that holds it for good: the person reads what is wrong and what was ke
   const error = await whenFree(() => put(database, 'b')).catch((thrown: unknown) => thrown);
   expect(toAppErrorView(error, '')).toMatchObject({
     title: 'Another program is using Punchcard’s data',
-    whatWasKept: 'Everything from before is kept. This change was not made.',
+    whatWasKept: 'Everything saved before is safe. This change was not made.',
   });
   other.exec('ROLLBACK');
   expect(keys(database)).toEqual(['before']);

@@ -39,8 +39,8 @@ test('one form for one, the other for all others, as Intl has it', () => {
 test.each<[text: (count: number) => string, one: string, many: string]>([
   [
     (count) => en.elsewhere.more({ count }),
-    '1 more timer of yours runs elsewhere.',
-    '1,200 more timers of yours run elsewhere.',
+    '1 more of your timers is running elsewhere.',
+    '1,200 more of your timers are running elsewhere.',
   ],
   [(count) => en.outbox.attempts({ count }), 'tried once', 'tried 1,200 times'],
   [(count) => en.outbox.needsYouCount({ count }), '1 change needs attention', '1,200 changes need attention'],

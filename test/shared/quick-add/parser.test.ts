@@ -54,9 +54,9 @@ test('while the language is still loading, dates are text and all else is unders
 test('errors say what happened, in words', async () => {
   const dates = await loadDates('en-GB');
   const said = (text: string): string[] => parse(text, known(), dates).errors.map(({ words }) => words);
-  expect(said('#fin #pay x')).toEqual(['A task has one project: Payments counts.']);
-  expect(said('Pay 31 Feb')).toEqual(['“31 Feb” is in no calendar, so it stays in the title.']);
-  expect(said('Pay on 31 Feb')).toEqual(['“on 31 Feb” is in no calendar, so it stays in the title.']);
+  expect(said('#fin #pay x')).toEqual(['A task has only one project: Payments is used.']);
+  expect(said('Pay 31 Feb')).toEqual(['“31 Feb” is not a real date, so it stays in the title.']);
+  expect(said('Pay on 31 Feb')).toEqual(['“on 31 Feb” is not a real date, so it stays in the title.']);
   expect(said('#mobil x')).toEqual(['“mobil” could be “Mobile app” or “Mobility”. Type more of it.']);
   expect(said('@m x')).toEqual(['“m” could be “Mette Holm” or “Mikkel Dahl”. Type more of it.']);
 });

@@ -170,7 +170,7 @@ describe('a keychain that fails', () => {
     expect(desk.run.accounts.view()).toMatchObject({
       status: 'signed-in',
       tokenIn: 'memory',
-      error: { kind: 'keychain', title: 'Your sign-in is not kept' },
+      error: { kind: 'keychain', title: 'Your sign-in is not saved' },
     });
     expect(await desk.run.sessions.at(-1)?.client.whoAmI()).toMatchObject({ name: 'Ada' });
     desk.expectHidden(token);
@@ -579,7 +579,7 @@ describe('the server moves', () => {
       await desk.run.accounts.signOut();
       await signInAt(desk, there);
       desk.run.timer.start(desk.run.accounts.current()?.id ?? '', task);
-      await expect(desk.run.accounts.takeOver(id)).rejects.toThrow('A timer runs in both');
+      await expect(desk.run.accounts.takeOver(id)).rejects.toThrow('A timer is running in both places');
       expect(desk.run.outbox.count(id)).toBe(1);
     });
 

@@ -416,11 +416,15 @@ describe('a server said to be at another address', () => {
     ['another address of e-mail', { people: new Map([['key-ada', EVE]]) }, 'e-mail address there is eve@example.org'],
     ['other workspaces', { workspaces: serverData().workspaces }, 'workspace “Work” is not there'],
     ['other projects', { projects: [] }, '0 of 1 known projects are there.'],
-    ['a copy from before', ({ entries }) => ({ entries: entries.slice(0, 1) }), '1 of your last 3 sent time entries'],
+    [
+      'a copy from before',
+      ({ entries }) => ({ entries: entries.slice(0, 1) }),
+      '1 of the last 3 time entries you sent',
+    ],
     [
       'others’ entries under the same ids',
       ({ entries }) => ({ entries: entries.map((entry) => ({ ...entry, startTime: new Date(0).toISOString() })) }),
-      '0 of your last 3 sent time entries',
+      '0 of the last 3 time entries you sent',
     ],
   ])('has %s: everything stays, and nothing is sent there', async (_, change, said) => {
     const { desk, server } = await signedIn();
@@ -446,7 +450,7 @@ describe('a server said to be at another address', () => {
     const there = await startCountingServer(server.data);
     await signIn(desk, there, 'key-ada');
     await signIn(desk, server, 'key-ada');
-    expect(await titleOf(desk.run.accounts.changeAddress(there.url))).toContain('There is an account for');
+    expect(await titleOf(desk.run.accounts.changeAddress(there.url))).toContain('You already have an account for');
     expect(desk.run.accounts.view()?.address).toBe(server.url);
   });
 });

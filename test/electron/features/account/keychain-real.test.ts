@@ -31,7 +31,7 @@ const locked = { ok: false, reason: 'timeout', message: 'The keychain is locked 
 const noService = {
   ok: false,
   reason: 'unavailable',
-  message: 'This computer has no keychain service that answers (Secret Service).',
+  message: 'No keychain service (Secret Service) responds on this computer.',
 };
 const none = { ok: true, value: null };
 

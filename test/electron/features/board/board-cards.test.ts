@@ -19,7 +19,7 @@ const TASK: BoardTask = {
 test('somebody whose name is not told is somebody all the same', () => {
   expect(cardOf({ ...TASK, assigneeId: 'u9', assigneeName: null }, 'to-do', 'PAY').assignee).toEqual({
     id: 'u9',
-    name: 'Somebody',
+    name: 'Someone',
   });
 });
 

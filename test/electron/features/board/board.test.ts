@@ -720,7 +720,7 @@ describe('a public board', () => {
     served.intercept = undefined;
 
     await expect(screen.board.publicDescription('no-such-task')).rejects.toMatchObject({
-      view: { title: 'That is not public any more' },
+      view: { title: 'That is no longer public' },
     });
     await publish(world, false);
     await expect(screen.board.publicDescription(id)).rejects.toMatchObject({

@@ -198,7 +198,9 @@ describe('a watched board', () => {
   test('there are not more than ten', async () => {
     const { watched } = await desk();
     for (let number = 0; number < 10; number += 1) watched.watch('ada', { id: `p${number}`, name: `P${number}` }, true);
-    expect(() => watched.watch('ada', { id: 'more', name: 'More' }, true)).toThrow('reminded about 10 boards already');
+    expect(() => watched.watch('ada', { id: 'more', name: 'More' }, true)).toThrow(
+      'You already get reminders for 10 boards',
+    );
     expect(watched.view()).toHaveLength(10);
   });
 

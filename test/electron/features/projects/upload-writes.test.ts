@@ -88,7 +88,7 @@ test('a file that is gone ends the write, and nothing is sent', async () => {
   const payload = { projectId: machine.local.projectId, projectName: 'Personal', file };
   add(machine, 'project.background-set', 'p', payload);
   await machine.pass(0);
-  expect(machine.rejected).toEqual(['Personal gets no new picture: desk.png cannot be read any more.']);
+  expect(machine.rejected).toEqual(['The picture of Personal was not changed: desk.png can no longer be read.']);
   expect(seen.puts).toBe(0);
   expect(machine.items()).toEqual([]);
 });

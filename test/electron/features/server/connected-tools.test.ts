@@ -56,15 +56,17 @@ test('the code that comes back is exchanged with what only main knows; the token
   expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query.code_challenge);
   expect(copied).toEqual(['secret-token']);
   // A code is used once.
-  expect(await errorOf(tools.exchange(session, back))).toBe('That code answers another question');
+  expect(await errorOf(tools.exchange(session, back))).toBe('That code belongs to another request');
 });
 
 describe('rejected in words', () => {
   test('by a server without tools', async () => {
     const { tools, session } = await setUp();
-    expect(await errorOf(tools.register(session, 'Helper', REDIRECT))).toBe('pm.example.org runs no server for tools');
+    expect(await errorOf(tools.register(session, 'Helper', REDIRECT))).toBe(
+      'pm.example.org has no server for tools (MCP)',
+    );
     expect(await errorOf(tools.register(session, 'Helper', 'http://elsewhere.example/'))).toBe(
-      'The address to return to is not taken',
+      'The return address is not accepted',
     );
     expect(await errorOf(tools.lookUp(session, 'r1'))).toBe('There is no such request');
   });
@@ -76,11 +78,11 @@ describe('rejected in words', () => {
 
   test('a code of another page, or none', async () => {
     const { tools, session } = await setUp();
-    expect(await errorOf(tools.exchange(session, 'abc'))).toBe('That code answers another question');
+    expect(await errorOf(tools.exchange(session, 'abc'))).toBe('That code belongs to another request');
     await tools.askInBrowser(session, TOOL);
     const ask = (query: string) => errorOf(tools.exchange(session, `${REDIRECT}?${query}`));
-    expect(await ask('code=abc&state=other')).toBe('That code answers another question');
-    expect(await ask('error=access_denied')).toBe('The tool was not let in');
+    expect(await ask('code=abc&state=other')).toBe('That code belongs to another request');
+    expect(await ask('error=access_denied')).toBe('The tool was denied access');
     expect(await ask('x=1')).toBe('There is no code in that address');
   });
 
@@ -88,7 +90,7 @@ describe('rejected in words', () => {
     const { tools, session } = await setUp();
     await tools.askInBrowser(session, TOOL);
     const elsewhere = { ...session, account: { baseUrl: 'https://other.example/api' } };
-    expect(await errorOf(tools.exchange(elsewhere, 'abc'))).toBe('That code answers another question');
+    expect(await errorOf(tools.exchange(elsewhere, 'abc'))).toBe('That code belongs to another request');
   });
 });
 

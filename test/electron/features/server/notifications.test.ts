@@ -151,7 +151,7 @@ test.each<[what: string, Record<string, unknown>, title: string, text: string]>(
   [
     'nothing of details that are no text',
     { type: 'task_comment_created', eventData: { commenterName: 7, commentPreview: [], taskTitle: 'Fix it' } },
-    'A comment on a task of yours',
+    'New comment on your task',
     'Fix it',
   ],
 ])('a notification says %s', async (_what, fields, title, text) => {
@@ -171,7 +171,7 @@ test('signed out, nothing is known', async () => {
 });
 
 test.each([
-  ['task_status_changed', 'A task of yours changed its status'],
+  ['task_status_changed', 'The status of your task changed'],
   ['sprint_closed', 'Sprint closed'],
   ['__', 'Notification'],
 ])('a title for %s', (type, title) => expect(notificationTitle(type)).toBe(title));

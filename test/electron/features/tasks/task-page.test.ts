@@ -489,7 +489,7 @@ describe('a description', () => {
     expect(view()).toMatchObject({
       description: { text: 'Theirs' },
       unsent: [],
-      rejectedDescription: 'Somebody changed it on the server in the meantime.',
+      rejectedDescription: 'Someone changed it on the server in the meantime.',
     });
     expect(await screen.edit()).toEqual({ text: 'Theirs', rejected: `${OWN}Two` });
     taskPage.setDescription(ACCOUNT, id, 'Theirs', 'Both');

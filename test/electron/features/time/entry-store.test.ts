@@ -179,7 +179,7 @@ test('what is known of an entry at the service', async () => {
   for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
   expect(sync()).toEqual(['needs-you', 'Not sent: Never']);
   machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
-  expect(sync()).toEqual(['needs-you', 'Only on this computer: it was taken out of the queue.']);
+  expect(sync()).toEqual(['needs-you', 'It was removed from the queue and is only on this computer.']);
   machine.server.intercept = undefined;
   machine.timer.stop(ACCOUNT);
   await machine.pass(11 * SECOND);
@@ -198,7 +198,7 @@ test('an entry whose change was given up says that the service has it as it was,
   await machine.pass(11 * SECOND);
   expect(entry()).toMatchObject({ sync: 'needs-you', why: 'Not sent: Never' });
   machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
-  const behind = { sync: 'needs-you', why: 'The service still has it as it was.' };
+  const behind = { sync: 'needs-you', why: 'The server still has the earlier version.' };
   expect(entry()).toMatchObject(behind);
   machine.crash();
   expect(entry()).toMatchObject(behind);

@@ -36,7 +36,7 @@ describe('send', () => {
     const { machine } = await posted();
     await expect(timeEntryUpdate.send(PAYLOAD, machine.sender, undefined)).rejects.toMatchObject({
       kind: 'rejected',
-      message: 'The service does not know this entry.',
+      message: 'The server does not have this entry.',
     });
     expect(machine.writes).toEqual([]);
   });

@@ -111,7 +111,7 @@ describe('start', () => {
     const machine = await running();
     const { identifier } = machine.task;
     expect(rejection(machine, () => machine.timer.start(ACCOUNT, machine.task))).toBe(
-      `${identifier} is running already`,
+      `${identifier} is already running`,
     );
   });
 
@@ -172,7 +172,7 @@ describe('switch', () => {
     await machine.pass(5 * SECOND);
     machine.timer.start(ACCOUNT, machine.otherTask);
     expect(machine.said.at(-1)).toEqual({
-      text: `${machine.otherTask.identifier} started; ${machine.task.identifier} ran 5 s and was not kept`,
+      text: `${machine.otherTask.identifier} started; ${machine.task.identifier} ran for 5 s and was not saved`,
       undo: { label: 'Undo', undoId: undoOf(machine) },
     });
     await machine.pass(HOUR);
@@ -226,7 +226,7 @@ describe('stop', () => {
     await machine.pass(YEAR);
     expect(machine.server.requests).toEqual([]);
     expect(machine.view()).toMatchObject({ running: null, today: [], recent: [] });
-    expect(machine.said.at(-1)).toMatchObject({ text: `${machine.task.identifier} ran 15 s and was not kept` });
+    expect(machine.said.at(-1)).toMatchObject({ text: `${machine.task.identifier} ran for 15 s and was not saved` });
   });
 
   test('within 15 s, kept after all: one complete POST', async () => {
@@ -720,7 +720,7 @@ describe('to continue', () => {
     await machine.pass(15 * SECOND);
     expect(await machine.atService()).toMatchObject([{ duration: 75 }, { description: 'other', endTime: null }]);
     const again = () => machine.timer.start(ACCOUNT, machine.task, undefined, 'other');
-    expect(rejection(machine, again)).toBe(`${machine.task.identifier} is running already`);
+    expect(rejection(machine, again)).toBe(`${machine.task.identifier} is already running`);
   });
 });
 

@@ -6,7 +6,7 @@ it.each([
   [[1, 2, 3, 4, 5], 1, 'Monday to Friday'],
   [[5, 4, 3, 2, 1], 0, 'Monday to Friday'],
   [[0, 1, 2, 3, 4, 5, 6], 1, 'Every day'],
-  [[], 1, 'On no day'],
+  [[], 1, 'Never'],
   [[3], 1, 'Wednesday'],
   [[1, 3, 5], 1, 'Mon, Wed and Fri'],
   [[6, 0], 1, 'Saturday and Sunday'],

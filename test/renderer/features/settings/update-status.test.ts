@@ -14,7 +14,7 @@ it.each<[view: UpdateView, state: string]>([
   [{ state: 'idle', checkedAt: ago(-60_000) }, 'Up to date, checked just now'],
   [{ state: 'downloading', version: '1.2.0', percent: 40 }, 'Downloading version 1.2.0: 40 %'],
   [{ state: 'ready', version: '1.2.0', onQuit: true }, 'Version 1.2.0 is ready: restart to update'],
-  [{ state: 'failed', why: 'damaged', at: ago(0) }, 'The download is not what was announced. Nothing was installed.'],
+  [{ state: 'failed', why: 'damaged', at: ago(0) }, 'The download does not match the release. Nothing was installed.'],
 ])('%j: %s', (view, state) => {
   expect(updateText(view, NOW).state).toBe(state);
 });

@@ -21,7 +21,7 @@ const event = (type: string, from: string | null = null, to: string | null = nul
 test.each<[EventView, string]>([
   [event('create'), 'Ada created this task'],
   [{ ...event('create'), isMine: true }, 'You created this task'],
-  [{ ...event('create'), person: null }, 'Somebody created this task'],
+  [{ ...event('create'), person: null }, 'Someone created this task'],
   [event('status_changed', 'to-do', 'gone'), 'Ada moved this task from To do to gone'],
   [event('status_changed'), 'Ada changed the status'],
   [event('priority_changed', 'low', 'constructor'), 'Ada changed the priority from Low to constructor'],
