@@ -46,7 +46,7 @@ export function StatusLine() {
     <footer className={classNames(styles.line, says === 'notice' && styles.notice, isOffline && styles.offline)}>
       {says === 'notice' && notice && <Notice notice={notice} />}
       {says === 'offline' && <Offline />}
-      {says === 'asking' && <span>{messages.away.waiting}</span>}
+      {says === 'asking' && <span className="truncate">{messages.away.waiting}</span>}
       {says === 'loading' && (
         <>
           <Spinner />
@@ -178,9 +178,9 @@ function Fresh() {
   const fetchedAt = atBoard ? boardAt : listAt;
   const isLocal = useIsLocal();
   const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND, fetchedAt ?? 0);
-  if (isLocal) return <span>{messages.status.local}</span>;
+  if (isLocal) return <span className="truncate">{messages.status.local}</span>;
   if (fetchedAt === null) return null;
-  return <span className="tabular-numbers">{agoText(now.getTime() - Date.parse(fetchedAt))}</span>;
+  return <span className="truncate tabular-numbers">{agoText(now.getTime() - Date.parse(fetchedAt))}</span>;
 }
 
 /** The way to what is unsent. While all is well, a write on its way is not worth a word. */

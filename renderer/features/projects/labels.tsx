@@ -57,7 +57,7 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
   });
   return (
     <li>
-      <div className={settingRowStyles.row}>
+      <div className={classNames(settingRowStyles.row, styles.row)}>
         <span className={classNames(settingRowStyles.name, styles.name)}>
           <LabelDot label={label} className={styles.label} />
         </span>
