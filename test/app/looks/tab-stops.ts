@@ -24,7 +24,7 @@ const toReach = (page: Page): Promise<ToReach[]> =>
   page.evaluate(() => {
     const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=combobox]';
     // What a key does on the row, the card or in the field itself (Enter, C, S, M, Esc).
-    const BY_KEY = '.play, .card .more, .filter-field button, .field-x, [aria-label*="Esc"]';
+    const BY_KEY = '.play-button__playButton, .card__play, .card__more, [aria-label*="Esc"]';
     const kinds = new Map<string, number>();
     let last = 0;
     const found: ToReach[] = [];
