@@ -1,4 +1,4 @@
-/** The way to archived projects: a page of the projects' menu, read when it is opened. */
+/** The archived projects: a page of the projects menu, read when it opens. */
 import { useEffect } from 'react';
 import type { Result } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
@@ -9,7 +9,7 @@ import { closeMenu } from './view-state.ts';
 
 export type ArchivedProjects = Result<'project.archived'>;
 
-/** `archived`: null until they were read. One leads to its page, which brings it back. */
+/** `archived`: null until they are read. Each entry opens the project's page, where it can be restored. */
 export function archivedEntry(
   archived: ArchivedProjects | null,
   onRead: (archived: ArchivedProjects) => void,
@@ -32,7 +32,7 @@ function pageOf(archived: ArchivedProjects | null, onRead: (archived: ArchivedPr
 }
 
 function Read({ onRead }: { onRead: (archived: ArchivedProjects) => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page of the menu opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the menu page opens.
   useEffect(() => {
     void request('project.archived', {}).then((answer) => {
       if (answer.ok) return onRead(answer.value);

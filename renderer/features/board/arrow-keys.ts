@@ -1,4 +1,4 @@
-/** Where the arrow keys go on a board. Pure. */
+/** Arrow key navigation on a board. Pure. */
 import { moveInList } from '../../ui/keys.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
@@ -18,14 +18,13 @@ export function findCard(columns: readonly ShownColumn[], cardId: string | null)
   return null;
 }
 
-/** The first card there is. */
 export function firstCardOnBoard(columns: readonly ShownColumn[]): string | null {
   return columns.find(({ cards }) => cards.length > 0)?.cards[0]?.id ?? null;
 }
 
 /**
- * The card a key goes to; null for a key that does not move, or at the edge. Sideways it is the next column that has
- * cards, at the same place or its last card.
+ * The card that a key moves to; null at the edge and for other keys. Left and Right move to the next column with cards, to the
+ * same index or its last card.
  */
 export function moveByArrowKey(columns: readonly ShownColumn[], from: Place, key: Key): string | null {
   const sideways = key.key === 'ArrowRight' ? 1 : key.key === 'ArrowLeft' ? -1 : 0;

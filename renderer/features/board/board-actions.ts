@@ -1,19 +1,19 @@
-/** What a person does on a board. Main answers by publishing the cards that changed. */
+/** The commands of a board. Main publishes the cards that changed. */
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { openPage, request, send, showError, useApp } from '../../app/state/store.ts';
 import { useCards } from './card-store.ts';
 import { afterStep, type Step } from './order.ts';
 import { setReading } from './view-state.ts';
 
-/** `to`: a column's slug, `planned` or `archived`. False if main rejects it, which is shown above the board. */
+/** `to`: a column's slug, `planned` or `archived`. False if main rejects the move; the error is shown above the board. */
 export const moveCard = async (card: CardView, to: string): Promise<boolean> =>
   card.status === to || send('board.move', { taskId: card.id, to });
 
-/** Before another card of a column, or at its end (null). */
+/** `before`: the card that will follow; null for the end of the column. */
 export const placeCard = (card: CardView, to: string, before: string | null): Promise<boolean> =>
   send('board.place', { taskId: card.id, to, before });
 
-/** Within its column, as that is shown. True where it went. */
+/** Moves a card within its visible column. True if it moved. */
 export async function stepCard(card: CardView, column: readonly CardView[], step: Step): Promise<boolean> {
   const before = afterStep(column, card.id, step);
   if (before === undefined || card.isNotCreatedYet) return false;
@@ -26,14 +26,13 @@ export function toggleTimer(card: CardView, live: boolean): void {
   else void send('timer.start', { taskId: card.id });
 }
 
-/** One that is still to be made has no page yet; it stands among what is not sent. */
+/** A card that is not created yet has no page; it is listed among the unsent changes. */
 export const openCard = (card: CardView): void =>
   openPage(card.isNotCreatedYet ? { name: 'outbox' } : { name: 'details', taskId: card.id });
 
-/** A task of a public board. */
+/** Opens the read-only view of a task on a public board. */
 export const readCard = (card: CardView): void => setReading({ taskId: card.id });
 
-/** True where the caller may not do that on this board. */
 export const isMissingPermission = (board: BoardView, permission: string): boolean => board.lacks.includes(permission);
 
 /** Opens a board or publishes its cards again. Shows an error and resolves to false if that fails. */
@@ -44,6 +43,6 @@ export async function openBoard(projectId?: string): Promise<boolean> {
   return answer.ok;
 }
 
-/** True where the cards of the open board are here. */
+/** Whether the card store holds the cards of this board. */
 export const hasCardsOf = (board: BoardView | null): boolean =>
   board !== null && useCards.getState().boardId === board.boardId;

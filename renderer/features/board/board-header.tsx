@@ -18,20 +18,20 @@ import { choose, chooseNothing, openMenu } from './view-state.ts';
 interface Props {
   board: BoardView | null;
   counted: { shown: number; total: number };
-  /** Planned tasks that are switched off. */
+  /** Number of planned tasks while they are switched off. */
   hiddenPlanned?: number;
   isFiltering: boolean;
-  /** How many things are chosen in the filter's menu. */
+  /** Number of values chosen in the filter menu. */
   chosen: number;
-  /** Nobody is signed in: there are no projects to choose from. */
+  /** Without an account there are no projects to choose from. */
   standsAlone?: boolean;
 }
 
-/** The project, how many tasks, and what can be done with the board. */
+/** The project, its number of tasks and the board's menus. */
 export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, chosen, standsAlone = false }: Props) {
   const isPublic = board?.isPublic ?? false;
   const name = (board?.project.name ?? boardMessages.projects) || boardMessages.watch.board;
-  // Without an account there is no status line to say how far the reading is.
+  // Without an account there is no status line to show the loading progress.
   const reading = standsAlone ? (board?.progress ?? null) : null;
   const counts =
     reading !== null && reading.total > 0
@@ -103,13 +103,13 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
 
 interface ChipsProps {
   chosen: ChosenFilter;
-  /** How those people are called, by id. */
+  /** Names by user id. */
   people: ReadonlyMap<string, string>;
-  /** The colours of those labels, by name. */
+  /** Colours by label name. */
   colors: ReadonlyMap<string, string>;
 }
 
-/** What is chosen in the filter's menu; each goes with a click. */
+/** The values chosen in the filter menu; a click removes one. */
 export function FilterChips({ chosen, people, colors }: ChipsProps) {
   const { assignees, labels, priorities } = chosen;
   const without = <T,>(all: readonly T[], one: T): T[] => all.filter((other) => other !== one);

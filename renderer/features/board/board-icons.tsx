@@ -1,4 +1,4 @@
-/** The board's own drawings: column marks, the ring of subtasks, initials. */
+/** Drawings of the board: column marks and the subtask ring. */
 import type { LucideIcon } from 'lucide-react';
 import type { ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
 import { useAppState } from '../../app/state/store.ts';
@@ -45,7 +45,7 @@ type ColumnIconProps =
   | { column: ColumnView; index: number; columns: readonly ColumnView[] }
   | { outside: OutsideColumn };
 
-/** In the colour the column was given. */
+/** A column's icon in the column's colour. */
 export function ColumnIcon(props: ColumnIconProps) {
   if ('outside' in props) return <Icon of={props.outside === 'planned' ? CircleDashedIcon : ArchiveIcon} />;
   const { column, index, columns } = props;
@@ -79,7 +79,7 @@ export function BoardMark() {
 
 const AROUND = 2 * Math.PI * 5;
 
-/** How many of the subtasks are done, as a share of a ring. */
+/** The share of completed subtasks as a ring. */
 export function SubtaskRing({ completed, total }: { completed: number; total: number }) {
   const done = (Math.min(completed, total) / total) * AROUND;
   return (

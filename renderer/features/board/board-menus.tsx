@@ -1,4 +1,4 @@
-/** The menu that stands open on a board: of a card, of a column, of the board, its projects or its filter. */
+/** The board's open menu: of a card, a column, the board, its projects or its filter. */
 import { useEffect, useState } from 'react';
 import type { BoardView, ProjectView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
@@ -36,7 +36,7 @@ import type { ShownColumn } from './visible-columns.ts';
 
 const STEPS = ['up', 'down', 'top', 'bottom'] as const;
 
-/** What is sent for each tint: its dot in the light theme (tokens.css). */
+/** The colour sent for each tint: that of its dot in the light theme (tokens.css). */
 const TINT_COLORS: Record<Tint, string> = {
   grey: '#72797e',
   red: '#cc4a41',
@@ -67,7 +67,7 @@ interface MenuProps {
   label: string;
 }
 
-/** The columns of a board, then what is outside them. */
+/** The columns of a board, then planned and archived. */
 function places(board: BoardView): { slug: string; name: string; icon: React.ReactNode }[] {
   return [
     ...board.columns.map((column, index) => ({
@@ -285,7 +285,7 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }
 
-/** Kept, so that the menu stands at once when it is opened again. */
+/** Cached so that the menu has its entries at once when it is opened again. */
 let known: ProjectView[] | null = null;
 
 function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | null }) {

@@ -1,4 +1,4 @@
-/** A board on screen: its header, its filter, and its columns side by side. */
+/** A board: its header, filter and columns. */
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BoardView } from '../../../shared/contract/index.ts';
@@ -38,7 +38,7 @@ import { chooseNothing, hideError, openMenu, scrolled, setActive, useBoardView }
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-/** How long typing rests before the service is asked for long descriptions (ms), and from how many letters on. */
+/** Pause in typing before the descriptions are searched (ms), and the minimum length of a query. */
 const MATCHES_AFTER_MS = 300;
 const MATCHES_FROM = 3;
 
@@ -50,7 +50,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   const showArchived = useBoardView((view) => view.showArchived);
   const activeId = useBoardView((view) => view.activeId);
   const inDescription = useMatches(typed ?? '', board.boardId);
-  // Typing goes first; the board follows.
+  // Typing has priority over rendering the board.
   const filter = useDeferredValue(useMemo(() => ({ ...chosen, text: typed ?? '' }), [chosen, typed]));
   const isFiltering = isFilteringBy(filter);
 
@@ -66,7 +66,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
 
   const now = useNow(MINUTE / 2);
   const minute = Math.floor(now.getTime() / (MINUTE / 2));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: half minutes are fine enough for due dates.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: due dates change in steps of half a minute.
   const steady = useMemo(() => now, [minute]);
   const liveId = useAppState((state) => state.time.running?.task.taskId ?? null);
 
@@ -84,7 +84,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       const to = findCard(latest.current, cardId);
       const column = to && latest.current[to.column];
       if (!column) return;
-      // The card Tab stops at is always in the document; so it is there to be focused.
+      // The active card is always mounted, so it can be focused right after this.
       flushSync(() => setActive(cardId));
       const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
       if (withFocus) {
@@ -96,7 +96,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     [scrollers],
   );
 
-  /** Where somebody comes back to, nothing moves, unless the card is out of sight. */
+  /** Focuses a card; scrolls only if the card is out of sight. */
   const focusAgain = useCallback(
     (cardId: string) => {
       const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
@@ -115,19 +115,19 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     [reveal],
   );
 
-  // Coming back by keyboard, the focus is where it was.
+  // Returning to the board by keyboard restores the focus.
   const focusList = useApp((app) => app.focusList);
   useEffect(() => {
-    // Where there is no card yet, the first one that comes takes it.
+    // Without cards the request stays until the first one arrives.
     if (!focusList || tabStop === null) return;
     const active = document.activeElement;
     const isFree = active === document.body || active?.closest('search') != null;
-    // A frame later the cards are drawn, also where the board has only just come back.
+    // The cards of a board that has just been mounted are rendered one frame later.
     if (isKeyboardInUse() && isFree) requestAnimationFrame(() => focusAgain(tabStop));
     clearListFocusRequest();
   }, [focusList, focusAgain, tabStop]);
 
-  // A card that changes its column, whoever moved it, takes the focus along.
+  // A focused card keeps the focus when it changes its column, locally or remotely.
   const lastPlace = useRef<{ id: string | null; slug: string | undefined } | null>(null);
   const slug = place === null ? undefined : columns[place.column]?.slug;
   useEffect(() => {
@@ -139,7 +139,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     });
   }, [activeId, slug, focusAgain]);
 
-  // What another filter leaves is read from its top.
+  // A new filter scrolls every column to its top.
   const filtered = useRef(filter);
   useEffect(() => {
     if (filtered.current === filter) return;
@@ -147,7 +147,6 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     for (const list of root.current?.querySelectorAll(`.${columnStyles.cards}`) ?? []) list.scrollTop = 0;
   }, [filter]);
 
-  // As far to the right as it was.
   useLayoutEffect(() => {
     if (root.current) root.current.scrollLeft = scrolled.left;
   }, []);
@@ -189,7 +188,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     event.preventDefault();
   };
 
-  // The arrows, J and K work at once, wherever the focus is, unless it is in something that needs them.
+  // The arrow keys, J and K work from anywhere except from elements that use these keys themselves.
   useEffect(() => {
     const onWindowKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -206,7 +205,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   const isBare = columns.length === 0 && board.fetchedAt !== null;
   return (
     <>
-      {/* Down goes on into the board, Escape brings the header back. */}
+      {/* Down moves into the board, Escape closes the filter. */}
       {typed === null ? (
         <BoardHeader {...{ board, counted, hiddenPlanned, isFiltering, standsAlone }} chosen={chosenCount(chosen)} />
       ) : (
@@ -299,18 +298,18 @@ const MOVING = new Set([
   'k',
 ]);
 
-/** Ids of tasks that have the text in a description which the board does not carry. */
+/** Ids of tasks whose description, which the board omits, contains the text. */
 function useMatches(typed: string, boardId: number): ReadonlySet<string> {
   const [found, setFound] = useState(NONE);
   const query = typed.trim();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reading is asked anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reopened board is searched again.
   useEffect(() => {
     setFound(NONE);
     if (query.length < MATCHES_FROM) return;
     let gone = false;
     const timer = setTimeout(async () => {
       const answer = await request('board.search-descriptions', { query: query.slice(0, 256) });
-      // What fails is only not found: the board itself says what is wrong.
+      // A failed search counts as no match; the board shows its own errors.
       if (!gone && answer.ok && answer.value.length > 0) setFound(new Set(answer.value));
     }, MATCHES_AFTER_MS);
     return () => {
@@ -321,7 +320,7 @@ function useMatches(typed: string, boardId: number): ReadonlySet<string> {
   return found;
 }
 
-/** The names of people and the colours of labels, for the chips. */
+/** Names of people and colours of labels for the filter chips. */
 function namesIn(cards: Iterable<BoardCard>, isNeeded: boolean) {
   const people = new Map<string, string>();
   const colors = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** The Board tab: the project last open, or another one, or a public board. Loaded when it is first shown. */
+/** The Board tab: a project's board or a public board. Loaded when it is first shown. */
 import { useEffect, useRef, useState } from 'react';
 import type { AppErrorView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
@@ -27,7 +27,7 @@ export default function BoardTab() {
   const reading = useBoardView((view) => view.reading);
   if (isPasting) {
     const leave = () => setPasting(false);
-    // A public board that could not be read is no board to come back to.
+    // There is nothing to return to if the public board could not be read.
     const cancel = () => {
       leave();
       if (board?.isPublic && board.fetchedAt === null) open();
@@ -59,8 +59,8 @@ export default function BoardTab() {
 }
 
 /**
- * Opens the board last open, unless it is open and its cards are here: then somebody has only come back to it. One that goes away
- * while it is shown gives way to the next: its project was deleted, which may be told after the page over the tab was closed.
+ * Opens the last board unless its cards are still in the store. If the shown board is closed because its project was deleted,
+ * opens the next one.
  */
 function useOpening() {
   const [error, setError] = useState<AppErrorView | null>(null);
@@ -73,15 +73,15 @@ function useOpening() {
       setDone(true);
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the tab is shown.
   useEffect(() => {
     if (hasCardsOf(useApp.getState().told?.board ?? null)) setDone(true);
     else open();
   }, []);
-  // Closed while the tab is shown, such as by the end of its project, of which the answer may come before the state does.
+  // The answer to a deletion may arrive before the state that closes the board.
   const isOpen = useAppState((state) => state.board !== null);
   const wasOpen = useRef(isOpen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is closed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the board is closed.
   useEffect(() => {
     if (wasOpen.current && !isOpen) open();
     wasOpen.current = isOpen;

@@ -1,6 +1,6 @@
 /**
- * The cards of the open board, as main tells them: by id, and sorted by status. What a patch does not touch keeps its
- * identity, so that a column which has not changed is not drawn again. The functions are pure; the store is at the end.
+ * The cards that main publishes for the open board: by id, and per status in order. A patch keeps the identity of everything
+ * it does not touch, so that unchanged columns do not render. The functions are pure; the store is at the end.
  */
 import { create } from 'zustand';
 import { compareCards } from '../../../shared/board/card-order.ts';
@@ -8,16 +8,16 @@ import type { BoardCards, CardView } from '../../../shared/contract/index.ts';
 import { mergeSorted } from './order.ts';
 
 export interface Cards {
-  /** The reading they belong to; null before the first one. */
+  /** Identifies one opening of a board; null before the first. */
   boardId: number | null;
   byId: ReadonlyMap<string, CardView>;
-  /** In order; a status without cards is missing. */
+  /** Sorted; a status without cards has no key. */
   byStatus: ReadonlyMap<string, readonly CardView[]>;
 }
 
 export const noCards: Cards = { boardId: null, byId: new Map(), byStatus: new Map() };
 
-/** A patch of n cards on a board of m costs the order of m + n log n, and copies only the columns it touches. */
+/** O(m + n log n) for a patch of n cards on a board of m; copies only the columns it touches. */
 export function applyCards(was: Cards, patch: BoardCards): Cards {
   if (!patch.reset && patch.boardId !== was.boardId) return was;
   const before = patch.reset ? noCards : was;
@@ -38,7 +38,7 @@ export function applyCards(was: Cards, patch: BoardCards): Cards {
     leave(before.byId.get(card.id));
     byId.set(card.id, card);
   }
-  // From the map, not from the patch: a card that stands in it twice is there once.
+  // A patch may contain the same card twice.
   for (const id of new Set(patch.cards.map((card) => card.id))) {
     const card = byId.get(id) as CardView;
     const cards = added.get(card.status);
@@ -59,7 +59,7 @@ export function applyCards(was: Cards, patch: BoardCards): Cards {
 
 export const useCards = create<Cards>(() => noCards);
 
-/** Patches of one frame are drawn together. */
+/** Patches that arrive within one frame are applied together. */
 let waiting: BoardCards[] = [];
 
 function applyWaiting(): void {
@@ -68,7 +68,7 @@ function applyWaiting(): void {
   useCards.setState(patches.reduce(applyCards, useCards.getState()), true);
 }
 
-/** Listens to main for as long as the window lives. */
+/** Subscribes for the lifetime of the window. */
 export function subscribeToCards(): void {
   window.punchcard.onCards((patch) => {
     if (waiting.length === 0) requestAnimationFrame(applyWaiting);
@@ -77,8 +77,8 @@ export function subscribeToCards(): void {
 }
 
 /**
- * Shows the card where it was dropped until main's patch comes. Without this it is drawn for a few frames where it was picked up.
- * Returns what undoes it if main rejects it.
+ * Shows the card where it was dropped until main's patch arrives. Without this it jumps back to its old place for a few frames.
+ * Returns a function that reverts the move if main rejects it.
  */
 export function showDropped(card: CardView): () => void {
   const show = (one: CardView) =>

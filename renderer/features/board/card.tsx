@@ -16,18 +16,17 @@ import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { Avatar, SubtaskRing } from './board-icons.tsx';
 import styles from './card.module.css';
 
-/** More labels than that say less; the rest is in the details. */
+/** Cards show at most this many labels; the details show all. */
 const MOST_LABELS = 3;
 
-/** Two letters more than the two lines hold. */
 export const titleOf = (card: CardView): string => card.title || messages.tasks.untitled;
 
-/** What is done is not late any more: then the day itself. */
+/** Tasks in a final column are never overdue, so they show the date. */
 export function dueText(due: Due, now: Date, isDone: boolean): string {
   return isDone ? dayAndMonth(dayOf(due)) : formatDue(dueDistance(due, now), now);
 }
 
-/** Everything on a card in words, for those who hear it. */
+/** The card's content as text for screen readers. */
 function nameOf(
   card: CardView,
   now: Date,
@@ -55,11 +54,11 @@ interface FaceProps {
   card: CardView;
   now: Date;
   live: boolean;
-  /** It lies in a final column. */
+  /** The card is in a final column. */
   isDone: boolean;
 }
 
-/** What stands on a card; also on the one under the pointer while it is dragged. */
+/** A card's content, also used for the drag overlay. */
 export const CardFace = memo(function CardFace({ card, now, live, isDone }: FaceProps) {
   const due = parseDue(card.dueDate);
   const more = card.labels.length - MOST_LABELS;
@@ -68,7 +67,7 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
   const isUnread = useIsUnread(card.id);
   return (
     <>
-      {/* Read out in this order; what is seen is the same in another. */}
+      {/* Screen readers get the same content in a different order. */}
       <span className="visually-hidden">{nameOf(card, now, { live, isDone, isPending, isUnread })}</span>
       <span className={styles.title} dir="auto" title={titleOf(card)} aria-hidden="true">
         {titleOf(card)}
@@ -123,7 +122,7 @@ interface ActionsProps {
   onMenu: (card: CardView, at: DOMRect) => void;
 }
 
-/** Each takes the place of something that already stands there: play of the priority, the menu of the initials. */
+/** Buttons that replace parts of the card on hover: play replaces the priority, the menu replaces the avatar. */
 export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps) {
   const title = titleOf(card);
   const mayNotTrack = useTimerBlockedReason();

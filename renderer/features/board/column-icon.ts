@@ -1,8 +1,8 @@
-/** How a column is marked: by the icon it was given, or by how far along the board it stands. Pure. */
+/** The mark of a column: its own icon, or its progress along the board. Pure. */
 import type { ColumnView } from '../../../shared/contract/index.ts';
 import { type Quarters, quartersOf } from '../../ui/progress-quarters.ts';
 
-/** The icons a column can be given here, by the names the service's own pages use. */
+/** The icons to choose from, by the names that the web app uses. */
 export const ICON_NAMES = [
   'Circle',
   'CircleDashed',
@@ -19,14 +19,14 @@ export const ICON_NAMES = [
 ] as const;
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** What these icons were called before. */
+/** Former names of these icons. */
 const ALIASES: Record<string, IconName> = { checkcircle: 'CircleCheck', checkcircle2: 'CircleCheck' };
 
 export type ColumnMark =
   | { kind: 'icon'; name: IconName }
-  /** An emoji, as it is. */
+  /** An emoji. */
   | { kind: 'text'; text: string }
-  /** A circle, filled by so many quarters. */
+  /** A circle with this many quarters filled. */
   | { kind: 'progress'; quarters: Quarters }
   | { kind: 'final' };
 
@@ -35,10 +35,10 @@ const byPlainName = new Map<string, IconName>(ICON_NAMES.map((name) => [plain(na
 
 const letters = new Intl.Segmenter('en');
 
-/** An emoji can be several characters. */
+/** An emoji can consist of several code points. */
 const firstLetter = (text: string): string => [...letters.segment(text)][0]?.segment ?? '';
 
-/** `index`: its place among the project's columns. */
+/** `index`: the column's index among `columns`. */
 export function columnMark(column: ColumnView, index: number, columns: readonly ColumnView[]): ColumnMark {
   const icon = column.icon?.trim() ?? '';
   const name = byPlainName.get(plain(icon)) ?? ALIASES[plain(icon)];

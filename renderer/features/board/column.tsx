@@ -21,38 +21,38 @@ import { dropSlotAt, useDropTarget } from './drop-target.ts';
 import { openMenu, scrolled, setActive, setRenaming, useBoardView } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
-/** What a drag knows about a card or a column, for its announcements. */
+/** Names read out in drag announcements. */
 export interface DragData {
   name: string;
 }
 
-/** Scrolls a column to a card; by slug, for the columns on screen. */
+/** Functions that scroll a mounted column to a card index, by slug. */
 export type Scrollers = Map<string, (index: number) => void>;
 
 interface Props {
   shown: ShownColumn;
-  /** Of the project, for its mark. */
+  /** All columns of the project; the icon depends on the column's place among them. */
   columns: readonly ColumnView[];
-  /** The card Tab stops at, where it is in this column. */
+  /** The card that Tab stops at, if it is in this column. */
   activeId: string | null;
-  /** The card whose timer runs, where it is in this column. */
+  /** The card whose timer runs, if it is in this column. */
   liveId: string | null;
   now: Date;
-  /** Nothing can be changed: a public board. */
+  /** Public boards cannot be changed. */
   readOnly: boolean;
-  /** Cards may not be moved: the caller lacks the permission. */
+  /** The user lacks the permission to move cards. */
   fixed: boolean;
   isFiltering: boolean;
   scrollers: Scrollers;
 }
 
-/** px: the gap between cards, and what a card has besides its title and its labels. */
+/** px: the gap between cards, and the height of a card without its title and labels. */
 const GAP = 4;
 const CARD_REST = 16 + 26;
-/** A 208-px line of 13-px text holds about so many letters. */
+/** About as many letters as fit in a 208-px line of 13-px text. */
 const LETTERS = 31;
 
-/** Near enough that little moves when the real height is known. */
+/** An estimate, close enough that little moves once the real height is measured. */
 function guessHeight(card: CardView): number {
   return CARD_REST + (card.title.length > LETTERS ? 36 : 18) + (card.labels.length > 0 ? 20 : 0);
 }
@@ -75,7 +75,7 @@ export const Column = memo(function Column(props: Props) {
   const dragged = active?.data.current?.card as CardView | undefined;
 
   const before = useDropTarget(({ aim }) => (aim?.slug === slug ? aim.before : undefined));
-  // Where the card that is carried would land; a place of its own in the list.
+  // The drop slot is a list item of its own.
   const slot = before === undefined || dragged === undefined ? -1 : dropSlotAt(cards, dragged.id, before);
   const slotHeight = active?.rect.current.initial?.height ?? 76;
   const cardAt = (index: number): CardView | undefined =>
@@ -85,7 +85,7 @@ export const Column = memo(function Column(props: Props) {
     const index = cardId === null ? -1 : cards.findIndex((card) => card.id === cardId);
     return index >= 0 && slot >= 0 && index >= slot ? index + 1 : index;
   };
-  // The focus and a card under way stay in the document wherever the column is scrolled to.
+  // The focused card and the dragged card stay mounted at every scroll position.
   const kept = [indexOf(activeId), indexOf(draggedId)].filter((index) => index >= 0);
 
   const virtualizer = useVirtualizer({
@@ -100,7 +100,6 @@ export const Column = memo(function Column(props: Props) {
       [...new Set([...(isNear ? defaultRangeExtractor(range) : []), ...kept])].sort((one, other) => one - other),
     initialOffset: () => scrolled.top.get(slug) ?? 0,
     gap: GAP,
-    // What the last card keeps from the column's end.
     paddingEnd: GAP,
     overscan: 3,
     useFlushSync: false,
@@ -249,7 +248,7 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
   );
 });
 
-/** In place of the name. Enter and leaving it keep what was typed, Escape does not. */
+/** Edits the column's name in place. Enter and blur save; Escape cancels. */
 function Rename({ columnId, name }: { columnId: string; name: string }) {
   const [typed, setTyped] = useState(name);
   const done = useRef(false);
@@ -264,7 +263,7 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
     <input
       className={classNames(inputStyles.input, styles.nameInput)}
       aria-label={boardMessages.newName({ name })}
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
+      // biome-ignore lint/a11y/noAutofocus: the user has just chosen to rename the column.
       autoFocus
       maxLength={LENGTHS.columnName}
       value={typed}
@@ -282,7 +281,6 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
 
 interface CardProps {
   card: CardView;
-  /** The name of its column. */
   column: string;
   isDone: boolean;
   now: Date;
@@ -295,7 +293,7 @@ interface CardProps {
 const onMenu = (card: CardView, at: DOMRect): void =>
   openMenu({ kind: 'card', cardId: card.id, page: 'all', at, label: boardMessages.cardMenu({ title: titleOf(card) }) });
 
-/** Scrolling leaves the cards that stay alone; a drag draws each again, but not what stands on it. */
+/** Memoized for scrolling. A drag renders every card again, but not its CardFace. */
 const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, readOnly, fixed }: CardProps) {
   const data = { name: card.identifier, column, isDone, card };
   const { setNodeRef, setActivatorNodeRef, listeners, isDragging, attributes } = useDraggable({

@@ -5,7 +5,7 @@ import { send } from '../../app/state/store.ts';
 import popMenuStyles from './pop-menu.module.css';
 import type { MenuEntry } from './pop-menu.tsx';
 
-/** Asks before it deletes, as the task's page does; the safe answer comes first and has the focus. */
+/** Asks for confirmation. The safe answer comes first and has the focus. */
 export function deleteEntry(
   task: { id: string; identifier: string },
   live: boolean,

@@ -1,4 +1,4 @@
-/** Carrying a card to another place, in its column or another one, with the pointer or by keyboard. */
+/** Moving a card within its column or to another one, with the pointer or the keyboard. */
 import {
   type Announcements,
   type CollisionDetection,
@@ -40,12 +40,12 @@ import type { ShownColumn } from './visible-columns.ts';
 const KEYS = { start: [KeyboardCode.Space], cancel: [KeyboardCode.Esc], end: [KeyboardCode.Space, KeyboardCode.Enter] };
 
 interface Props {
-  /** From left to right. */
+  /** In display order. */
   columns: readonly ShownColumn[];
   scrollers: Scrollers;
   now: Date;
   liveId: string | null;
-  /** Shows a card where it now is; with the focus and its column where it was carried by keyboard. */
+  /** Scrolls to the dropped card; after a keyboard drag it also takes the focus. */
   onLanded: (cardId: string, byKeyboard: boolean) => void;
   children: ReactNode;
 }
@@ -53,13 +53,13 @@ interface Props {
 export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, children }: Props) {
   const [lifted, setLifted] = useState<{ card: CardView; isDone: boolean } | null>(null);
   const byKeyboard = useRef(false);
-  /** What is read out when it was let go. */
+  /** The announcement after the drop. */
   const outcome = useRef('');
   const columns = useRef(shown);
   columns.current = shown;
 
   const sensors = useSensors(
-    // A little way first, so that a click is a click; a touch rests first, so that a swipe scrolls.
+    // A click must not start a drag, and a swipe must still scroll.
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
@@ -81,7 +81,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
           scrollers.get(to.slug)?.(slot < 0 ? there.cards.findIndex(({ id }) => id === card.id) : slot);
           const column = document.querySelector<HTMLElement>(`[data-slug="${CSS.escape(to.slug)}"]`);
           column?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-          // Any other place, so that the move is told.
+          // dnd-kit announces a move only if the coordinates change.
           const y = currentCoordinates.y + (down ?? 0);
           return { x: (column?.getBoundingClientRect().left ?? 0) + 4, y };
         },
@@ -111,13 +111,13 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
     outcome.current = landedWords(active, card, column, aim);
     if (aim !== null && column !== undefined) void land(card, column, aim.before);
     const landed = byKeyboard.current;
-    // Once it is drawn in its new place.
+    // Wait until the card is rendered in its new place.
     requestAnimationFrame(() => onLanded(card.id, landed));
   };
 
   usePointerAim(lifted !== null && !byKeyboard.current ? lifted.card : null, columns);
 
-  // What letting go does.
+  // The hint in the status line describes the effect of dropping now.
   const aim = useDropTarget((one) => one.aim);
   const carried = lifted?.card;
   useEffect(() => {
@@ -130,7 +130,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
     else setHint((byKeyboard.current ? drag.press : drag.release)({ column: nameOfColumn(aim.slug) }));
   }, [carried, aim]);
 
-  // Escape puts the card back; nothing else may take it for its own.
+  // Escape cancels the drag; no other handler may react to it.
   useEffect(() => {
     if (lifted === null) return;
     const onKey = (event: KeyboardEvent) => {
@@ -140,7 +140,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
     return () => removeEventListener('keydown', onKey, true);
   }, [lifted]);
 
-  // A board that goes while a card is carried leaves no word about it.
+  // Clear the hint if the board unmounts during a drag.
   useEffect(() => () => setHint(null), []);
 
   const accessibility = useMemo(
@@ -169,7 +169,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
       {children}
       <DragOverlay dropAnimation={null}>
         {lifted && (
-          // What is turned is one further in: the place it takes is measured upright.
+          // Only the inner element is rotated, because dnd-kit measures the outer one.
           <div>
             <div
               className={classNames(
@@ -203,7 +203,7 @@ async function land(card: CardView, { slug, cards }: ShownColumn, before: string
   if (dropSlotAt(cards, card.id, before) < 0) return;
   const others = cards.filter(({ id }) => id !== card.id);
   const next = others.find(({ id }) => id === before)?.position;
-  // Between two cards until main gives the position. A task that is not created yet stays at the end.
+  // A provisional position between two cards until main assigns one. A task that is not created yet keeps its own.
   const between = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next - 0.5;
   const position = card.isNotCreatedYet ? card.position : between;
   const takeBack = showDropped({ ...card, status: slug, position, isPending: true });
@@ -220,13 +220,13 @@ function landedWords(active: Named, card: CardView, column: ShownColumn | undefi
   return boardMessages.drag.at({ card: name, place: at, of });
 }
 
-/** How near to the edge of a column its cards scroll (px), and how far in a frame at most. */
+/** Distance from the column's edge at which it scrolls (px), and the fastest scroll (px per frame). */
 const EDGE = 40;
 const FASTEST = 12;
 
 /**
- * While a card is carried with the pointer: which place is under it. Only the pointer chooses the column: what scrolls below one
- * that rests changes no more than the place.
+ * Sets the drop target under the pointer. Only pointer movement changes the column; when the content scrolls below a resting
+ * pointer, only the place within the column changes.
  */
 function usePointerAim(card: CardView | null, columns: RefObject<readonly ShownColumn[]>): void {
   useEffect(() => {
@@ -245,7 +245,7 @@ function usePointerAim(card: CardView | null, columns: RefObject<readonly ShownC
       const column = columns.current.find((one) => one.slug === slug);
       const list = document.querySelector<HTMLElement>(`[data-slug="${CSS.escape(slug)}"] .${columnStyles.cards}`);
       if (at === null || column === undefined || list === null) return;
-      // Let go beside the board, it stays where it is.
+      // A drop outside the board leaves the card where it was.
       if (isBeside(list.closest(`.${boardViewStyles.board}`), at))
         return setDropTarget({ slug: card.status, before: card.id });
       const { top, bottom } = list.getBoundingClientRect();
@@ -270,7 +270,7 @@ function isBeside(board: Element | null, { x, y }: { x: number; y: number }): bo
   return edge !== undefined && (x < edge.left || x > edge.right || y < edge.top - EDGE || y > edge.bottom + EDGE);
 }
 
-/** The column at that distance from the left, however far above or below it. */
+/** The column at this x coordinate, regardless of y. */
 function columnAt(x: number): string | undefined {
   const all = [...document.querySelectorAll<HTMLElement>('[data-slug]')];
   const here = all.find((column) => {
@@ -280,14 +280,14 @@ function columnAt(x: number): string | undefined {
   return here?.dataset.slug;
 }
 
-/** Before the first card whose middle is below the pointer. */
+/** The place before the first card whose middle is below the pointer. */
 function placeUnder(list: HTMLElement, y: number, { slug, cards }: ShownColumn, carried: CardView): DropTarget {
   const drawn = [...list.querySelectorAll<HTMLElement>('[data-card-id]')]
     .map((card) => ({ id: card.dataset.cardId ?? '', rect: card.getBoundingClientRect() }))
     .sort((one, other) => one.rect.top - other.rect.top);
   const next = drawn.find(({ rect }) => rect.top + rect.height / 2 > y);
   if (next !== undefined) return { slug, before: next.id };
-  // Below the last one that is drawn.
+  // The pointer is below the last rendered card.
   const last = cards.findIndex(({ id }) => id === drawn.at(-1)?.id);
   const after = cards[last + 1];
   return {
@@ -296,7 +296,7 @@ function placeUnder(list: HTMLElement, y: number, { slug, cards }: ShownColumn, 
   };
 }
 
-/** Sideways only: up and down, a column scrolls by itself (usePointerAim). */
+/** Horizontal only; usePointerAim scrolls columns vertically. */
 const AUTO_SCROLL = { threshold: { x: 0.15, y: 0 } };
 
 type Named = { data: { current?: Record<string, unknown> | undefined } };
@@ -305,9 +305,9 @@ const columnOf = ({ data }: Named): string => String(data.current?.column ?? '')
 
 interface Said {
   columns: () => readonly ShownColumn[];
-  /** The pointer is seen; only what keys choose is read out place by place. */
+  /** Single places are announced only for keyboard drags. */
   isByKeyboard: () => boolean;
-  /** Where it was put, when it was let go. */
+  /** The announcement after the drop. */
   outcome: () => string;
 }
 
@@ -326,13 +326,13 @@ function makeAnnouncements({ columns, isByKeyboard, outcome }: Said): Announceme
       if (aim === last) return undefined;
       last = aim;
       const column = columns().find(({ slug }) => slug === aim?.slug);
-      // Another column is told by onDragOver.
+      // onDragOver announces a change of column.
       if (!isSameColumn || column === undefined || !isByKeyboard()) return undefined;
       const { at, of } = placeIn(column, String(active.id), aim.before);
       return boardMessages.drag.at({ card: nameOf(active), place: at, of });
     },
     onDragOver: ({ active, over }) => {
-      // Right after it was picked up it is over its own column; that would only talk over the first sentence.
+      // The first event reports the card's own column and would interrupt the pick-up announcement.
       if (!hasLeft && over !== null && nameOf(over) === columnOf(active)) return undefined;
       hasLeft = true;
       return over === null

@@ -1,17 +1,16 @@
-/** Where the card that is carried would land. The functions are pure; the store is at the end. */
+/** Where the dragged card would land. The functions are pure; the store is at the end. */
 import { create } from 'zustand';
 import type { CardView } from '../../../shared/contract/index.ts';
 import { placeOf } from './order.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
 export interface DropTarget {
-  /** The column. */
   slug: string;
-  /** The card before which it would stand; null for the end. */
+  /** The card that would follow it; null for the end. */
   before: string | null;
 }
 
-/** Where the slot is drawn among the cards of the column that is aimed at; -1 where the card stands there already. */
+/** Index of the drop slot among the cards of the target column; -1 if the card is already there. */
 export function dropSlotAt(column: readonly CardView[], cardId: string, before: string | null): number {
   const found = before === null ? -1 : column.findIndex(({ id }) => id === before);
   const at = found < 0 ? column.length : found;
@@ -19,12 +18,12 @@ export function dropSlotAt(column: readonly CardView[], cardId: string, before: 
   return own >= 0 && (at === own || at === own + 1) ? -1 : at;
 }
 
-/** Where it would stand if only the column was chosen: in its own where it is, in another one by its position. */
+/** The drop target if only a column is chosen: the card's own place in its own column, otherwise the place for its position. */
 export function dropTargetAt({ slug, cards }: ShownColumn, card: CardView): DropTarget {
   return { slug, before: slug === card.status ? card.id : (cards[placeOf(cards, card)]?.id ?? null) };
 }
 
-/** Which place that is, the first being 1, and how many there are. */
+/** The 1-based place of a drop target and the number of places. */
 export function placeIn({ cards }: ShownColumn, cardId: string, before: string | null): { at: number; of: number } {
   const slot = dropSlotAt(cards, cardId, before);
   const own = cards.findIndex(({ id }) => id === cardId);
@@ -33,7 +32,7 @@ export function placeIn({ cards }: ShownColumn, cardId: string, before: string |
   return { at: index + 1, of: cards.length + (own < 0 ? 1 : 0) };
 }
 
-/** One place further up (-1) or down (1); the same at the end of the column. */
+/** One place up (-1) or down (1); unchanged at the end of the column. */
 export function moveDropTarget(column: ShownColumn, card: CardView, before: string | null, step: 1 | -1): DropTarget {
   const others = column.cards.filter(({ id }) => id !== card.id);
   const to = Math.min(Math.max(placeIn(column, card.id, before).at - 1 + step, 0), others.length);
@@ -42,7 +41,7 @@ export function moveDropTarget(column: ShownColumn, card: CardView, before: stri
 
 export const useDropTarget = create<{ aim: DropTarget | null }>(() => ({ aim: null }));
 
-/** Tells nobody where it is the same. */
+/** Keeps the previous object if nothing changed, so that no component renders. */
 export function setDropTarget(aim: DropTarget | null): void {
   const { aim: was } = useDropTarget.getState();
   if (was?.slug !== aim?.slug || was?.before !== aim?.before) useDropTarget.setState({ aim });

@@ -1,21 +1,21 @@
-/** Which cards a filter keeps. Pure. */
+/** Filtering cards. Pure. */
 import type { CardView } from '../../../shared/contract/index.ts';
 import { folded, wordsOf } from '../../../shared/tasks/filter-tasks.ts';
 
 export type Priority = CardView['priority'];
 
-/** Of each kind any one, of all kinds each; an empty kind keeps everything. */
+/** A card matches if it has any value of every kind that is not empty. */
 export interface CardFilter {
-  /** Every word typed stands somewhere in the card. */
+  /** Every word must occur in the card. */
   text: string;
-  /** Ids of people; `null` for cards of nobody. */
+  /** User ids; `null` for unassigned cards. */
   assignees: readonly (string | null)[];
-  /** Names: a label is copied to each task under an id of its own. */
+  /** Names, because every task has its own copy of a label with its own id. */
   labels: readonly string[];
   priorities: readonly Priority[];
 }
 
-/** What is chosen in the filter's menu; the text stands in a field of its own. */
+/** The part of the filter that is chosen in the menu. */
 export type ChosenFilter = Omit<CardFilter, 'text'>;
 
 export const nothingChosen: ChosenFilter = { assignees: [], labels: [], priorities: [] };
@@ -41,7 +41,7 @@ function textOf(card: CardView): string {
   return text;
 }
 
-/** `inDescription`: ids of cards whose text is found in a description that the board does not carry. */
+/** `inDescription`: ids of cards whose description, which the board omits, contains the text. */
 export function filterCards(
   cards: readonly CardView[],
   filter: CardFilter,
@@ -72,7 +72,7 @@ export interface Choices {
 
 const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name, 'en');
 
-/** What the cards of a board can be filtered by; nobody first, the rest by name. */
+/** The values that the cards can be filtered by; "unassigned" first, the rest by name. */
 export function choicesOf(cards: Iterable<CardView>, nobody: string): Choices {
   const people = new Map<string | null, Choice>();
   const labels = new Map<string, Choice & { value: string; color: string }>();

@@ -1,4 +1,4 @@
-/** The board's icons, imported one by one so that no other is bundled; none of them is needed before the board. */
+/** The board's icons, imported one by one so that no others are bundled. Part of the board's chunk. */
 export { default as ArchiveIcon } from 'lucide-react/icons/archive';
 export { default as BugIcon } from 'lucide-react/icons/bug';
 export { default as CircleIcon } from 'lucide-react/icons/circle';

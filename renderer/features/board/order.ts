@@ -1,9 +1,9 @@
-/** The order of a column: by position, then by number. Pure. */
+/** The order of a column: by position, then by task number. Pure. */
 
 import { compareCards } from '../../../shared/board/card-order.ts';
 import type { CardView } from '../../../shared/contract/index.ts';
 
-/** The place a card has, or would take, in a sorted column. */
+/** Index that a card has or would have in a sorted column. */
 export function placeOf(column: readonly CardView[], card: CardView): number {
   let low = 0;
   let high = column.length;
@@ -15,7 +15,7 @@ export function placeOf(column: readonly CardView[], card: CardView): number {
   return low;
 }
 
-/** Two sorted columns in one. */
+/** Merges two sorted columns. */
 export function mergeSorted(one: readonly CardView[], other: readonly CardView[]): CardView[] {
   const merged: CardView[] = [];
   let [at, otherAt] = [0, 0];
@@ -36,7 +36,7 @@ export function mergeSorted(one: readonly CardView[], other: readonly CardView[]
 
 export type Step = 'up' | 'down' | 'top' | 'bottom';
 
-/** The card before which one stands after such a step, null for the end; undefined where it goes no further. */
+/** The card that would follow after the step, null for the end; undefined if the card cannot move further. */
 export function afterStep(column: readonly CardView[], cardId: string, step: Step): string | null | undefined {
   const at = column.findIndex(({ id }) => id === cardId);
   const goesUp = step === 'up' || step === 'top';

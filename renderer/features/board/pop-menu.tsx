@@ -1,4 +1,4 @@
-/** A menu at a place on screen, with pages: an entry can lead to more of them, and back. For what has no button of its own. */
+/** A menu at a point on screen, for elements without a button of their own. Its entries can open submenu pages. */
 import { Popover } from 'radix-ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
@@ -16,40 +16,40 @@ export interface MenuEntry {
   key: string;
   label: string;
   icon?: ReactNode;
-  /** What it results in, or the key that does the same. */
+  /** The resulting value, or the keyboard shortcut. */
   result?: string;
-  /** A line above it. */
+  /** Draws a separator above the entry. */
   apart?: boolean;
   danger?: boolean;
-  /** For what is on or off, or one of several. */
+  /** Makes the entry a checkbox or radio item. */
   checked?: boolean;
-  /** Why it cannot be chosen. */
+  /** Why the entry is disabled. */
   why?: string | undefined;
-  /** It leads to more. */
+  /** Opens a submenu page. */
   more?: () => MenuPage;
-  /** The menu stays open. */
+  /** Keeps the menu open. */
   stays?: boolean;
-  /** What it opens takes the focus; otherwise the focus goes back to where it was. */
+  /** The view that it opens takes the focus; otherwise the focus returns to the previous element. */
   movesFocus?: boolean;
   onChoose?: () => void;
 }
 
 export interface MenuPage {
   entries: readonly MenuEntry[];
-  /** Before the entries, or in place of them. */
+  /** Shown before the entries or instead of them. */
   says?: ReactNode;
-  /** Stands after the entries, whatever is searched for. */
+  /** Always last; the search does not hide it. */
   last?: MenuEntry;
 }
 
-/** From here on typing is quicker than looking. */
+/** Pages with at least this many entries get a search field. */
 const MANY = 9;
 
 interface Props {
   label: string;
   at: DOMRect;
   page: MenuPage;
-  /** Keys of the entries that lead to the page it opens at. */
+  /** Keys of the entries that lead to the initial page. */
   opensAt?: readonly string[];
   onClose: () => void;
 }
@@ -61,7 +61,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
   const cameFrom = useRef<Element | null>(null);
   const moved = useRef(false);
   const id = useId();
-  // During the first render, before the menu takes the focus.
+  // Read during the first render, before the menu takes the focus.
   if (cameFrom.current === null) cameFrom.current = document.activeElement;
 
   const { shown, title } = follow(page, path, label);
@@ -96,7 +96,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
   };
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
-    // Nothing of this is for the board below.
+    // The board below must not handle these keys.
     event.stopPropagation();
     if (event.key === 'Tab') {
       event.preventDefault();
@@ -208,7 +208,7 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
         {...(more ? { 'aria-haspopup': 'menu' as const } : {})}
         aria-disabled={why !== undefined}
         onClick={({ detail }) => {
-          // The second click of a double click may hit what came up under the pointer.
+          // The second click of a double click may hit an entry that has just appeared under the pointer.
           if (!danger || detail < 2) onChoose(entry);
         }}
       >
@@ -227,7 +227,7 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
   );
 }
 
-/** In place of entries that are still to be read. */
+/** Placeholder while the entries are loading. */
 export function MenuWaits({ what }: { what: string }) {
   return (
     <p className={styles.note} role="status">
@@ -237,7 +237,7 @@ export function MenuWaits({ what }: { what: string }) {
   );
 }
 
-/** The page a path leads to; where an entry is gone meanwhile, the one before. */
+/** The page at the end of a path. Stops early if an entry on the path no longer exists. */
 function follow(page: MenuPage, path: readonly string[], label: string): { shown: MenuPage; title: string } {
   let [shown, title] = [page, label];
   for (const key of path) {

@@ -1,4 +1,4 @@
-/** The ways from a board to a project's page, for the board's menus. */
+/** Entries of the board's menus that open a project's page. */
 
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { openPage } from '../../app/state/store.ts';

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './public-board-form.module.css';
 
-/** The link to a public board, pasted. It stays until the board is there. */
+/** A form for the link to a public board. It stays open until the board has loaded. */
 export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; onOpened: () => void }) {
   const [link, setLink] = useState('');
   const [missing, setMissing] = useState<string | null>(null);

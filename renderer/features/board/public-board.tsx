@@ -1,4 +1,4 @@
-/** A public board without an account: reached from the three doors, and back to them. */
+/** A public board without an account, opened from the choice of sign-in methods. */
 import { useEffect, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { request, setFilter, useApp, useAppState } from '../../app/state/store.ts';

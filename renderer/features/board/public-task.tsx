@@ -1,4 +1,4 @@
-/** What can be read of a public board: a task, or the board itself. Nothing here writes, and nothing in a text is active. */
+/** The read-only details of a public board or one of its tasks. Texts contain no active content. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppErrorView, BoardView, CardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/board-messages.ts';
@@ -44,7 +44,7 @@ export function PublicTask({ board, reading }: { board: BoardView; reading: Read
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     section.current?.focus({ preventScroll: true });
-    // Before whoever would close more than this.
+    // Capture phase: runs before the handlers that would close the whole board.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
@@ -88,7 +88,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
   const outside = card.status === 'archived' ? 'archived' : 'planned';
   const due = parseDue(card.dueDate);
   const distance = due && dueDistance(due, now);
-  // That would say the day again.
+  // The far form of the distance is the date, which is shown already.
   const isFar = distance?.say === 'weekday' || distance?.say === 'date';
   return (
     <dl>
@@ -154,14 +154,14 @@ function Property({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Read from the service now: a board leaves long ones out. */
+/** Read on demand, because board responses omit long descriptions. */
 function Description({ taskId }: { taskId: string | null }) {
   const [description, setDescription] = useState<string | null>(null);
   const [error, setError] = useState<AppErrorView | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isAsking = description === null && error === null;
   const late = useDelayed(isAsking);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again.
   useEffect(() => {
     let gone = false;
     setError(null);

@@ -1,4 +1,4 @@
-/** Imported for what it does, once: from the first time the board is shown, this window listens to what main says of it. */
+/** Imported for its side effect: subscribes to the cards once the board is first shown. */
 import { request, useApp } from '../../app/state/store.ts';
 import { subscribeToCards } from './card-store.ts';
 import { showProject } from './view-state.ts';
@@ -8,6 +8,6 @@ subscribeToCards();
 useApp.subscribe((app, was) => {
   const project = app.told?.board?.project.id;
   if (project !== undefined && project !== was.told?.board?.project.id) showProject(project);
-  // A page over the tab leaves the board open; another tab ends its reading.
+  // A page over the tab leaves the board open; switching tabs closes it.
   if (was.tab === 'board' && app.tab !== 'board' && app.told?.account) void request('board.close', {});
 });

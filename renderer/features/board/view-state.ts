@@ -1,11 +1,11 @@
 /**
- * What belongs to the board's view alone and outlives its leaving the screen: the filter, the switches, the card the
- * keyboard is at, how far everything is scrolled. Nothing here matters: it may be lost at any moment.
+ * View state of the board that survives unmounting: filter, switches, focused card and scroll positions. It may be lost at any
+ * moment.
  */
 import { create } from 'zustand';
 import { type ChosenFilter, nothingChosen } from './filter.ts';
 
-/** The menu that stands open: for what, and where. One at a time for the whole board. */
+/** The open menu: its subject and position. A board shows one menu at a time. */
 export type OpenMenu = { at: DOMRect; label: string } & (
   | { kind: 'card'; cardId: string; page: 'all' | 'move' }
   | { kind: 'column'; slug: string }
@@ -13,22 +13,22 @@ export type OpenMenu = { at: DOMRect; label: string } & (
 );
 
 interface View {
-  /** The project this is about; another one starts afresh. */
+  /** The project that this state belongs to; another project resets it. */
   projectId: string | null;
   showPlanned: boolean;
   showArchived: boolean;
-  /** The text stands in the window's store. */
+  /** The filter without its text, which is in the window's store. */
   chosen: ChosenFilter;
   /** The card that Tab stops at. */
   activeId: string | null;
   menu: OpenMenu | null;
-  /** The column whose name is being changed. */
+  /** Slug of the column that is being renamed. */
   renaming: string | null;
-  /** The link to a public board is being typed. */
+  /** The form for the link to a public board is open. */
   isPasting: boolean;
-  /** The hidden error, by its title. */
+  /** Title of the error that the user has hidden. */
   hiddenError: string | null;
-  /** What of a public board is read: a task, or about the board itself; null for the board. */
+  /** The open details of a public board: a task or the board itself; null if none are open. */
   reading: Reading | null;
 }
 
@@ -51,12 +51,12 @@ export const useBoardView = create<View>(() => fresh);
 
 const set = useBoardView.setState;
 
-/** Scroll offsets in px: of the board, and of each column. They change too often to be state. */
+/** Scroll offsets of the board and its columns in px. They change too often to be React state. */
 export const scrolled = { left: 0, top: new Map<string, number>() };
 
 export function showProject(projectId: string): void {
   if (useBoardView.getState().projectId === projectId) return;
-  // The form that asked for it says when it goes.
+  // The form closes itself.
   set(({ isPasting }) => ({ ...fresh, isPasting, projectId }));
   scrolled.left = 0;
   scrolled.top.clear();

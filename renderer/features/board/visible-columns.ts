@@ -1,15 +1,15 @@
-/** Which columns stand on screen, and with which cards. Pure. */
+/** The visible columns and their cards. Pure. */
 import type { BoardView, CardView, ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
 import type { Cards } from './card-store.ts';
 import { type CardFilter, filterCards } from './filter.ts';
 
 export interface ShownColumn {
   slug: string;
-  /** null for what is no column of the project: planned and archived. */
+  /** null for planned and archived, which are not columns of the project. */
   column: ColumnView | null;
   outside: OutsideColumn | null;
   cards: readonly CardView[];
-  /** Without the filter. */
+  /** Number of cards, ignoring the filter. */
   total: number;
 }
 
@@ -20,7 +20,7 @@ export interface Shown {
 
 const NONE: readonly CardView[] = [];
 
-/** Planned before the columns, archived after them, each where it is switched on. Columns that are the same stay the same. */
+/** The project's columns, preceded by planned and followed by archived if those are switched on. */
 export function shownColumns(
   board: Pick<BoardView, 'columns'>,
   cards: Cards,
@@ -39,7 +39,7 @@ export function shownColumns(
   ];
 }
 
-/** A column as it was drawn last, where nothing about it has changed. */
+/** Reuses the previous object of every column that did not change. */
 export function keepSame(was: readonly ShownColumn[], now: readonly ShownColumn[]): ShownColumn[] {
   const before = new Map(was.map((column) => [column.slug, column]));
   return now.map((column) => {
