@@ -672,7 +672,7 @@ describe('from', () => {
         'bridge: refused an unknown command',
         'bridge: refused a malformed quick-add.create',
         'bridge: refused too much for quick-add.create',
-        'bridge: refused a command that is not for quick add',
+        'bridge: refused a command that is not for quick-add',
         'bridge: refused a command from a foreign frame',
       ]),
     );
