@@ -1,4 +1,4 @@
-/** Time entries as CSV (RFC 4180), for spreadsheets, and safe in them: no cell can become a formula. Pure. */
+/** Time entries as CSV (RFC 4180) for spreadsheets. No cell can become a formula. Pure. */
 import { format } from 'date-fns';
 import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
@@ -7,8 +7,8 @@ import type { Span } from '../../../shared/time/overlaps.ts';
 const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project', 'Note'];
 
 /**
- * Times in the local zone with their offset; hours as a decimal number. A running entry counts to `now`. What reaches into the
- * period or out of it counts as far as it lies in it (ms), so that two periods side by side hold no time twice.
+ * Times are local with their offset; hours are decimal. A running entry counts until `now`. Entries are clipped to the period (ms), so
+ * that adjacent periods never count the same time twice.
  */
 export function toCsv(entries: readonly Entry[], now: Date, period: Span): string {
   const rows = entries.map(({ startTime, endTime, task, note }) => {
@@ -16,7 +16,7 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
     const wholeEnd = endTime === null ? now.getTime() : Date.parse(endTime);
     const end = new Date(Math.min(wholeEnd, period.end));
     const runsOn = endTime === null && wholeEnd <= period.end;
-    // Not below zero: the clock may have been set back while it runs.
+    // The clock may have been set back while the timer runs.
     const ms = Math.max(0, end.getTime() - start.getTime());
     return [
       local(start),
@@ -34,7 +34,7 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
 
 const local = (time: Date): string => format(time, "yyyy-MM-dd'T'HH:mm:ssXXX");
 
-/** A leading apostrophe keeps a spreadsheet from reading the text as a formula; quotes keep commas and lines in one cell. */
+/** A leading apostrophe keeps a spreadsheet from reading the text as a formula; quotes keep commas and line breaks in one cell. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;

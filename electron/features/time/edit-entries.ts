@@ -1,4 +1,4 @@
-/** Changing entries by hand: add, edit, split, move, delete, trim. What is rejected throws AppError; times in ms. */
+/** Editing entries by hand: add, edit, split, move, delete, trim. Rejected input throws AppError; times in ms. */
 
 import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
@@ -15,15 +15,15 @@ import { overlapWarning, spanOf as spanAt } from './overlap-warning.ts';
 export interface EntryEditorOptions {
   entries: Entries;
   changes: EntryChanges;
-  /** What was to be asked about an entry is asked about the one that takes its place, too. */
+  /** Pending questions about an entry also apply to its heir. */
   inherit: (entryId: string, heirId: string) => void;
   now: () => number;
 }
 
-/** What a person can say of an entry. */
+/** The fields of an entry that a person can edit. */
 export interface EntryText {
   start: number;
-  /** null: it runs. */
+  /** null while the entry runs. */
   end: number | null;
   note: string;
 }
@@ -53,7 +53,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
     };
   }
 
-  /** The service cannot move an entry: there the old one stays with no length, and another is made. */
+  /** The service cannot move an entry: the old one stays there with no duration, and a new one is created. */
   function replaced(old: Entry, as: Entry, task: TaskRef): [old: Entry, moved: Entry] {
     const moved: Entry = { ...as, id: randomUUID(), task, createdAt: toIsoInstant(now()) };
     inherit(old.id, moved.id);
@@ -81,8 +81,8 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
     },
 
     /**
-     * Changes start, end, note, and the task where another one is given, all at once. A running entry may be given an end; a
-     * completed one cannot run again.
+     * Changes start, end, note and, if given, the task in one step. A running entry can be given an end; a completed one cannot run
+     * again.
      */
     edit(accountId: string, entryId: string, text: EntryText, isLongMeant: boolean, task?: TaskRef): void {
       const old = need(accountId, entryId);
@@ -98,7 +98,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       const isSameTime = entry.startTime === old.startTime && entry.endTime === old.endTime;
       const isMoved = task !== undefined && task.taskId !== old.task.taskId;
       if (isSameTime && entry.note === old.note && !isMoved) return;
-      // Times that stay as they were are not asked about again.
+      // Do not ask again about unchanged times.
       if (text.end === null) checkNotFuture(text.start, now());
       else if (!isSameTime) checkSpan(text.start, text.end, now(), isLongMeant);
       if (isMoved) {
@@ -113,7 +113,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       });
     },
 
-    /** Two entries out of one, meeting at `at`; where it runs, the second one runs on. */
+    /** Splits an entry in two at `at`. If it runs, the second part keeps running. */
     split(accountId: string, entryId: string, at: number): void {
       const old = need(accountId, entryId);
       const { start, end } = spanOf(old);
@@ -131,13 +131,13 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       changes.apply({ accountId, entries: [first, second], say, undo: { label: messages.time.undo } });
     },
 
-    /** To another task, as it is. */
+    /** Moves an entry to another task and changes nothing else. */
     move(accountId: string, entryId: string, task: TaskRef): void {
       const old = need(accountId, entryId);
       if (old.task.taskId !== task.taskId) move(old, old, task);
     },
 
-    /** All of the person's time on a task, such as one that was deleted at the service. */
+    /** Moves all of the person's time on a task, for example one that was deleted at the service. */
     moveAll(accountId: string, fromTaskId: string, task: TaskRef): void {
       const all = entries.on(accountId, fromTaskId);
       if (all.length === 0 || fromTaskId === task.taskId) return;
@@ -149,7 +149,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       });
     },
 
-    /** The service has no delete: where it knows the entry, it stays there with no length. */
+    /** The service cannot delete an entry: one that it has stays there with no duration. */
     remove(accountId: string, entryId: string): void {
       const old = need(accountId, entryId);
       const { identifier } = old.task;
@@ -161,7 +161,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       });
     },
 
-    /** Takes out of an entry the time that another one covers too. */
+    /** Removes from an entry the time that another entry covers as well. */
     trim(accountId: string, entryId: string, otherId: string): void {
       const old = need(accountId, entryId);
       const span = spanOf(old);
@@ -170,7 +170,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
         throw new ValidationError(messages.time.noOverlap);
       }
       const { identifier } = old.task;
-      // What runs, runs on after the other one, however short that piece is yet.
+      // A running entry keeps running after the other one, however short its remaining piece is.
       const isRunning = old.endTime === null;
       const [first, second] = subtractSpan(span, other);
       const endOf = (piece: Span) => (isRunning && piece.end === span.end ? null : piece.end);

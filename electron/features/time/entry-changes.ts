@@ -27,7 +27,7 @@ export interface EntryChange {
   notBefore?: number;
   /** After undo. */
   onUndo?: () => void;
-  /** The service has this entry already: while it runs there is nothing to write, and undo forgets it here. */
+  /** The service already has this entry: while it runs there is nothing to send, and undo removes it from this computer only. */
   adopted?: { entryId: string; serverId: string };
 }
 
@@ -35,7 +35,7 @@ export interface EntryChangesOptions {
   database: Database;
   entries: Entries;
   outbox: Outbox;
-  /** Sees every running entry. */
+  /** Observes every running entry. */
   runClock: Pick<MonotonicClock, 'see'>;
   now: () => number;
   undo: Pick<Undo, 'offer' | 'withdraw' | 'deadline'>;
@@ -120,18 +120,18 @@ export function createEntryChanges(options: EntryChangesOptions) {
   function enqueue(entry: Entry, notBefore: number): void {
     const { accountId, task, startTime, endTime, note } = entry;
     const { taskId, identifier } = task;
-    const whole: TimeEntryCreatePayload = { taskId, identifier, startTime, endTime, note };
-    const payload: TimeEntryUpdatePayload = entry.discardedAt === null ? whole : { ...whole, isDiscarded: true };
-    // A running entry keeps the time to undo that it was started with.
+    const fields: TimeEntryCreatePayload = { taskId, identifier, startTime, endTime, note };
+    const payload: TimeEntryUpdatePayload = entry.discardedAt === null ? fields : { ...fields, isDiscarded: true };
+    // A running entry keeps the undo time of its start.
     const grace = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
     if (outbox.replace(entry.id, payload, grace)) return;
     const isNew = outbox.serverId(entry.id) === undefined && outbox.openOf(entry.id).length === 0;
     const kind = isNew ? TIME_ENTRY_CREATE : TIME_ENTRY_UPDATE;
-    // The entry waits for a task that is not created yet.
+    // `after`: the entry waits for its task to be created.
     outbox.add({ accountId, kind, subject: entry.id, payload, after: taskId }, notBefore);
   }
 
-  /** As they are on disk; undo discards an entry that is not there yet. */
+  /** The entries as stored now. Undo discards an entry that is not stored yet. */
   function asTheyAre(accountId: string, changed: Entry[]): Entry[] {
     const discardedAt = new Date(now()).toISOString();
     return changed.map((entry) => entries.find(accountId, entry.id) ?? { ...entry, discardedAt });

@@ -1,4 +1,4 @@
-/** An entry that reached the service twice: the one that is too much is closed with no length, since there is no deleting it. */
+/** Closes the duplicate of an entry that reached the service twice with no duration, because the service cannot delete it. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
@@ -8,9 +8,9 @@ export const TIME_ENTRY_CLOSE = 'time-entry.close';
 
 export const TimeEntryClosePayload = z.object({
   serverId: z.string(),
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
-  /** As they are there. */
+  /** As the service has them. */
   startTime: z.string(),
   note: z.string(),
 });
@@ -28,7 +28,7 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
       throw error;
     }
   },
-  // Nothing else is ever written to it: sent twice it does no harm.
+  // No other write changes this entry, so sending it twice is harmless.
   find: async () => undefined,
   describe: ({ identifier }) => messages.outbox.entry.close({ task: identifier }),
 };

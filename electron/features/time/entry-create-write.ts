@@ -12,15 +12,15 @@ export const TIME_ENTRY_CREATE = 'time-entry.create';
 
 export const TimeEntryCreatePayload = z.object({
   taskId: z.string(),
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
   startTime: z.string(),
-  /** null while it runs. */
+  /** null while the entry runs. */
   endTime: z.string().nullable(),
   note: z.string(),
-  /** Ids of the person's entries that the task had just before it first left; null where they could not be read. */
+  /** Ids of the person's entries on the task just before the first request; null if they could not be read. */
   before: z.array(z.string()).nullable().optional(),
-  /** How often it has left; once where that is missing. */
+  /** Number of requests so far; missing means one. */
   sends: z.number().optional(),
 });
 export type TimeEntryCreatePayload = z.infer<typeof TimeEntryCreatePayload>;
@@ -29,14 +29,14 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   kind: TIME_ENTRY_CREATE,
   schema: TimeEntryCreatePayload,
 
-  /** A list that the service does not give, or not in time, holds up no entry: it is then looked for by start and note alone. */
+  /** If the list cannot be read, the entry is sent anyway; a lost answer is then matched by start and note alone. */
   async prepare(payload, { client, userId }, attempts) {
-    // An earlier one may be there by now, and must not pass for one that was there before.
+    // An earlier request may have created the entry, which must not count as one that existed before.
     if ((payload.sends ?? 1) > 1) return payload;
     try {
       const entries = await client.listTimeEntries(payload.taskId);
       const ids = entries.filter((entry) => entry.userId === userId).map(({ id }) => id);
-      // Entries that cannot be read were there before all the same, whoever's they are.
+      // Unreadable entries existed before as well, whoever owns them.
       return { ...payload, before: [...ids, ...(oddIn(entries)?.oddIds ?? [])] };
     } catch (error) {
       if (!isNoList(error) && (attempts < MOST_PREPARED || !isTooMuch(error))) throw error;
@@ -75,8 +75,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   },
 
   /**
-   * Among the person's entries on the task that were not there before, and belong to nothing else here: the one that lies nearest,
-   * unless it lies nearer to another write whose answer was lost.
+   * Finds the closest match among the person's new entries on the task that belong to no other entry here, unless it is closer to
+   * another write whose answer was lost.
    */
   async find(payload, { client, userId }, context) {
     const entries = await client.listTimeEntries(payload.taskId);
@@ -84,12 +84,12 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     const owners = share(payload, mine, context);
     const found = mine.find((entry) => owners.get(entry) === payload);
     if (found) return adopted(found, payload);
-    // One that cannot be read may be ours, unless it was there before or belongs to something else.
-    const isStrange = (id: string) => !context.isKnown(id) && !(payload.before ?? []).includes(id);
+    // An unreadable entry may be ours, unless it existed before or belongs to another entry here.
+    const isUnexplained = (id: string) => !context.isKnown(id) && !(payload.before ?? []).includes(id);
     const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
-    if (oddIn(entries)?.oddIds.some((id) => isStrange(id) && !others.has(id))) return 'unclear';
+    if (oddIn(entries)?.oddIds.some((id) => isUnexplained(id) && !others.has(id))) return 'unclear';
     if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, context.habits))) return 'unclear';
-    // Older servers crash on an entry for a task that is gone, and list nothing for it: only the task itself tells.
+    // For a deleted task, older servers crash on the entry and return an empty list; only reading the task shows that it is gone.
     await client.getTask(payload.taskId);
     return undefined;
   },
@@ -101,18 +101,18 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const start = Date.parse(payload.startTime);
       const isRival = ({ taskId, startTime }: TimeEntryCreatePayload) =>
         taskId === payload.taskId && isNearTime(start, Date.parse(startTime), habits);
-      // Its record may be the one that is too much here.
+      // The apparent duplicate may be the rival's record.
       if (parsed(rivals).some(isRival)) return undefined;
       const entries = await client.listTimeEntries(payload.taskId);
       const own = entries.find(({ id }) => id === serverId);
-      // What was learned lets others in as well: then it must be the very same as the one that was confirmed.
+      // The server's habits make the match looser, so a match that needs them must equal the confirmed entry.
       const isTwin = (entry: TimeEntry) =>
         likeness(entry, payload, { ...habits, shiftMs: 0 })?.isSure ||
         (isSame(entry, own) && likeness(entry, payload, habits)?.isSure);
       return (
         entries
           .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
-          // Closing it would overwrite a note that nobody here can read.
+          // Closing it would overwrite a note that could not be read.
           .filter((entry) => !isNoteOdd(entry))
           .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
           .slice(0, sends - 1)
@@ -133,7 +133,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     },
   },
 
-  /** One that was discarded meanwhile need not be made. */
+  /** An entry that was discarded in the meantime need not be created. */
   replacedBy: (later) =>
     TimeEntryUpdatePayload.safeParse(later).data?.isDiscarded ? null : TimeEntryCreatePayload.safeParse(later).data,
 
@@ -143,14 +143,14 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       : messages.outbox.entry.add({ task: payload.identifier }),
 };
 
-/** After so many failed tries it leaves without the list. */
+/** After this many failed attempts the entry is sent without the list. */
 const MOST_PREPARED = 2;
 
-/** The service says that it has no list to give. */
+/** The service refuses to return the list. */
 const isNoList = (error: unknown): boolean =>
   error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing && error.status !== 401;
 
-/** The list may be too much for the service, for the way here, or for us. */
+/** The list may be too large for the service, the network or us. */
 function isTooMuch(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const { kind, status = 0 } = error;
@@ -158,13 +158,13 @@ function isTooMuch(error: unknown): boolean {
 }
 
 interface Likeness {
-  /** Nobody else can have made it. */
+  /** No other device or write can have created the entry. */
   isSure: boolean;
-  /** The smaller, the nearer. */
+  /** Smaller is closer. */
   distance: number;
 }
 
-/** How an entry lies to a write that may have made it; undefined where that one surely did not. */
+/** How well an entry matches a write that may have created it; undefined if the write certainly did not. */
 function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: ServerHabits): Likeness | undefined {
   const { before, note } = payload;
   const [sent, start] = [Date.parse(payload.startTime), Date.parse(entry.startTime)];
@@ -172,7 +172,7 @@ function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Ser
   const isNoteNear = habits.losesNotes || isNoteOdd(entry) || isNearText(note, stored);
   const isNear = isNearTime(sent, start, habits) && isNoteNear;
   if (!isNear || before?.includes(entry.id)) return undefined;
-  // Other devices start at another millisecond; a full second is what a server that rounds makes of any.
+  // Entries of other devices start at another millisecond; a server that rounds turns every start into a full second.
   const isExact = start === sent && isNearText(note, stored);
   const isUnmistakable = isExact && sent % 1000 !== 0;
   const isNew = before != null || isExact || start % 1000 === 0;
@@ -182,7 +182,7 @@ function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Ser
   };
 }
 
-/** As it was sent: nobody has ended it, or changed its end. Some servers leave the end out of what they make. */
+/** The end is as it was sent. Some servers leave the end out of a created entry. */
 function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreatePayload, habits: ServerHabits): boolean {
   return end == null || (endTime !== null && isNearTime(Date.parse(endTime), Date.parse(end), habits));
 }
@@ -190,17 +190,16 @@ function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreateP
 const isSame = (entry: TimeEntry, own: TimeEntry | undefined): boolean =>
   entry.startTime === own?.startTime && entry.description === own.description;
 
-/** It has a note that cannot be read, so that it may be any. */
+/** The note could not be read, so it may be any text. */
 const isNoteOdd = (entry: TimeEntry): boolean => replacedIn(entry).includes('description');
 
-/** It has no length. */
 const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
   endTime != null && Date.parse(endTime) === Date.parse(startTime);
 
 const parsed = (payloads: readonly unknown[]): TimeEntryCreatePayload[] =>
   payloads.flatMap((payload) => TimeEntryCreatePayload.safeParse(payload).data ?? []);
 
-/** Gives each write that may be there an entry of its own, to as many of them as can have one, the nearest first. */
+/** Matches as many writes as possible to one entry each, the closest first (augmenting paths). */
 function share(
   payload: TimeEntryCreatePayload,
   entries: readonly TimeEntry[],
@@ -211,7 +210,7 @@ function share(
   choices.sort((one, other) => (one.entries[0]?.distance ?? 0) - (other.entries[0]?.distance ?? 0));
   const owners = new Map<TimeEntry, (typeof choices)[number]>();
 
-  /** Takes an entry that is free, or whose owner can take another one. */
+  /** Assigns the write an entry that is free, or whose owner can be moved to a different entry. */
   function take(choice: (typeof choices)[number], tried: Set<TimeEntry>): boolean {
     for (const { entry } of choice.entries) {
       if (tried.has(entry)) continue;
@@ -228,7 +227,7 @@ function share(
   return new Map([...owners].map(([entry, { write }]) => [entry, write]));
 }
 
-/** The entries that the write has surely made, if no other one did. */
+/** The entries that only this write or a rival can have created, the closest first. */
 function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], habits: ServerHabits) {
   return entries
     .flatMap((entry) => {
@@ -239,8 +238,8 @@ function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], h
 }
 
 /**
- * Where two lost ones were alike, it may be the record of the other one: an update makes it hold what this one says. It is also
- * sent where only the server made it differ, and does no harm there.
+ * Of two similar lost entries, the record may be the other one's: an update gives it this entry's content. The update is also sent if
+ * only the server's rounding differs, which is harmless.
  */
 function adopted(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
   const { startTime, endTime, description } = entry;

@@ -1,4 +1,4 @@
-/** Time entries as this computer keeps them: what the person made, whether or not the service has it yet. */
+/** The person's time entries on disk, sent to the service or not. */
 
 import { addDays, format, parseISO, startOfDay } from 'date-fns';
 import { Name, Title } from '../../../shared/contract/text.ts';
@@ -10,7 +10,7 @@ import { type WeekTotals, weekDays, weekTotals } from '../../../shared/time/tota
 import type { Outbox } from '../../outbox/outbox.ts';
 import { type Database, transaction } from '../../store/database.ts';
 
-/** What the outbox tells of an entry. */
+/** The outbox's view of an entry. */
 type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isAbandoned'>;
 
 const RECENT = 10;
@@ -29,7 +29,7 @@ export function createEntries(database: Database) {
     running: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND end_time IS NULL AND discarded_at IS NULL',
     ),
-    /** By end, because years of entries end before a day and few after it; what has no length counts where it starts. */
+    /** Uses the index by end: years of entries end before a day and few after it. An entry with no duration counts at its start. */
     between: database.prepare(
       `SELECT * FROM time_entry INDEXED BY time_entry_by_end WHERE account_id = ?1 AND discarded_at IS NULL
          AND end_time >= ?2 AND start_time < ?3 AND (end_time > ?2 OR start_time >= ?2)
@@ -38,7 +38,7 @@ export function createEntries(database: Database) {
          AND end_time IS NULL AND start_time < ?3
        ORDER BY start_time, created_at`,
     ),
-    /** The last entry of each task, found task by task: years of entries are on few tasks. */
+    /** The last entry of each task, one task at a time: years of entries belong to few tasks. */
     recent: database.prepare(
       `WITH RECURSIVE task (id) AS (
          SELECT min(task_id) FROM time_entry WHERE account_id = ?1
@@ -75,7 +75,7 @@ export function createEntries(database: Database) {
   const recent = (accountId: string): TaskRef[] => sql.recent.all(accountId, RECENT).map((row) => fromRow(row).task);
 
   return {
-    /** Makes the entry, or changes the one of that id. An entry never changes its task. */
+    /** Inserts or updates an entry. An entry never changes its task. */
     put(entry: Entry): void {
       const { task } = entry;
       sql.put.run(
@@ -92,20 +92,19 @@ export function createEntries(database: Database) {
         entry.createdAt,
       );
     },
-    /** Other entries of the same task that start at the very same moment, discarded ones too. */
+    /** Other entries of the same task that start in the same millisecond, including discarded ones. */
     twins: ({ id, accountId, task, startTime }: Entry): Entry[] =>
       sql.twins.all(accountId, task.taskId, startTime, id).map(fromRow),
-    /** Forgets all entries on a task that is gone: gives their ids. */
+    /** Deletes all entries of a deleted task and returns their ids. */
     forget: (accountId: string, taskId: string): string[] =>
       sql.forget.all(accountId, taskId).map(({ id }) => String(id)),
-    /** As if it had never been here. */
     drop: (id: string): void => void sql.drop.run(id),
-    /** Discarded ones too. */
+    /** Finds discarded entries too. */
     find: (accountId: string, id: string): Entry | undefined => optional(sql.byId.get(id, accountId)),
     running: (accountId: string): Entry | undefined => optional(sql.running.get(accountId)),
-    /** Entries that touch the time from one instant (ms) to another, by start, the running one among them. */
+    /** Entries that touch the time between two instants (ms), by start, including the running one. */
     between,
-    /** A task as it was last worked on. */
+    /** A task as stored with its latest entry. */
     taskOf: (accountId: string, taskId: string): TaskRef | undefined =>
       optional(sql.lastOfTask.get(accountId, taskId))?.task,
     recent,
@@ -115,10 +114,10 @@ export function createEntries(database: Database) {
         .all(accountId, taskId)
         .map(fromRow)
         .filter(({ discardedAt }) => discardedAt === null),
-    /** Entries on one task, by start, discarded ones too. */
+    /** Entries on one task, by start, including discarded ones. */
     ofTask: (accountId: string, taskId: string, outbox: Sync): OwnEntry[] =>
       sql.ofTask.all(accountId, taskId).map((row) => ownEntry(fromRow(row), outbox)),
-    /** When a timer last ended (ms); null where none ever did. */
+    /** When a timer last ended (ms); null if none has. */
     lastEnd(accountId: string): number | null {
       const end = sql.lastEnd.get(accountId)?.end_time;
       return typeof end === 'string' ? Date.parse(end) : null;
@@ -127,7 +126,7 @@ export function createEntries(database: Database) {
     /** `day`: `YYYY-MM-DD`, local. */
     day(accountId: string, day: string, weekStartsOn: Day, outbox: Sync): DayView {
       const start = startOfDay(parseISO(day));
-      // The next day's own start: in some zones a day begins at 1:00, so adding a day to midnight would miss it.
+      // In some zones a day can begin at 1:00, so adding a day to its start does not give the start of the next one.
       const entries = between(accountId, start, startOfDay(addDays(start, 1)));
       const week = weekOf(accountId, start, weekStartsOn);
       return { day, entries: entries.map((entry) => viewOf(entry, outbox)), week };

@@ -1,4 +1,4 @@
-/** PUT /time-entry/{id} (docs/service.md#time-entries): carries the whole entry, so the last one sent is what counts, and twice does no harm. */
+/** PUT /time-entry/{id} (docs/service.md#time-entries): sends the whole entry, so the last request wins and repeating it is harmless. */
 import { z } from 'zod';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
@@ -11,13 +11,13 @@ import type { TimeEntry } from '../../service/records.ts';
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
 
 export const TimeEntryUpdatePayload = z.object({
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
   startTime: z.string(),
-  /** null while it runs. */
+  /** null while the entry runs. */
   endTime: z.string().nullable(),
   note: z.string(),
-  /** Set where the person discarded it: it is closed with no length, and one that is gone there is as good. */
+  /** The person discarded the entry: it is closed with no duration, and it is fine if the service no longer has it. */
   isDiscarded: z.boolean().optional(),
 });
 export type TimeEntryUpdatePayload = z.infer<typeof TimeEntryUpdatePayload>;
@@ -40,7 +40,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole({
           description: payload.note,
         }),
       );
-      // Anybody on the way may have said yes in a form that nobody knows: then the entry itself tells.
+      // An unknown answer may come from a proxy, so reading the entry back decides.
       if (entry === undefined && !isAsSent(await client.getTimeEntry(serverId), payload)) {
         throw new ServiceError({ kind: 'malformed', reason: { is: 'no-form' } });
       }
@@ -50,7 +50,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole({
     return {};
   },
 
-  // That it reads there as it was sent would not tell that no older one is still on its way.
+  // Finding the entry as it was sent would not prove that no older request is still under way.
   find: async () => undefined,
 
   describe({ identifier, endTime, isDiscarded }) {
@@ -61,7 +61,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole({
   },
 });
 
-/** Why such an entry must not be sent: the service would take it, and its length would be negative. */
+/** The reason not to send such an entry: the service would accept it with a negative duration. */
 export function endsBeforeStart({ startTime, endTime }: Pick<TimeEntryUpdatePayload, 'startTime' | 'endTime'>) {
   const isBackwards = endTime !== null && Date.parse(endTime) < Date.parse(startTime);
   return isBackwards ? messages.outbox.entry.endsBeforeStart : undefined;

@@ -1,12 +1,12 @@
-/** What is rejected of any time entry, in words. All times in ms. */
+/** Checks that apply to every time entry. All times in ms. */
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 
-/** Somebody's clock and ours may differ by this without a time counting as in the future. */
+/** A time counts as in the future only beyond this difference between two clocks. */
 const CLOCK_SLACK_MS = 1_000;
-/** A longer entry is asked about: it is more often a forgotten timer than a day's work. */
+/** A longer entry needs confirmation: it is more often a forgotten timer than a day's work. */
 export const LONG_ENTRY_MS = 12 * 3_600_000;
 
 export function checkNotFuture(time: number, now: number): void {
@@ -15,7 +15,7 @@ export function checkNotFuture(time: number, now: number): void {
   }
 }
 
-/** `isLongMeant`: the person was asked, and means it. */
+/** `isLongMeant`: the person confirmed the long entry. */
 export function checkSpan(start: number, end: number, now: number, isLongMeant: boolean): void {
   checkNotFuture(start, now);
   checkNotFuture(end, now);

@@ -1,4 +1,4 @@
-/** A link from outside asks to start or stop a timer. Nothing is done until the person says so: anybody can write a link. */
+/** Asks the person before a link from outside starts or stops a timer, because anybody can write a link. */
 import type { LinkQuestion } from '../../../shared/contract/time-view.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Entries } from './entry-store.ts';
@@ -10,22 +10,22 @@ export interface LinkQuestionsOptions {
   onChange: () => void;
 }
 
-/** An unanswered question goes by itself: the person looked at it and did nothing (ms). */
-const HOLDS_MS = 120_000;
+/** An unanswered question expires (ms). */
+const EXPIRES_AFTER_MS = 120_000;
 
 export type LinkQuestions = ReturnType<typeof createLinkQuestions>;
 
-/** One at a time; a newer link takes the place of an older one. */
+/** One question at a time; a newer link replaces an older one. */
 export function createLinkQuestions({ entries, timer, onChange }: LinkQuestionsOptions) {
   let asked: (LinkQuestion & { accountId: string }) | null = null;
   let lastId = 0;
-  let goes: NodeJS.Timeout | undefined;
+  let expiry: NodeJS.Timeout | undefined;
 
-  function become(next: typeof asked): void {
-    clearTimeout(goes);
+  function setQuestion(next: typeof asked): void {
+    clearTimeout(expiry);
     asked = next;
-    if (next !== null) goes = setTimeout(become, HOLDS_MS, null);
-    goes?.unref?.();
+    if (next !== null) expiry = setTimeout(setQuestion, EXPIRES_AFTER_MS, null);
+    expiry?.unref?.();
     onChange();
   }
 
@@ -38,26 +38,26 @@ export function createLinkQuestions({ entries, timer, onChange }: LinkQuestionsO
 
     askStart(accountId: string, task: TaskRef): void {
       lastId += 1;
-      become({ id: lastId, accountId, does: 'start', task });
+      setQuestion({ id: lastId, accountId, does: 'start', task });
     },
 
-    /** False where nothing runs. */
+    /** False if no timer runs. */
     askStop(accountId: string): boolean {
       const running = entries.running(accountId);
       if (running === undefined) return false;
       lastId += 1;
-      become({ id: lastId, accountId, does: 'stop', task: running.task });
+      setQuestion({ id: lastId, accountId, does: 'stop', task: running.task });
       return true;
     },
 
-    /** Throws AppError where it cannot be done any more. */
+    /** Throws AppError if the timer cannot be started or stopped any more. */
     answer(accountId: string, id: number, isMeant: boolean): void {
       if (asked?.id !== id) return;
-      const { does, task, accountId: of } = asked;
-      become(null);
-      if (!isMeant || of !== accountId) return;
+      const { does, task, accountId: askedAccountId } = asked;
+      setQuestion(null);
+      if (!isMeant || askedAccountId !== accountId) return;
       if (does === 'start') timer.start(accountId, task);
-      // Another one may run by now; it was not asked about.
+      // Another timer may run by now; the question was not about that one.
       else if (entries.running(accountId)?.task.taskId === task.taskId) timer.stop(accountId);
     },
   };

@@ -1,10 +1,10 @@
-/** How long the running entry has run, by a clock that nobody sets: for when the wall clock is set back under it. Times in ms. */
+/** Measures the running entry by a monotonic clock, for when the wall clock is changed while it runs. Times in ms. */
 import type { Entry } from '../../../shared/time/entry.ts';
 
 export interface MonotonicClock {
-  /** From now on this running entry is watched. */
+  /** Starts measuring this running entry. */
   see(running: Entry): void;
-  /** How long it ran; null where it was not watched, as when the app came up after the clock was set back. */
+  /** How long it ran; null if it was not measured, for example if the app started after the clock was set back. */
   worked(running: Entry): number | null;
 }
 

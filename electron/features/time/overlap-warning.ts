@@ -1,4 +1,4 @@
-/** What is said of an entry that counts time of another one, too. */
+/** The warning about an entry that overlaps another one. */
 
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
@@ -6,8 +6,8 @@ import type { Entry } from '../../../shared/time/entry.ts';
 import { overlapMs, type Span } from '../../../shared/time/overlaps.ts';
 import type { Entries } from './entry-store.ts';
 
-/** A shorter overlap is not worth a word (ms). */
-const WORTH_MS = 60_000;
+/** A shorter overlap is ignored (ms). */
+const MIN_OVERLAP_MS = 60_000;
 
 /** A running entry ends now (ms), and never before it starts. */
 export const spanOf = (entry: Entry, now: number): Span => ({
@@ -15,7 +15,7 @@ export const spanOf = (entry: Entry, now: number): Span => ({
   end: entry.endTime === null ? Math.max(now, Date.parse(entry.startTime)) : Date.parse(entry.endTime),
 });
 
-/** "; overlaps WEB-61 by 0:15", where it does. `replacedId`: an entry that goes for this one. */
+/** "; overlaps WEB-61 by 0:15", or an empty string. `replacedId`: the entry that this one replaces. */
 export function overlapWarning(
   entries: Pick<Entries, 'between'>,
   entry: Entry,
@@ -27,7 +27,7 @@ export function overlapWarning(
     .between(entry.accountId, span.start, span.end)
     .filter(({ id }) => id !== entry.id && id !== replacedId)
     .map((other) => ({ other, ms: overlapMs(span, spanOf(other, now)) }))
-    .filter(({ ms }) => ms >= WORTH_MS)
+    .filter(({ ms }) => ms >= MIN_OVERLAP_MS)
     .sort((a, b) => b.ms - a.ms);
   return worst ? messages.time.overlaps({ task: worst.other.task.identifier, duration: hoursMinutes(worst.ms) }) : '';
 }

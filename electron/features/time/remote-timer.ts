@@ -1,6 +1,6 @@
 /**
- * A timer of the person that runs at the service and that this computer does not know: started elsewhere, or left by a lost
- * computer. The service has no look-up for it (docs/service.md#time-entries), so the tasks it most likely runs on are read, a few at most.
+ * Finds timers of the person that run at the service and are unknown here: started on another device, or left by a lost computer.
+ * The service has no query for them (docs/service.md#time-entries), so this reads the few tasks that they most likely run on.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -19,7 +19,7 @@ import type { Entries } from './entry-store.ts';
 import { checkSpan } from './entry-validation.ts';
 import type { Timer } from './timer.ts';
 
-/** Whose timers, and through what. */
+/** Whose timers to read, and the client to read them with. */
 export interface RemoteTimersSource {
   accountId: string;
   userId: string;
@@ -34,18 +34,18 @@ export interface RemoteTimersOptions {
   /** Tasks in the list, the most likely first. */
   likely: () => TaskRef[];
   now: () => number;
-  /** The window is on screen: a timer that starts elsewhere is to be noticed. */
+  /** True while the window is on screen; timers are polled only then. */
   isSeen: () => boolean;
-  /** Time between two looks meanwhile (ms). */
+  /** Time between two polls (ms). */
   lookMs: () => number;
   onChange: () => void;
-  /** What of the entries that were read could not be read. */
+  /** Reports unreadable entries; undefined if there are none. */
   onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
-/** How many tasks are read at most for one look. */
+/** Tasks that one poll reads at most. */
 const MAX_TASKS = 12;
-/** One look is enough for this long (ms). */
+/** An answer counts as fresh for this long (ms). */
 const FRESH_MS = 60_000;
 
 export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
@@ -53,11 +53,11 @@ export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
 export function createRemoteTimers(options: RemoteTimersOptions) {
   const { entries, changes, timer, outbox, likely, now, isSeen, lookMs, onChange, onUnreadable } = options;
   let found: RemoteTimerView[] = [];
-  const left = new Set<string>();
-  /** The list of tasks arrived. */
+  const leftRunning = new Set<string>();
+  /** The list of tasks has arrived. */
   let hasList = false;
   const reader = createReader({
-    read: look,
+    read: readRunning,
     freshMs: FRESH_MS,
     polls: { everyMs: lookMs, isWorthwhile: isSeen, retryMs: lookMs },
     now,
@@ -70,14 +70,14 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     return [...(running ? [running] : []), ...byId.values()].slice(0, MAX_TASKS);
   }
 
-  async function look(from: RemoteTimersSource, _part: undefined, signal: AbortSignal): Promise<void> {
+  async function readRunning(from: RemoteTimersSource, _part: undefined, signal: AbortSignal): Promise<void> {
     const running: RemoteTimerView[] = [];
     let odd: OddRecords | undefined;
     for (const task of tasks(from)) {
       const list = await entriesOn(from, task);
       signal.throwIfAborted();
       odd = addOdd(odd, oddIn(list));
-      stopWhatWasStopped(from, list);
+      stopIfStoppedRemotely(from, list);
       if (mayBeUnderWay(from, task)) continue;
       for (const entry of list) {
         if (entry.userId !== from.userId || entry.endTime != null) continue;
@@ -85,14 +85,16 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       }
     }
     onUnreadable?.(odd);
-    // Only now: the person may have answered for one while the rest was read.
-    const news = running.filter((one) => !left.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId));
-    if (JSON.stringify(news) === JSON.stringify(found)) return;
-    found = news;
+    // Filtered after reading: the person may have answered for one of them in the meantime.
+    const next = running.filter(
+      (one) => !leftRunning.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId),
+    );
+    if (JSON.stringify(next) === JSON.stringify(found)) return;
+    found = next;
     onChange();
   }
 
-  /** A task that is gone, not for us any more, or odd, has no entries for us; it must not hide those of the others. */
+  /** A deleted, forbidden or malformed task counts as having no entries, so that it does not hide those of other tasks. */
   async function entriesOn(from: RemoteTimersSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
     try {
       return await from.client.listTimeEntries(taskId);
@@ -103,7 +105,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     }
   }
 
-  /** Where an entry was sent on the task and its answer has not come, the one that runs there may be ours. */
+  /** While the answer to an entry sent for the task is missing, the timer found there may be our own. */
   function mayBeUnderWay({ accountId }: RemoteTimersSource, { taskId }: TaskRef): boolean {
     return outbox
       .inDoubt(accountId, TIME_ENTRY_CREATE)
@@ -112,8 +114,8 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       );
   }
 
-  /** An entry that runs here and was stopped elsewhere stops here. */
-  function stopWhatWasStopped(from: RemoteTimersSource, list: TimeEntry[]): void {
+  /** Stops the timer here if another device stopped it. */
+  function stopIfStoppedRemotely(from: RemoteTimersSource, list: TimeEntry[]): void {
     const running = entries.running(from.accountId);
     const id = running && outbox.serverId(running.id);
     const remote = id === undefined ? undefined : list.find((entry) => entry.id === id);
@@ -134,7 +136,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     onChange();
   }
 
-  /** The last of the entries is the service's record from now on. Taken back, it is asked about again. */
+  /** Links the last of the entries to the service's record. Undo asks about the remote timer again. */
   function takeOver({ accountId }: RemoteTimersSource, one: RemoteTimerView, changed: Entry[], say: string): void {
     const entryId = changed.at(-1)?.id ?? '';
     const onUndo = () => {
@@ -165,7 +167,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   return {
     view: (): RemoteTimerView[] => found,
 
-    /** From now on this account is looked after; null ends it. */
+    /** Polls for this account; null stops polling. */
     start(next: RemoteTimersSource | null): void {
       found = [];
       onUnreadable?.(undefined);
@@ -174,7 +176,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       void reader.start(next);
     },
 
-    /** The list changed. The first one of an account tells where to look: a new computer knows of no other tasks. */
+    /** The list of tasks changed. An account's first list starts a read: a new computer knows no other tasks. */
     listed(): void {
       if (hasList || likely().length === 0) return;
       hasList = true;
@@ -184,7 +186,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     look: reader.refreshIfStale,
     idle: reader.idle,
 
-    /** It runs here from now on, ending what runs here. */
+    /** Continues the remote timer here, ending the one that runs here. */
     adopt(id: string): void {
       const { from, one } = take(id);
       const running = entries.running(from.accountId);
@@ -197,7 +199,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       takeOver(from, one, ended ? [ended.entry, entry] : [entry], say);
     },
 
-    /** It ended at `end` (ms). After more than twelve hours that is asked about. */
+    /** Records that the remote timer ended at `end` (ms). More than twelve hours need confirmation. */
     complete(id: string, end: number, isLongMeant: boolean): void {
       const { from, one } = take(id);
       checkSpan(Date.parse(one.startTime), end, now(), isLongMeant);
@@ -209,9 +211,9 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       );
     },
 
-    /** It is left running, and not asked about again in this run. */
+    /** Leaves the remote timer running and does not ask about it again until the app restarts. */
     leave(id: string): void {
-      left.add(id);
+      leftRunning.add(id);
       settle(id);
     },
   };

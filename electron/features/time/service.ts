@@ -1,4 +1,4 @@
-/** The person's time: the timer, the entries, how they change, and timers that other devices left running. */
+/** Time tracking: the timer, time entries and their changes, and timers left running on other devices. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { DayView, TimeView } from '../../../shared/contract/time-view.ts';
@@ -20,19 +20,19 @@ import { createMonotonicRunClock } from './monotonic-clock.ts';
 import { createRemoteTimers } from './remote-timer.ts';
 import { createTimer } from './timer.ts';
 
-/** How often a timer that was started elsewhere is looked for while the window is open (ms). */
+/** How often remote timers are polled while the window is open (ms). */
 export const LOOK_MS = 45_000;
-/** With a key: its requests are counted anew only after 60 quiet seconds (docs/service.md#rate-limits). */
+/** With an API key: its request count resets only after 60 seconds without a request (docs/service.md#rate-limits). */
 const KEY_LOOK_MS = 80_000;
-/** How long adopting a timer waits for its latest state (ms). */
+/** How long adopting a remote timer waits for its latest state (ms). */
 const ADOPT_MS = 2_000;
 
 export interface TimeEvents {
-  /** Entries changed, and the change is committed. */
+  /** Emitted after the change is committed. */
   entriesChanged: undefined;
   /** The person started a timer from a list, a page or the tray. */
   timerStarted: { accountId: string; taskId: string };
-  /** Part of an entry's time belongs to another entry now. */
+  /** Part of an entry's time moved to the heir. */
   entrySplit: { entryId: string; heirId: string };
 }
 
@@ -40,12 +40,12 @@ export interface TimeOptions {
   account: AccountService;
   outbox: Outbox;
   weekStartsOn: Day;
-  /** A task that a timer may run for. Throws AppError where it is not known. */
+  /** A task that a timer may run for. Throws AppError if it is unknown. */
   taskToTrack: (taskId: string) => TaskRef;
   /** Tasks that a remote timer may run for, the most likely first. */
   likelyTasks: () => TaskRef[];
   isWindowVisible: () => boolean;
-  /** Asks where to, and writes; gives the path, or null where the person cancels. */
+  /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
   saveText: (name: string, text: string) => Promise<string | null>;
 }
 
@@ -67,7 +67,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     showToast,
     onChange: () => {
       invalidate('time', 'unsent', 'away', 'taskPage');
-      // After the whole change: one of its rows may end the question.
+      // Listeners run after the whole change: one of its rows may settle an open question.
       queueMicrotask(() => events.emit('entriesChanged'));
     },
   });
@@ -108,7 +108,6 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     remoteTimers,
     linkQuestions,
     taskToTrack,
-    /** The entry that runs. */
     running,
 
     view(): TimeView {
@@ -134,10 +133,10 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       if (earlier) timer.start(earlier.accountId, earlier.task, undefined, earlier.note);
     },
 
-    /** Throws AppError where the service says that the timer was stopped; without a quick answer it is adopted. */
+    /** Throws AppError if the service reports the timer as stopped. Without a quick answer the timer is adopted. */
     async adoptRemote(serverId: string): Promise<void> {
-      const asked = account.session()?.client.getTimeEntry(serverId);
-      const entry = await Promise.race([asked?.catch(() => undefined), delay(ADOPT_MS, undefined)]);
+      const request = account.session()?.client.getTimeEntry(serverId);
+      const entry = await Promise.race([request?.catch(() => undefined), delay(ADOPT_MS, undefined)]);
       if (entry?.endTime == null) return remoteTimers.adopt(serverId);
       remoteTimers.leave(serverId);
       throw new ValidationError(messages.time.endedElsewhere);
@@ -151,7 +150,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       return options.saveText(`punchcard-${from}-${to}.csv`, csv);
     },
 
-    /** The tasks were deleted: their time goes, too. */
+    /** Removes the time entries of deleted tasks. */
     forgetTasks(accountId: string, taskIds: readonly string[]): void {
       forgetTasks(database, entries, outbox, accountId, taskIds);
       invalidate('time', 'unsent');

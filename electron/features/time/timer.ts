@@ -13,7 +13,7 @@ import { checkNotFuture, checkSpan, LONG_ENTRY_MS } from './entry-validation.ts'
 import type { MonotonicClock } from './monotonic-clock.ts';
 import { overlapWarning } from './overlap-warning.ts';
 
-/** An entry that ends sooner after its start was an accident, unless that start was chosen: it never reaches the service (ms). */
+/** A shorter entry is an accident and never reaches the service, unless its start was chosen (ms). */
 export const POST_DELAY_MS = 15_000;
 
 export interface TimerOptions {
@@ -21,24 +21,24 @@ export interface TimerOptions {
   outbox: Pick<Outbox, 'serverId' | 'openOf'>;
   changes: EntryChanges;
   runClock: Pick<MonotonicClock, 'worked'>;
-  /** Permissions that the person is known to lack. */
+  /** The person's missing permissions, as far as known. */
   lacks?: () => readonly string[];
   now: () => number;
 }
 
 export type Timer = ReturnType<typeof createTimer>;
 
-/** The wall clock gained more than this on the other one: it was set forward, and no absence explains it (ms). */
+/** If the wall clock gains more than this on the monotonic one, it was set forward; no absence explains it (ms). */
 const SET_FORWARD_MS = 24 * 3_600_000;
 
-/** What becomes of the running entry when it ends. */
+/** The running entry after it ended. */
 export interface StoppedEntry {
-  /** How it is on disk from now on. */
+  /** As it will be stored. */
   entry: Entry;
   text: string;
-  /** Set where it was an accident: how it is if the person wants to keep it. */
+  /** Only for an accidental entry: the entry to store if the person keeps it. */
   kept?: Entry;
-  /** Nobody expects it: to be said where another one starts as well. */
+  /** The end is unexpected: mention it even when another timer starts. */
   isNotable: boolean;
 }
 
@@ -49,13 +49,13 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     throw new ValidationError(messages.time.noTimer);
   }
 
-  /** Throws AppError where the clock says that it has not begun, and nobody watched it run. */
+  /** Throws AppError if the start lies in the future and no monotonic reading exists. */
   function end(running: Entry, at: number): StoppedEntry {
     const start = Date.parse(running.startTime);
     const { identifier } = running.task;
     const worked = runClock.worked(running);
     if (at < start || (worked !== null && at - start > worked + SET_FORWARD_MS)) {
-      // The clock was set while it ran: what was worked is told by the clock that nobody sets.
+      // The wall clock was changed while the timer ran, so the monotonic clock decides.
       if (worked === null) throw new ValidationError(messages.time.clockBack({ task: identifier }));
       const say = at < start ? messages.time.stoppedClockBack : messages.time.stoppedClockForward;
       const entry = { ...running, endTime: toIsoInstant(start + worked) };
@@ -64,7 +64,6 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     const entry = { ...running, endTime: toIsoInstant(at) };
     const isChosen = running.startTime !== running.createdAt;
     if (at - start >= POST_DELAY_MS || isChosen || isOrMayBeAtService(running)) {
-      // More often a forgotten timer than a day's work.
       const isLong = at - start > LONG_ENTRY_MS;
       const say = isLong ? messages.time.stoppedLong : messages.time.stopped;
       return { entry, text: say({ task: identifier, duration: hoursMinutes(at - start) }), isNotable: isLong };
@@ -78,7 +77,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     return outbox.openOf(entry.id).some(({ state }) => state === 'sending' || state === 'unknown');
   }
 
-  /** Throws AppError where no time of the person would ever reach the service (docs/service.md#time-entries). */
+  /** Throws AppError if the service would reject the person's time entries (docs/service.md#time-entries). */
   function checkMayTrack(): void {
     if (lacks().includes('task:update')) throw new ValidationError(messages.time.mayNotTrack);
   }
@@ -87,8 +86,8 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     checkMayTrack,
 
     /**
-     * Starts a timer on a task, ending the one that runs at the same moment. `chosenStart` in ms, now where it is missing.
-     * Throws AppError.
+     * Starts a timer on a task and ends the running one at the same moment. `chosenStart` is in ms and defaults to now. Throws
+     * AppError.
      */
     start(accountId: string, task: TaskRef, chosenStart?: number, note = ''): void {
       checkMayTrack();
@@ -99,7 +98,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
       if (running?.task.taskId === task.taskId && running.note === note) {
         throw new ValidationError(messages.time.runsAlready({ task: task.identifier }));
       }
-      // Now is earlier only where the clock was set back: then the running one ends by the other clock.
+      // If now is before the running start, the wall clock was set back and `end` uses the monotonic clock.
       if (running && chosenStart !== undefined && startTime < Date.parse(running.startTime)) {
         throw new ValidationError(messages.time.startedLater({ task: running.task.identifier }));
       }
@@ -128,8 +127,8 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
     end,
 
     /**
-     * Ends the running entry, now or at a chosen moment (ms). One chosen after more than twelve hours is asked about; one that
-     * ends now is not, because a timer must always stop: then it is said.
+     * Ends the running entry, now or at a chosen moment (ms). A chosen end after more than twelve hours needs confirmation; ending now
+     * never does, because a timer must always stop, but the toast mentions the length.
      */
     stop(accountId: string, at?: number, isLongMeant = false): void {
       const running = needRunning(accountId);
@@ -139,7 +138,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
       changes.apply({ accountId, entries: [entry], say: text, undo });
     },
 
-    /** Ends the running entry now, as one that began at a chosen moment (ms). */
+    /** Ends the running entry now and sets its start to a chosen moment (ms). */
     stopSince(accountId: string, startTime: number): void {
       const running = needRunning(accountId);
       const at = now();
@@ -174,7 +173,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
       });
     },
 
-    /** Throws the running entry away. The service has no delete: where it knows the entry, it is closed there with no length. */
+    /** Discards the running entry. The service cannot delete it: one that it has is closed there with no duration. */
     discard(accountId: string): void {
       const running = needRunning(accountId);
       const { identifier } = running.task;
