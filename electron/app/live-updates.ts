@@ -52,7 +52,7 @@ export function setUpLiveUpdates(options: LiveUpdatesOptions) {
     board,
     openTask,
     onProject: watched.changed,
-    onNews: notifications.changed,
+    onNotifications: notifications.changed,
   });
   const realtime = createRealtime({
     random,

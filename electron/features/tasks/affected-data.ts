@@ -1,4 +1,4 @@
-/** What a write or an event concerns: that is read again, and nothing else. Pure. */
+/** Which data a write or an event makes stale. Only that data is read again. Pure. */
 
 import { z } from 'zod';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
@@ -12,30 +12,30 @@ import { CreatedTask, TASK_CREATE } from './task-create-write.ts';
 import { TASKS_MOVE, TasksMovePayload } from './task-writes.ts';
 
 /**
- * `task`: the record itself. `others`: whatever else there is of it, where the record turns out to be as it was: servers tell of
- * its links in the same words.
+ * `task`: the record itself. `others`: its links, read only if the record did not change: servers send the same event for a change
+ * of links and of the record.
  */
 export type TaskPart = 'task' | 'labels' | 'relations' | 'links' | 'entries' | 'comments' | 'activity' | 'others';
 
 export type AffectedData =
   | { of: 'task'; taskId: string; projectId: string | undefined; parts: readonly TaskPart[] }
-  /** Something of a project: it is not said what. */
+  /** Something in a project; the event does not say what. */
   | { of: 'project'; projectId: string }
-  /** How many subtasks of some of a project's tasks are done. */
+  /** The numbers of completed subtasks in a project. */
   | { of: 'progress'; projectId: string }
-  /** A time entry of one's own. */
+  /** An own time entry. */
   | { of: 'entry'; entryId: string }
   /** The workspace's projects, labels or columns. */
   | { of: 'workspace' }
   /** The service's notifications. */
-  | { of: 'news' };
+  | { of: 'notifications' };
 
 /** docs/service.md#realtime */
 const EVENT_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
   TASK_CREATED: ['task'],
   TASK_UPDATED: ['task', 'others'],
   TASK_DELETED: ['task'],
-  // Labels go along, under other ids.
+  // The labels move with the task and get other ids.
   TASK_MOVED: ['task', 'labels'],
   TASK_LABEL_UPDATED: ['labels'],
   TASK_RELATION_UPDATED: ['relations'],
@@ -57,13 +57,13 @@ const WRITE_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
 const AboutProject = z.object({ projectId: z.string() });
 
 export function affectedByEvent({ type, projectId, taskId }: RealtimeEvent): AffectedData[] {
-  if (!projectId || type.startsWith('NOTIFICATION')) return [{ of: 'news' }];
+  if (!projectId || type.startsWith('NOTIFICATION')) return [{ of: 'notifications' }];
   const parts = EVENT_PARTS[type];
   if (parts !== undefined && taskId) return [{ of: 'task', taskId, projectId, parts }];
   return [{ of: type === 'TASK_RELATION_UPDATED' ? 'progress' : 'project', projectId }];
 }
 
-/** `value`: what the service answered. */
+/** `value`: the answer of the service. */
 export function affectedByWrite(
   item: Pick<OutboxItem, 'kind' | 'subject' | 'payload'>,
   value: unknown,
@@ -77,7 +77,7 @@ export function affectedByWrite(
   if (family === 'time-entry') return [{ of: 'entry', entryId: subject }];
   const projectId = AboutProject.safeParse(payload).data?.projectId;
   if (kind === ISSUES_IMPORT && projectId !== undefined) return [{ of: 'project', projectId }];
-  // Their own pages read those.
+  // The pages of these features read them.
   if (['notification', 'webhook', 'calendar', 'code-host'].includes(family)) return [];
   const taskId = taskOfWrite(item, value);
   if (taskId === undefined) return [{ of: 'workspace' }];
@@ -86,7 +86,7 @@ export function affectedByWrite(
 
 export const TaskReference = z.object({ taskId: z.string() });
 
-/** `value`: what the service answered. undefined where it was about no task in particular. */
+/** `value`: the answer of the service. undefined if the write is not about one task. */
 export function taskOfWrite(
   { kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>,
   value: unknown,

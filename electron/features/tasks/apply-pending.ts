@@ -1,6 +1,6 @@
 /**
- * What the person changed and the service does not have yet, laid over what the service last said: the screen shows a change at
- * once, and goes on showing it while the answer to an earlier question comes in. Pure.
+ * Overlays pending changes on the records of the service, so that the screen shows a change at once and keeps showing it when an
+ * older answer arrives. Pure.
  */
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
@@ -58,7 +58,7 @@ import {
 } from './task-writes.ts';
 import { temporaryId } from './temporary-id.ts';
 
-/** Only what is changed is there. */
+/** Only changed fields are set. */
 export interface PendingChange {
   status?: { slug: string; name: string; isFinal: boolean };
   priority?: Priority;
@@ -67,36 +67,36 @@ export interface PendingChange {
   title?: string;
   position?: number;
   description?: string;
-  /** Ids of labels, relations, links and comments that are taken away. */
+  /** Ids of removed labels, relations, links and comments. */
   removed?: string[];
-  /** Labels that are put on, and names of those that are taken off. */
+  /** Added labels. */
   labels?: LabelView[];
-  /** Relations and links that are made. */
+  /** Names of removed labels. */
+  unlabelled?: string[];
+  /** Added relations and links. */
   relations?: RelationAddPayload[];
   links?: LinkAddPayload[];
-  unlabelled?: string[];
-  /** It goes. */
   isDeleted?: true;
-  /** Comments that are written, with the subject of each write, and those that are changed. */
+  /** Added and edited comments. */
   comments?: UnsentComment[];
   edited?: (CommentEditPayload & Rejection)[];
 }
 
-/** Why the service did not take it, where it waits for the person. */
+/** Why the service rejected the write; undefined if it did not. */
 interface Rejection {
   rejected?: string;
 }
 
 interface UnsentComment extends CommentAddPayload, Rejection {
   subject: string;
-  /** It surely is not at the service. */
+  /** It is certainly not at the service. */
   canChange: boolean;
 }
 
 /** By task id. */
 export type PendingChanges = ReadonlyMap<string, PendingChange>;
 
-/** `items`: open writes, the oldest first; those of other kinds are passed over. `earlier`: changes before them. */
+/** `items`: open writes, oldest first; other kinds are skipped. `earlier`: changes before them. */
 export function pendingChanges(items: readonly OutboxItem[], earlier?: PendingChanges): PendingChanges {
   const changes = new Map<string, PendingChange>(earlier);
   const change = (taskId: string, changed: PendingChange) =>
@@ -105,7 +105,7 @@ export function pendingChanges(items: readonly OutboxItem[], earlier?: PendingCh
     change(taskId, { removed: [...(changes.get(taskId)?.removed ?? []), id] });
   for (const item of items) {
     const { kind, subject, payload, state } = item;
-    // What the service rejected is not how things are. A comment stays in view all the same: it is a person's text.
+    // Rejected changes are not shown, except comments: the user wrote their text.
     if (state === 'needs-you' && !isComment(item)) continue;
     const rejection: Rejection = state === 'needs-you' ? { rejected: item.lastError ?? '' } : {};
     switch (kind) {
@@ -159,7 +159,6 @@ export function pendingChanges(items: readonly OutboxItem[], earlier?: PendingCh
         const { labels = [], unlabelled } = changes.get(taskId) ?? {};
         change(taskId, {
           labels: [...labels, { name, color }],
-          // Taken off before, it is on again.
           ...(unlabelled && { unlabelled: unlabelled.filter((other) => other !== name) }),
         });
         break;
@@ -221,7 +220,7 @@ const isComment = ({ kind, payload }: OutboxItem): boolean =>
     ? CommentAddPayload.safeParse(payload).success
     : kind === COMMENT_EDIT && CommentEditPayload.safeParse(payload).success;
 
-/** The task as it is with the change; null where it is not in the list then: completed, archived, deleted or given to somebody else. */
+/** An assigned task with the change; null if that completes, archives, deletes or reassigns it. */
 export function applyPendingToTask(task: TaskView, change: PendingChange | undefined, userId: string): TaskView | null {
   if (change === undefined) return task;
   const { status, assignee, isDeleted } = change;
@@ -230,7 +229,7 @@ export function applyPendingToTask(task: TaskView, change: PendingChange | undef
   return taskWithChange(task, change);
 }
 
-/** A watched board's task as it is with the change; null where it is completed, archived, planned or deleted then. */
+/** A task of a watched board with the change; null if that completes, archives, deletes or moves it to planned. */
 export function applyPendingToWatchedTask(task: TaskView, change: PendingChange | undefined): TaskView | null {
   if (change === undefined) return task;
   const { status, assignee = task.assignee, isDeleted } = change;
@@ -250,7 +249,7 @@ function taskWithChange(task: TaskView, change: PendingChange): TaskView {
   return { ...withChange(task, change), statusName };
 }
 
-/** The change of what a row, a page and a card have in common. */
+/** Changes the fields that a row, a page and a card share. */
 function withChange<T extends Pick<TaskView, 'title' | 'status' | 'priority' | 'dueDate' | 'labels'>>(
   task: T,
   change: PendingChange,
@@ -274,7 +273,6 @@ function changedLabels(labels: LabelView[], { labels: added = [], unlabelled = [
   return [...left, ...new Map(added.filter(isNew).map((label) => [label.name, label])).values()];
 }
 
-/** A task's page with what is not at the service yet. */
 export function applyPendingToDetails(details: ReadDetails, change: PendingChange | undefined): ReadDetails {
   if (change === undefined) return details;
   const isLeft = ({ id }: { id: string }) => !change.removed?.includes(id);
@@ -305,13 +303,13 @@ function changedComments(comments: readonly CommentView[], { comments: added = [
       ? { ...comment, text, isEdited: true, isUnsent: true }
       : { ...comment, text, rejected };
   });
-  // One that is there already, but whose answer is still on its way, does not stand there twice.
+  // The service may already list a comment whose request has not been answered.
   const isThere = ({ text, before }: CommentAddPayload) =>
     before !== null && known.some((one) => one.isMine && one.text === text && !before.includes(one.id));
   return [...known, ...added.filter((comment) => !isThere(comment)).map(unsentComment)];
 }
 
-/** Which of a task's own fields a change is about. */
+/** The fields of the task record that a change sets. */
 export function pendingFields(change: PendingChange | undefined): TaskField[] {
   if (change === undefined) return [];
   const fields: TaskField[] = ['title', 'status', 'priority', 'dueDate', 'assignee', 'description'];
@@ -365,7 +363,7 @@ const unsentLink = ({ url, title }: LinkAddPayload): LinkView => ({
   isUnsent: true,
 });
 
-/** The list with what is not at the service yet. The same list where nothing changes it. */
+/** The same list if nothing changes it. */
 export function applyPendingToList(
   { tasks, total }: { tasks: TaskView[]; total: number },
   changes: PendingChanges,

@@ -1,4 +1,5 @@
-/** The tasks assigned to the person, as the last reading has them and with what the person changed since. */
+/** The tasks assigned to the user, with pending changes. */
+
 import type { TasksView } from '../../../shared/contract/task-view.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { AccountService } from '../account/index.ts';
@@ -40,7 +41,6 @@ export function createAssignedList(
   });
   return {
     assigned,
-    /** With changes that are not at the service yet. */
     view(): TasksView {
       const view = assigned.view();
       const current = account.current();

@@ -1,5 +1,5 @@
 /**
- * The tasks assigned to the person: asked for again and again, kept on disk, told only when they changed.
+ * Reads the tasks assigned to the user: polls, stores the list on disk and publishes it when it changed.
  * Newer servers have an endpoint for it; on older ones the boards are read instead (docs/service.md#assigned-tasks).
  */
 
@@ -29,12 +29,11 @@ import { applyPendingToList, type PendingChanges } from './apply-pending.ts';
 import type { FoundTask } from './refresh-affected.ts';
 import { taskView } from './task-view.ts';
 
-/** Whose tasks, and through what. */
 export interface TasksSource {
   accountId: string;
   userId: string;
   workspaceId: string;
-  /** Host people know the service by. */
+  /** Host name of the service, for messages. */
   server: string;
   client: Client;
   rateLimit?: RateLimit;
@@ -47,23 +46,23 @@ export interface AssignedTasksReaderOptions {
   random: () => number;
   /** Time between two polls before jitter, in ms. */
   pollMs: () => number;
-  /** Asked after a 401: is the credential really dead? Where it is, whoever asked stops this. */
+  /** Called after a 401. If the credential is dead, the callee stops this reader. */
   isCredentialDead: () => Promise<boolean>;
-  /** The list, or how it stands with it, changed. */
+  /** The list or the state of reading it changed. */
   onChange: () => void;
-  /** The service was asked, whatever came of it. */
+  /** A read ended, with success or not. */
   onAnswer?: () => void;
-  /** What of the list could not be read. */
+  /** Records of the list that could not be read. */
   onUnreadable?: (odd: OddRecords | undefined) => void;
-  /** The service answers again after it did not. */
+  /** The service answers again after failures. */
   onAnswering: () => void;
-  /** A column of a project, where it is known. */
+  /** undefined if the column is not known. */
   columnOf?: (projectId: string, slug: string) => { name: string; isFinal: boolean } | undefined;
 }
 
-/** As many as the list shows; the endpoint gives a hundred, boards give all. */
+/** The endpoint returns at most a hundred tasks, boards return all. */
 const MAX_ASSIGNED = 500;
-/** A list younger than this is fresh enough for a glance at the window (ms). */
+/** A list younger than this is not read again when the window is shown (ms). */
 const FRESH_MS = 10_000;
 
 const EMPTY: TasksView = {
@@ -76,17 +75,16 @@ const EMPTY: TasksView = {
   nextTryAt: null,
 };
 
-/** The list as it is kept on disk between two runs. */
+/** The list as stored on disk. */
 const KeptList = z.object({
   workspaceId: z.string(),
   total: z.number(),
   tasks: z.array(TaskSchema),
 });
 
-/** A text that is no JSON counts as no list. */
 const KeptListText = JsonText.pipe(KeptList);
 
-/** What was kept of an account's list in this workspace; null where nothing was, or nothing that can be read. */
+/** The stored list of an account in this workspace; null if there is none that can be read. */
 export function storedAssignedTasks(
   database: Database,
   accountId: string,
@@ -114,15 +112,16 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
   };
 
   let view = EMPTY;
-  /** When an answer came that brought nothing new: it is not told, or every other change would carry it along. */
+  /** Time of an answer without changes. It is not part of the view, which would otherwise change with every poll. */
   let answeredAt: string | null = null;
   const lastAnswer = (): string | null => answeredAt ?? view.fetchedAt;
-  /** Whose list it is; null: nobody's. */
+  /** The account and workspace of the list; null if nobody is signed in. */
   let shown: { accountId: string; workspaceId: string | null } | null = null;
-  /** What is on disk, to see whether an answer brings anything new. */
+  /** The list on disk, to compare with an answer. */
   let kept = '';
-  /** The source that turned out to have no endpoint of its own for this, and what its boards said last, by project. */
-  let lacking: TasksSource | null = null;
+  /** The source whose server lacks the endpoint. */
+  let sourceWithoutEndpoint: TasksSource | null = null;
+  /** The last answers of its boards, by project id. */
   let boards = new Map<string, AssignedOnBoard>();
   const reader = createReader({
     read,
@@ -139,7 +138,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     onChange();
   }
 
-  /** Shows the last known list at once, from disk. */
+  /** Shows the stored list. */
   function load(accountId: string, workspaceId: string | null): void {
     view = EMPTY;
     onUnreadable?.(undefined);
@@ -153,27 +152,30 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     onChange();
   }
 
-  /** Boards of these projects alone are enough where a whole list came before, and nothing went wrong since. */
+  /** Reading the boards of these projects is enough if all boards were read before and no read failed since. */
   const isPartEnough = (from: TasksSource | null, projects: Projects): boolean =>
-    lacking === from && view.error === null && projects.size > 0 && [...projects].every((id) => boards.has(id));
+    sourceWithoutEndpoint === from &&
+    view.error === null &&
+    projects.size > 0 &&
+    [...projects].every((id) => boards.has(id));
 
   function refresh(projects: Projects): void {
     reader.refresh(isPartEnough(reader.source(), projects) ? projects : undefined);
   }
 
   async function fetchList(from: TasksSource, part: readonly string[] | null): Promise<AssignedTasks> {
-    if (lacking !== from) {
+    if (sourceWithoutEndpoint !== from) {
       try {
         return await from.client.listAssignedTasks(from.workspaceId);
       } catch (error) {
-        // Older servers take "assigned" for the id of a task that they do not find. A web page's 404 says nothing.
+        // Older servers take "assigned" for the id of a task that does not exist. A 404 with a web page proves nothing.
         if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 404) throw error;
       }
     }
     const { found, odd } = await readBoards(from, part);
     const all = part === null ? found : new Map([...boards, ...found]);
-    // Only now: something else in front of the service may have said 404 for it.
-    if (reader.source() === from) [lacking, boards] = [from, all];
+    // Set only after the boards were read: a proxy may have sent the 404.
+    if (reader.source() === from) [sourceWithoutEndpoint, boards] = [from, all];
     return listOfBoards(all, odd);
   }
 
@@ -187,7 +189,6 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     onUnreadable?.(oddIn(answer));
     const fetchedAt = isPart ? lastAnswer() : toIsoInstant(now());
     if (list === kept && !wasFailing && !view.loading) {
-      // Nothing to tell: the time of the last answer is asked for by whoever shows it.
       answeredAt = fetchedAt;
     } else {
       if (list !== kept) {
@@ -214,7 +215,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
   }
 
   function stop(): void {
-    // An unchanged answer is not written down each time; when it came is, once, so that the next start tells its age.
+    // Unchanged answers are not written to disk; the time of the last one is, so that the next start shows the age of the list.
     const [last, source] = [lastAnswer(), reader.source()];
     if (source !== null && last !== null) sql.confirm.run(last, source.accountId);
     answeredAt = null;
@@ -225,26 +226,26 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
 
   return {
     view: (): TasksView => view,
-    /** When the service last gave the list, changed or not; null before the first time. */
+    /** When the service last answered, changed or not; null before the first answer. */
     fetchedAt: lastAnswer,
-    /** Right after another account or workspace was chosen, the list is still that of the one before. */
+    /** Right after a switch of account or workspace, the list is still the former one. */
     isOf: (accountId: string, workspaceId: string | null): boolean =>
       shown?.accountId === accountId && shown.workspaceId === workspaceId,
     find: (taskId: string): TaskView | undefined => view.tasks.find((task) => task.id === taskId),
-    /** The service took these changes: the list has them before it is asked for again. */
+    /** The service accepted these changes: apply them to the list before it is read again. */
     absorb(changes: PendingChanges): void {
       const source = reader.source();
       if (source === null) return;
       const changed = applyPendingToList(view, changes, source.userId);
       if (changed.tasks === view.tasks) return;
-      // Whatever comes next is news.
+      // The list on disk no longer matches, so the next answer counts as changed.
       kept = '';
       show(changed);
     },
-    /** Shows what is known of an account's list while there is no way to ask for a new one. */
+    /** Shows the stored list of an account that cannot read a new one. */
     load,
 
-    /** Asks as this account from now on, at once. */
+    /** Starts polling as this account, at once. */
     start(from: TasksSource): void {
       stop();
       load(from.accountId, from.workspaceId);
@@ -252,7 +253,6 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       if (view.fetchedAt === null) show({ loading: true });
     },
     stop,
-    /** Forgets the list: nobody is signed in. */
     clear(): void {
       stop();
       view = EMPTY;
@@ -262,7 +262,6 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       onChange();
     },
 
-    /** The person asks, or the computer woke: ask now. */
     refresh(byPerson = false): void {
       const source = reader.source();
       if (!byPerson || source === null) {
@@ -273,28 +272,28 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       source.rateLimit?.lift();
       void reader.ask();
     },
-    /** Something changed at the service: where boards are read, that of this project alone, if it is known which. */
+    /** Something changed at the service, in this project if it is known. */
     changed: (projectId: string | undefined): void => refresh(new Set(projectId === undefined ? [] : [projectId])),
 
-    /** Changes may not have been told: where boards are read, all that are known; whether there are others, the next poll asks. */
+    /** Events may have been missed: read all known boards; the next poll finds new ones. */
     missed: (): void => refresh(new Set(boards.keys())),
 
-    /** A task as it was just read; false where the list has to be asked for it. */
+    /** Applies a task that was just read; false if the list has to be read again. */
     take({ taskId, task, labels }: FoundTask): boolean {
       const source = reader.source();
       if (source === null) return true;
       const row = view.tasks.find(({ id }) => id === taskId);
       const isMine = task != null && task.userId === source.userId;
       if (row === undefined) return !isMine;
-      // An older answer may be on its way.
+      // The answer that is being read may be older than the task.
       if (reader.isReading()) return false;
       const status = task?.status ?? row.status;
       const column =
         status === row.status ? { name: row.statusName, isFinal: false } : columnOf?.(row.projectId, status);
       if (task != null && (column === undefined || task.projectId !== row.projectId)) return false;
-      const isLeft = task === undefined || (isMine && column?.isFinal !== true);
-      // The server has more tasks than the list holds: another one takes its place.
-      if (!isLeft && view.total > view.tasks.length) return false;
+      const staysInList = task === undefined || (isMine && column?.isFinal !== true);
+      // The server has more tasks than the list, so another one moves up.
+      if (!staysInList && view.total > view.tasks.length) return false;
       const next: TaskView = {
         ...row,
         title: task?.title ?? row.title,
@@ -304,11 +303,11 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
         statusName: column?.name ?? row.statusName,
         labels: labels === undefined ? row.labels : labelViews(labels),
       };
-      if (isLeft && JSON.stringify(next) === JSON.stringify(row)) return true;
+      if (staysInList && JSON.stringify(next) === JSON.stringify(row)) return true;
       const others = view.tasks.filter((one) => one !== row);
-      const tasks = isLeft ? view.tasks.map((one) => (one === row ? next : one)).sort(inOrder) : others;
+      const tasks = staysInList ? view.tasks.map((one) => (one === row ? next : one)).sort(inOrder) : others;
       kept = '';
-      show({ tasks, total: isLeft ? view.total : view.total - 1 });
+      show({ tasks, total: staysInList ? view.total : view.total - 1 });
       return true;
     },
     refreshIfStale: reader.refreshIfStale,
@@ -316,7 +315,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
   };
 }
 
-/** Without `/task/assigned`: each board, filtered by the server; only those of `part` where there is one. */
+/** Without `/task/assigned`: reads each board, filtered by the server; `part`: only these projects. */
 async function readBoards(
   { client, workspaceId, userId }: TasksSource,
   part: readonly string[] | null,
@@ -328,7 +327,7 @@ async function readBoards(
   return { found, odd: oddIn(projects) };
 }
 
-/** Ordered as the endpoint orders. `odd`: what could not be read beside them. */
+/** In the order of the endpoint. `odd`: records that could not be read besides them. */
 function listOfBoards(boards: ReadonlyMap<string, AssignedOnBoard>, odd: OddRecords | undefined): AssignedTasks {
   const found: { task: AssignedTask; createdAt: string }[] = [];
   for (const board of boards.values()) {
@@ -361,7 +360,6 @@ function listOfBoards(boards: ReadonlyMap<string, AssignedOnBoard>, odd: OddReco
 }
 
 type Ordered = Pick<TaskView, 'dueDate' | 'priority'>;
-/** Of two of the same rank the older one comes first. */
 const inOrder = (a: Ordered, b: Ordered): number =>
   dueRank(a) - dueRank(b) || priorityRank(b.priority) - priorityRank(a.priority);
 const dueRank = (task: Ordered): number => (task.dueDate === null ? Number.MAX_SAFE_INTEGER : Date.parse(task.dueDate));

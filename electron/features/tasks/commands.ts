@@ -69,7 +69,7 @@ export function handlers(
     },
     'tasks.is-readable': async ({ taskId, url }) => {
       const { webUrl, baseUrl } = account.required();
-      // Another server may have a task of the same id.
+      // Another server may have a task with the same id.
       const isOurs = [webUrl, baseUrl].some((ours) => ours !== null && URL.parse(ours)?.origin === new URL(url).origin);
       if (!isOurs) return false;
       return account

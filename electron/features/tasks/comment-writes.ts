@@ -1,4 +1,4 @@
-/** Comments on a task (docs/service.md#comments-and-activity): written, changed and deleted. */
+/** Writes of comments (docs/service.md#comments-and-activity). */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
@@ -9,23 +9,23 @@ import { type Comment, oddIn, replacedIn } from '../../service/records.ts';
 
 const OfTask = z.object({
   taskId: z.string(),
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
 });
 
 export const COMMENT_ADD = 'task.comment-add';
 export const CommentAddPayload = OfTask.extend({
   text: z.string().min(1),
-  /** To show it before the service has it. */
+  /** Shown until the service has the comment. */
   writtenAt: z.string(),
-  /** Ids of the person's comments that the task had just before it first left; null until then. */
+  /** Ids of the user's comments just before it was first sent; null until then. */
   before: z.array(z.string()).nullable(),
-  /** How often it has left; once where that is missing. */
+  /** How often it was sent; once if missing. */
   sends: z.number().optional(),
 });
 export type CommentAddPayload = z.infer<typeof CommentAddPayload>;
 
-/** POST /comment/{taskId}: not repeatable, so after a lost answer the comment is looked for among those that are new. */
+/** POST /comment/{taskId} is not idempotent: after a lost answer the comment is searched among the new ones. */
 export const commentAdd: WriteKind<CommentAddPayload> = {
   kind: COMMENT_ADD,
   schema: CommentAddPayload,
@@ -51,21 +51,21 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
     const fresh = comments.filter(({ id }) => isNew(id));
     const mine = fresh.filter((comment) => comment.userId === userId);
     const others = rivals.flatMap((rival) => CommentAddPayload.safeParse(rival).data?.text ?? []);
-    // Of several alike the first: the others were made by writes that came after this one.
+    // The first of several equal comments: the others belong to later writes.
     const found =
       mine.find(({ content }) => content === payload.text) ??
       mine.find(({ content }) => isLike(payload, content) && !others.includes(content));
-    // Without a list of what was there before, it may be an older one that says the same.
+    // Without a list of earlier comments, it may be an older one with the same text.
     if (found) return payload.before === null ? 'unclear' : { serverId: found.id };
-    const isStrange = fresh.some((one) => replacedIn(one).includes('userId') && isLike(payload, one.content));
-    return isStrange || oddIn(comments)?.oddIds.some(isNew) ? 'unclear' : undefined;
+    const isAuthorUnreadable = fresh.some((one) => replacedIn(one).includes('userId') && isLike(payload, one.content));
+    return isAuthorUnreadable || oddIn(comments)?.oddIds.some(isNew) ? 'unclear' : undefined;
   },
 
   surplus: {
     isPossible: ({ sends = 1, before }) => sends > 1 && before !== null,
     async find(payload, { client, userId }, { isKnown, rivals }, serverId) {
       const { taskId, identifier, text, before, sends = 1 } = payload;
-      // Its comment may be the one that is too much here.
+      // The twin may be the comment of that other write.
       if (rivals.some((rival) => CommentAddPayload.safeParse(rival).data?.text === text)) return undefined;
       const comments = await client.listComments(taskId);
       const own = comments.find(({ id }) => id === serverId);
@@ -81,19 +81,18 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
     },
   },
 
-  describe: ({ identifier, text }) =>
-    messages.outbox.comment.add({ task: identifier, text: oneLine(text, MOST_SHOWN) }),
+  describe: ({ identifier, text }) => messages.outbox.comment.add({ task: identifier, text: oneLine(text, MAX_SHOWN) }),
   text: ({ text }) => text,
 };
 
-/** What servers that trim or change texts may have made of it. One of signs alone has no letters to compare. */
+/** Also matches texts that the server trimmed or changed. A text without letters and digits has to be equal. */
 const isLike = ({ text }: CommentAddPayload, content: string): boolean =>
   content === text || (/[\p{L}\p{N}]/u.test(text) && isNearText(text, content, CUT_AT));
 
 /** No known server cuts comments shorter than this; shorter beginnings may be shared by different comments. */
 const CUT_AT = 200;
 
-const MOST_SHOWN = 80;
+const MAX_SHOWN = 80;
 
 export const COMMENT_EDIT = 'task.comment-edit';
 export const CommentEditPayload = OfTask.extend({ commentId: z.string(), text: z.string().min(1) });
@@ -104,10 +103,10 @@ const { rejected: _, ...edit } = idempotentWrite<CommentEditPayload>({
   schema: CommentEditPayload,
   send: ({ commentId, text }, client) => client.updateComment(commentId, text),
   describe: ({ identifier, text }) =>
-    messages.outbox.comment.edit({ task: identifier, text: oneLine(text, MOST_SHOWN) }),
+    messages.outbox.comment.edit({ task: identifier, text: oneLine(text, MAX_SHOWN) }),
   rejected: () => '',
 });
-/** PUT /comment/{id}. What was typed must not be lost: a rejection waits for the person. */
+/** PUT /comment/{id}. A rejected edit waits for the user, so that the text is not lost. */
 export const commentEdit: WriteKind<CommentEditPayload> = replaceWhole({ ...edit, text: ({ text }) => text });
 
 export const COMMENT_DELETE = 'task.comment-delete';

@@ -1,4 +1,4 @@
-/** A task that a person names and that is in no list here: asked of the service, by its identifier. */
+/** Finds a task that is in no local list, by its identifier. */
 import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Client } from '../../service/client.ts';
@@ -15,7 +15,7 @@ export interface FindRemoteTaskSource {
 const IDENTIFIER = /^[\p{L}\p{N}_-]+-\d+$/u;
 const MAX_FOUND = 20;
 
-/** undefined where there is none, or where the name is no identifier. Throws ServiceError. */
+/** undefined if there is no such task or `name` is not an identifier. Throws ServiceError. */
 export async function findRemoteTask(source: FindRemoteTaskSource, name: string): Promise<TaskRef | undefined> {
   const identifier = name.trim();
   if (!IDENTIFIER.test(identifier)) return undefined;
@@ -23,7 +23,7 @@ export async function findRemoteTask(source: FindRemoteTaskSource, name: string)
     const { id, projectId, number, title } = await source.client.getTaskByTicketId(identifier);
     return refOf(source, { id, projectId, number: number ?? null, title: title ?? '' }, identifier);
   } catch (error) {
-    // No such route, no such task, or one in each of several workspaces: the search of this one decides.
+    // The route or the task is missing, or several workspaces have such a task: search in this workspace.
     const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
     if (status === undefined || ![400, 404, 409].includes(status)) throw error;
   }
@@ -36,13 +36,13 @@ export async function findRemoteTask(source: FindRemoteTaskSource, name: string)
   return undefined;
 }
 
-/** `asked`: what it is called where its project is not known here. */
+/** `fallback`: the identifier if the project is not known here. */
 function refOf(
   { projects }: FindRemoteTaskSource,
   { id, projectId, number, title }: { id: string; projectId: string; number: number | null; title: string },
-  asked: string,
+  fallback: string,
 ): TaskRef {
   const project = projects.find((one) => one.id === projectId);
-  const identifier = project === undefined ? asked.toUpperCase() : identifierOf(project.slug, number);
+  const identifier = project === undefined ? fallback.toUpperCase() : identifierOf(project.slug, number);
   return { taskId: id, identifier, title, projectName: project?.name ?? '' };
 }

@@ -1,4 +1,4 @@
-/** Labels of a task (docs/service.md#labels): a definition of the workspace is copied to the task; the copy is what is taken away again. */
+/** Labels of a task (docs/service.md#labels). The service copies the workspace's label to the task; removing deletes the copy. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
@@ -8,27 +8,27 @@ import type { Client } from '../../service/client.ts';
 export const LABEL_ATTACH = 'task.label-attach';
 export const LabelAttachPayload = z.object({
   taskId: z.string(),
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
   workspaceId: z.string(),
-  /** The definition; null where there is none of that name yet. */
+  /** The workspace's label; null if it has none with that name yet. */
   labelId: z.string().nullable(),
   name: z.string(),
   color: z.string(),
 });
 export type LabelAttachPayload = z.infer<typeof LabelAttachPayload>;
 
-/** PUT /label/{id}/task, after POST /label where the workspace has no such label yet. */
+/** PUT /label/{id}/task, after POST /label if the workspace has no such label yet. */
 export const labelAttach: WriteKind<LabelAttachPayload> = {
   kind: LABEL_ATTACH,
   schema: LabelAttachPayload,
   async send({ taskId, labelId, name, color, workspaceId }, { client }) {
-    // The same name and colour gives back the label that is there: this may be repeated.
+    // Idempotent: the same name and colour returns the existing label.
     const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
     await acceptAnyAnswer(client.putLabelOnTask(id, taskId));
     return {};
   },
-  /** Attached twice it would stand there twice. */
+  /** A label that is attached twice appears twice. */
   async find({ taskId, name }, { client }) {
     const labels = await client.listTaskLabels(taskId);
     return labels.some((label) => label.name === name) ? {} : undefined;
@@ -43,7 +43,7 @@ export const LabelRemovePayload = z.object({
   identifier: z.string(),
   labelId: z.string(),
   name: z.string(),
-  /** It is the task's own copy: DELETE /label/{id} takes that and nothing else. A definition would go from every task. */
+  /** True for the task's copy, which DELETE /label/{id} removes. Deleting the workspace's label would remove it from every task. */
   isCopy: z.boolean(),
 });
 export type LabelRemovePayload = z.infer<typeof LabelRemovePayload>;

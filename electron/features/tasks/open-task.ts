@@ -1,4 +1,4 @@
-/** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
+/** The task whose page is open. It is read when it is opened and when it changes; pending changes are overlaid. */
 
 import type { ReadDetails, TaskDetails, TaskProgress } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
@@ -21,7 +21,6 @@ import type { FoundTask } from './refresh-affected.ts';
 
 import { subjectOfTemporaryId, temporaryId } from './temporary-id.ts';
 
-/** Who looks, and through what. */
 export interface TaskPageSource {
   accountId: string;
   userId: string;
@@ -30,7 +29,7 @@ export interface TaskPageSource {
   canOpenInBrowser: boolean;
 }
 
-/** What is known of the workspace without asking. */
+/** The lists of the workspace that are in memory. */
 export interface DirectoryLists {
   projects: readonly { id: string; slug: string; name: string }[];
   labels: readonly { id: string; name: string; color: string }[];
@@ -39,52 +38,51 @@ export interface DirectoryLists {
 }
 
 export interface OpenTaskOptions {
-  /** All that is not at the service yet. */
   pending: (accountId: string) => PendingChanges;
-  /** Why a description that was written here is not at the service. */
+  /** Why the service did not take a description; null if it rejected none. */
   rejectedDescription: (accountId: string, taskId: string) => string | null;
-  /** Its row, where it is in a list. */
+  /** Its row or card in a list. */
   find: (taskId: string) => TaskView | undefined;
   lists: () => DirectoryLists;
-  /** Reads the columns of a project, where they are not known. */
+  /** Reads the columns of a project if they are not known. */
   need: (projectId: string) => Promise<void>;
   lacks: () => string[];
-  /** Of an own comment that was sent: what it was known by before it had the service's id. */
+  /** The outbox subject under which an own comment was sent. */
   subjectOf: (accountId: string, serverId: string) => string | undefined;
   /** The own entries on a task, discarded ones too. */
   ownEntries: (accountId: string, taskId: string) => OwnEntry[];
-  /** A task as it was last worked on. */
+  /** A task as the newest time entry on it names it. */
   workedOn: (accountId: string, taskId: string) => TaskRef | undefined;
-  /** For reading anew what is open; null where that cannot be. */
+  /** null if nobody is signed in. */
   source: () => TaskPageSource | null;
-  /** When the newest comment was written that the person has seen on a task's page. */
+  /** When the newest comment was written that the user has seen on a task's page. */
   seen: {
     until: (accountId: string, taskId: string) => string | undefined;
     keep: (accountId: string, taskId: string, until: string) => void;
   };
   now: () => number;
-  /** What is shown is another now. */
+  /** The view changed. */
   onChange: () => void;
-  /** What of the open page could not be read. */
+  /** Records of the open page that could not be read. */
   onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
 export type OpenTask = ReturnType<typeof createOpenTask>;
 
-/** Where a task lies outside the columns (docs/service.md#tasks). */
+/** States of a task outside the columns (docs/service.md#tasks). */
 const outside = (): TaskProgress[] =>
   (['planned', 'archived'] as const).map((slug) => ({ slug, name: messages.tasks.outside[slug], isFinal: false }));
 
-/** So many pages are kept for whoever goes back to them. */
+/** Pages in memory, for going back. */
 const MAX_KEPT = 10;
-/** How often a page is read anew because it changed meanwhile. */
+/** How often a page is read again because it changed during the read. */
 const MAX_ROUNDS = 4;
-/** A page younger than this is fresh enough for a glance (ms). */
+/** A page younger than this is not read again when the window is shown (ms). */
 const FRESH_MS = 10_000;
-/** So many comments and events are shown, and so many more at a time. */
+/** Comments and events shown at first, and added at a time. */
 const HISTORY = 50;
 
-/** Parts of a page that are to be read; `found`: what of them was read already. */
+/** Parts of a page to read; `found`: those that were read already. */
 interface Wanted {
   parts: ReadonlySet<TaskPart> | 'all';
   found?: FoundTask | undefined;
@@ -92,11 +90,11 @@ interface Wanted {
 const partsOf = (...parts: TaskPart[]): Wanted => ({ parts: new Set(parts) });
 const ENTRIES = partsOf('entries');
 const RELATIONS = partsOf('relations');
-/** What a row of a list tells of. */
+/** The parts that a row of a list shows. */
 const ROW_PARTS = partsOf('task', 'labels');
 
 const ACTIVITY = partsOf('activity');
-/** The activity is read once for all that happened in this time (ms): every event and every write adds to it. */
+/** Every event and every write adds activity, so it is read once per this time (ms). */
 const ACTIVITY_MS = 20_000;
 
 const MISSED = partsOf('task', 'relations', 'entries', 'comments');
@@ -105,17 +103,17 @@ const MISSED_WITHOUT_ROW = partsOf('task', 'relations', 'entries', 'comments', '
 interface OpenPage {
   accountId: string;
   taskId: string;
-  /** As the service last gave it, with what it took since; null before the first time. */
+  /** The last answer of the service, with the writes it has accepted since; null before the first answer. */
   read: ReadDetails | null;
-  /** The whole of a long description, once it was asked for. */
+  /** The whole of a long description, once it was requested. */
   whole: string | null;
   /** Its row when it was last read. */
   row: string;
-  /** How many own writes the service took. */
-  taken: number;
-  /** Comments after that are new to the person. */
+  /** How many own writes the service accepted. */
+  sentWrites: number;
+  /** Later comments are marked as new. */
   seenUntil: string | undefined;
-  /** So much of its history is shown. */
+  /** How many comments and events are shown. */
   history: number;
 }
 
@@ -149,7 +147,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   }
 
-  /** What the service says of it, or what is known of one that was deleted there. Throws ServiceError. */
+  /** The answer of the service, or the known parts of a task that was deleted there. Throws ServiceError. */
   async function readPage(
     from: TaskPageSource,
     { accountId, taskId, read }: OpenPage,
@@ -165,8 +163,8 @@ export function createOpenTask(options: OpenTaskOptions) {
     } catch (error) {
       if (!(error instanceof ServiceError && error.isGone)) throw error;
       if (read !== null) return deletedDetails(read);
-      const worked = workedOn(accountId, taskId);
-      const task = row ?? (worked && timeEntryView(worked));
+      const tracked = workedOn(accountId, taskId);
+      const task = row ?? (tracked && timeEntryView(tracked));
       if (task === undefined) throw error;
       return deletedDetails({ task });
     }
@@ -177,19 +175,19 @@ export function createOpenTask(options: OpenTaskOptions) {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const from = source();
       if (from?.accountId !== opened.accountId) throw notOpen();
-      const { taken, read } = opened;
+      const { sentWrites, read } = opened;
       const known = find(opened.taskId);
       const row = rowOf(opened.taskId);
       const asked = round === 1 ? wanted : { parts: wanted.parts };
       const [details] = await Promise.all([readPage(from, opened, asked), known && need(known.projectId)]);
       if (!details.isDeleted) await need(details.task.projectId);
       signal.throwIfAborted();
-      // What the service took meanwhile may not be in this answer.
-      const isOverhauled = opened.taken !== taken || (wanted.parts !== 'all' && opened.read !== read);
-      if (isOverhauled && round < MAX_ROUNDS) continue;
+      // This answer may lack writes that the service accepted during the read.
+      const isOutdated = opened.sentWrites !== sentWrites || (wanted.parts !== 'all' && opened.read !== read);
+      if (isOutdated && round < MAX_ROUNDS) continue;
       opened.row = row;
       keep(opened, details);
-      // On a first visit only what is written from now on is new.
+      // On a first visit no comment is new.
       opened.seenUntil ??= newestComment(details);
       onUnreadable?.(oddIn(details));
       onChange();
@@ -197,45 +195,43 @@ export function createOpenTask(options: OpenTaskOptions) {
     }
   }
 
-  /** False where the open page cannot be read anew: a first reading that failed is up to the person. */
+  /** False if the open page cannot be read again. After a failed first read the user has to retry. */
   const isReadable = (): boolean =>
     page !== null && source()?.accountId === page.accountId && (page.read !== null || reader.isReading());
 
-  /** Reads the open page anew, or parts of it; where that fails, what is shown stays. */
+  /** Reads the open page or parts of it again; if that fails, the page stays as it is. */
   function refresh(wanted?: Wanted): void {
     if (isReadable()) reader.refresh(wanted);
   }
 
-  /** The person looked at what is there. */
   function keepSeen({ accountId, taskId, read }: OpenPage): void {
     const newest = read === null ? undefined : newestComment(read);
     if (newest !== undefined) seen.keep(accountId, taskId, newest);
   }
 
-  /** The list says of the open task what the page does not. */
-  function look(): void {
+  /** Reads the page again if its row in the list shows something else. */
+  function refreshIfRowChanged(): void {
     if (page?.read == null) return;
     const row = rowOf(page.taskId);
     if (row === page.row) return;
-    // What is being read may have it.
-    if (reader.isReading()) void reader.idle().then(look);
-    else if (isSaid(page.read)) page.row = row;
+    // The current read may bring the change.
+    if (reader.isReading()) void reader.idle().then(refreshIfRowChanged);
+    else if (agreesWithList(page.read)) page.row = row;
     else refresh(ROW_PARTS);
   }
 
-  /** True where the page says all that the list does; why the task is in it no longer, too. */
-  function isSaid({ task, assignee, isDeleted }: ReadDetails): boolean {
+  /** True if the page shows what the list shows, or why the task is no longer in the list. */
+  function agreesWithList({ task, assignee, isDeleted }: ReadDetails): boolean {
     const row = find(task.id);
-    if (row !== undefined) return saidBy(row) === saidBy(task);
+    if (row !== undefined) return rowContent(row) === rowContent(task);
     const isOver =
       task.status === 'archived' || placesOf(task.projectId).some((one) => one.slug === task.status && one.isFinal);
     return isDeleted || isOver || assignee?.id !== source()?.userId;
   }
 
-  /** What is shown: what was read, and over it what is not at the service yet. */
+  /** The page with pending changes. */
   function overlaid({ accountId, read, seenUntil, history }: OpenPage & { read: ReadDetails }): TaskDetails {
-    const changes: PendingChanges = pending(accountId);
-    const change = changes.get(read.task.id);
+    const change = pending(accountId).get(read.task.id);
     const { comments, events, ...details } = applyPendingToDetails(read, change);
     const { task } = details;
     const places = placesOf(task.projectId);
@@ -243,7 +239,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       const subject = subjectOf(accountId, id);
       return subject === undefined ? id : temporaryId(subject);
     };
-    // The column's name, which the task itself does not carry.
+    // The record of a task has the slug of its column only.
     const statusName = places.find(({ slug }) => slug === task.status)?.name ?? task.statusName;
     return {
       ...details,
@@ -262,7 +258,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     return { ...page, read: page.read };
   }
 
-  /** The page as it is shown. Throws AppError where another one is open by now. */
+  /** The page as shown. Throws AppError if another page is open now. */
   function shown(accountId: string, taskId: string): TaskDetails {
     const opened = openPage(accountId, taskId);
     if (opened) return overlaid(opened);
@@ -272,24 +268,23 @@ export function createOpenTask(options: OpenTaskOptions) {
   return {
     shown,
 
-    /** As the service last gave it; undefined where it is not open. */
+    /** The page without pending changes; undefined if it is not open. */
     read: (accountId: string, taskId: string): ReadDetails | undefined => openPage(accountId, taskId)?.read,
 
-    /** The whole of its description was read. */
     setWhole(taskId: string, text: string): void {
       if (page?.taskId === taskId) page.whole = text;
     },
 
-    /** Its description, as much of it as is known; `isWhole`: surely all of it. Throws AppError where another task is open by now. */
+    /** The known part of its description; `isWhole`: certainly all of it. Throws AppError if another page is open now. */
     description(accountId: string, taskId: string): { text: string; isWhole: boolean } {
       const { description } = shown(accountId, taskId);
       const written = pending(accountId).get(taskId)?.description;
       if (written !== undefined) return { text: written, isWhole: true };
-      // The end of a long one may have changed since it was read.
+      // The end of a long description may have changed since it was read.
       return page?.whole == null ? description : { text: page.whole, isWhole: false };
     },
 
-    /** Reads the task and keeps it in view until `leave`. Throws ServiceError. */
+    /** Reads the task and keeps it up to date until `leave`. Throws ServiceError. */
     async open({ accountId }: Pick<TaskPageSource, 'accountId'>, taskId: string): Promise<void> {
       if (page?.accountId !== accountId || page.taskId !== taskId) {
         if (page !== null) keepSeen(page);
@@ -300,7 +295,7 @@ export function createOpenTask(options: OpenTaskOptions) {
           read: null,
           whole: null,
           row: '',
-          taken: 0,
+          sentWrites: 0,
           seenUntil,
           history: HISTORY,
         };
@@ -312,7 +307,6 @@ export function createOpenTask(options: OpenTaskOptions) {
       } else await reader.ask();
     },
 
-    /** Nobody looks at that task any more. */
     leave(taskId: string): void {
       if (page?.taskId !== taskId) return;
       keepSeen(page);
@@ -322,34 +316,33 @@ export function createOpenTask(options: OpenTaskOptions) {
       onChange();
     },
 
-    /** The open task as it is shown; null before it was read, and where none is open. */
+    /** The open page; null before it was read, or if none is open. */
     view: (accountId: string): TaskDetails | null =>
       page?.accountId === accountId && page.read !== null ? overlaid({ ...page, read: page.read }) : null,
 
-    /** The service took a write: what is open has it before it is read anew. */
+    /** The service accepted a write: the open page shows it before it is read again. */
     sent(item: OutboxItem): void {
       if (page?.read == null || page.accountId !== item.accountId) return;
       const change = pendingChanges([item]).get(page.taskId);
       if (change === undefined) return;
-      page.taken += 1;
-      keep(page, taken(applyPendingToDetails(page.read, change)));
+      page.sentWrites += 1;
+      keep(page, asSent(applyPendingToDetails(page.read, change)));
     },
-    /** The service took a write of an entry of one's own. */
+    /** The service accepted a write of an own time entry. */
     entrySent(entryId: string): void {
       if (page === null) return;
       if (ownEntries(page.accountId, page.taskId).some(({ id }) => id === entryId)) refresh(ENTRIES);
     },
 
     isOpen: (taskId: string): boolean => page?.taskId === taskId,
-    /** Of the open task. */
     projectId: (): string | undefined => page?.read?.task.projectId,
-    /** The service tells of these parts of a task, or of whichever is open; `found`: what of them was read already. */
+    /** Parts of a task changed at the service; without `taskId`, of the open one. `found`: those that were read already. */
     changed(taskId: string | undefined, parts: ReadonlySet<TaskPart> | 'all', found?: FoundTask): void {
       if (page === null || (taskId !== undefined && page.taskId !== taskId)) return;
       refresh(parts === 'all' && found === undefined ? undefined : { parts, found });
       reader.refreshWithin(ACTIVITY_MS, ACTIVITY);
     },
-    /** Subtasks of some of a project's tasks may be done, or no longer; `taskIds`: which, empty where it is not told. */
+    /** Subtasks in a project may have been completed or reopened; `taskIds` is empty if it is not known which. */
     progressed(projectId: string, taskIds: readonly string[]): void {
       const { task, relations = [] } = page?.read ?? {};
       if (task === undefined || relations === null) return;
@@ -360,35 +353,32 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (isConcerned) refresh(RELATIONS);
     },
 
-    /** Events may have been missed. Links change rarely and are read when the page is opened; its row tells of labels, too. */
+    /** Events may have been missed. Links change rarely and are read when the page is opened; labels are compared with the row. */
     missed(): void {
       if (page === null) return;
       refresh(find(page.taskId) === undefined ? MISSED_WITHOUT_ROW : MISSED);
       reader.refreshWithin(ACTIVITY_MS, ACTIVITY);
     },
 
-    /** The service has another description than was thought. */
+    /** The description at the service differs from the one shown here. */
     reread(taskId: string): void {
       if (page?.taskId === taskId) refresh();
     },
 
-    /** The lists may say something else of the open task. */
-    look,
+    refreshIfRowChanged,
 
-    /** More of the history is shown. */
     showEarlier(taskId: string): void {
       if (page?.taskId !== taskId) return;
       page.history += HISTORY;
       onChange();
     },
 
-    /** The person looks: reads anew unless it is fresh. */
     refreshIfStale(): void {
       if (isReadable()) reader.refreshIfStale();
     },
     idle: reader.idle,
 
-    /** The open task, where it is this one. */
+    /** undefined if another task is open. */
     find: (accountId: string, taskId: string): TaskView | undefined => {
       const opened = openPage(accountId, taskId);
       return opened && overlaid(opened).task;
@@ -399,28 +389,28 @@ export function createOpenTask(options: OpenTaskOptions) {
 const notOpen = (): ValidationError => new ValidationError(messages.tasks.notOpen);
 
 /** What a row of a list shows. */
-const saidBy = ({ title, status, priority, dueDate, labels }: TaskView): string =>
+const rowContent = ({ title, status, priority, dueDate, labels }: TaskView): string =>
   JSON.stringify([title, status, priority, dueDate, labels.map(({ name }) => name).sort()]);
 
-/** When the newest comment was written; undefined where comments were not read. */
+/** When the newest comment was written; undefined if comments were not read. */
 function newestComment({ comments }: ReadDetails): string | undefined {
   if (comments == null) return undefined;
-  // A time of the service's own: the local clock may be ahead of it.
+  // A time that the service set: the local clock may be ahead of it.
   return (
     comments.findLast(({ id, createdAt }) => createdAt !== null && !subjectOfTemporaryId(id))?.createdAt ?? NO_TIME
   );
 }
 
-/** The service has all of it now, whatever it calls it. */
-function taken(details: ReadDetails): ReadDetails {
-  const there = <T extends { isUnsent: boolean }>(all: T[] | null) =>
+/** Marks everything as sent. */
+function asSent(details: ReadDetails): ReadDetails {
+  const sent = <T extends { isUnsent: boolean }>(all: T[] | null) =>
     all?.map((one) => ({ ...one, isUnsent: false })) ?? null;
   return {
     ...details,
-    labels: there(details.labels),
-    relations: there(details.relations),
-    links: there(details.links),
-    comments: there(details.comments),
+    labels: sent(details.labels),
+    relations: sent(details.relations),
+    links: sent(details.links),
+    comments: sent(details.comments),
   };
 }
 
@@ -440,7 +430,6 @@ export function createReadComments(settings: Pick<SettingsStore, 'kept' | 'keep'
   };
 }
 
-/** Who looks at a task's page, and through what. */
 export function taskPageSource(account: Account, client: Client): TaskPageSource {
   const { id: accountId, user, workspaceId, webUrl } = account;
   return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };

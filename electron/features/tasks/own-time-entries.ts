@@ -1,11 +1,11 @@
-/** Everyone's time on a task, with what this computer knows better of one's own. Pure. */
+/** The time entries of a task, with unsent changes of own entries. Pure. */
 
 import type { TaskEntryView } from '../../../shared/contract/task-details.ts';
 import type { OwnEntry } from '../../../shared/time/entry.ts';
 
-/** `entries` as the service has them. Gives each entry once, by start; discarded ones are gone, the running one among them. */
+/** `entries`: the service's records. Returns each entry once, ordered by start, without discarded ones. */
 export function mergeOwnEntries(entries: readonly TaskEntryView[], own: readonly OwnEntry[]): TaskEntryView[] {
-  const there = new Set(entries.map(({ id }) => id));
+  const serverIds = new Set(entries.map(({ id }) => id));
   const byServerId = new Map(own.map((entry) => [entry.serverId, entry]));
   const known = entries.flatMap((entry) => {
     const mine = byServerId.get(entry.id);
@@ -16,7 +16,7 @@ export function mergeOwnEntries(entries: readonly TaskEntryView[], own: readonly
     return [{ ...entry, startTime, endTime, note, isUnsent: true }];
   });
   const missing = own
-    .filter(({ serverId, isDiscarded }) => !isDiscarded && (serverId === undefined || !there.has(serverId)))
+    .filter(({ serverId, isDiscarded }) => !isDiscarded && (serverId === undefined || !serverIds.has(serverId)))
     .map(({ id, startTime, endTime, note, isUnsent }) => ({
       id,
       person: null,

@@ -1,16 +1,16 @@
 /**
- * People's pictures, for the page to show in place of initials. Only those that the account's own server serves below its API
- * root: a picture elsewhere would tell a third party who works when, and the credential belongs to that root alone.
+ * People's pictures. Only those below the API root of the account's server: a request for any other picture would show a third party
+ * who works when, and the credential must not leave that root.
  */
 import { createHash } from 'node:crypto';
 import type { Session } from '../account/index.ts';
 import { contentTypeOf } from '../projects/index.ts';
 
-/** Initials stand in the place of larger ones (bytes). */
+/** Larger pictures are replaced by initials (bytes). */
 export const MAX_PICTURE_BYTES = 512 * 1024;
-/** So much is kept in memory (bytes); those not asked for the longest go first. */
+/** Cache size; the least recently used picture is removed first (bytes). */
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
-/** One that could not be had is asked for again after this long (ms). */
+/** A failed download is repeated after this time (ms). */
 const RETRY_MS = 300_000;
 
 export interface PersonPicture {
@@ -24,24 +24,23 @@ export interface PeoplePicturesOptions {
     account: { id: string; baseUrl: string };
     client: Pick<Session['client'], 'downloadPersonPicture'>;
   } | null;
-  /** ms; nobody sets it. */
+  /** A clock that is never set (ms). */
   monotonic: () => number;
 }
 
 interface Kept {
-  /** null where it could not be had. */
+  /** null if the download failed. */
   picture: Promise<PersonPicture | null>;
   bytes: number;
-  /** When it failed. */
   failedAt: number | null;
 }
 
 export function createPeoplePictures({ people, session, monotonic }: PeoplePicturesOptions) {
-  /** By path; the one asked for last stands last. */
+  /** By path, the most recently used last. */
   const kept = new Map<string, Kept>();
   let keptOf: string | undefined;
-  /** One request at a time: a board full of people is no reason for a burst. */
-  let line: Promise<unknown> = Promise.resolve();
+  /** One request at a time, so that a board full of people causes no burst. */
+  let queue: Promise<unknown> = Promise.resolve();
 
   function paths(): Map<string, { key: string; path: string }> {
     const baseUrl = session()?.account.baseUrl;
@@ -64,34 +63,34 @@ export function createPeoplePictures({ people, session, monotonic }: PeoplePictu
   }
 
   function read(path: string): Promise<PersonPicture | null> {
-    const acting = session();
-    if (acting === null) return Promise.resolve(null);
-    if (acting.account.id !== keptOf) kept.clear();
-    keptOf = acting.account.id;
-    const was = kept.get(path);
+    const current = session();
+    if (current === null) return Promise.resolve(null);
+    if (current.account.id !== keptOf) kept.clear();
+    keptOf = current.account.id;
+    const cached = kept.get(path);
     kept.delete(path);
-    const isStale = was?.failedAt != null && monotonic() - was.failedAt >= RETRY_MS;
-    if (was !== undefined && !isStale) {
-      kept.set(path, was);
-      return was.picture;
+    const isStale = cached?.failedAt != null && monotonic() - cached.failedAt >= RETRY_MS;
+    if (cached !== undefined && !isStale) {
+      kept.set(path, cached);
+      return cached.picture;
     }
-    const picture = line.then(() => download(acting.client, path)).catch(() => null);
-    line = picture;
+    const picture = queue.then(() => download(current.client, path)).catch(() => null);
+    queue = picture;
     const entry: Kept = { picture, bytes: 0, failedAt: null };
     kept.set(path, entry);
-    void picture.then((had) => {
-      if (had === null) entry.failedAt = monotonic();
-      else entry.bytes = had.bytes.byteLength;
+    void picture.then((result) => {
+      if (result === null) entry.failedAt = monotonic();
+      else entry.bytes = result.bytes.byteLength;
       limit();
     });
     return picture;
   }
 
   return {
-    /** Whose picture the page can ask for, and by which key; another picture has another key. */
+    /** The key of each person's picture; it changes with the picture. */
     view: (): Record<string, string> => Object.fromEntries([...paths()].map(([id, { key }]) => [id, key])),
 
-    /** null where there is none that can be shown. */
+    /** null if there is none that can be shown. */
     async picture(key: string): Promise<PersonPicture | null> {
       const found = [...paths().values()].find((one) => one.key === key);
       return found === undefined ? null : read(found.path);
@@ -104,7 +103,7 @@ async function download(
   path: string,
 ): Promise<PersonPicture | null> {
   const { bytes } = await client.downloadPersonPicture(path, MAX_PICTURE_BYTES);
-  // What it is, its first bytes say: no SVG, which is a document, and nothing that only calls itself a picture.
+  // The first bytes decide, not the header. SVG is excluded because it is a document.
   const contentType = contentTypeOf(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 12)));
   return contentType === undefined ? null : { contentType, bytes };
 }

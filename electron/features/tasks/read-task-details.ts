@@ -1,4 +1,4 @@
-/** One task with all that belongs to it, read when somebody opens it. */
+/** Reads one task with everything its page shows. */
 
 import {
   type CommentView,
@@ -53,20 +53,20 @@ export interface DetailsSource {
   >;
   userId: string;
   canOpenInBrowser: boolean;
-  /** The prefix of another project's tasks, where it is known. */
+  /** The slug of a project, which prefixes its tasks; undefined if it is not known. */
   slugOf: (projectId: string) => string | undefined;
 }
 
-/** Longer descriptions are read page by page (UTF-16 code units). */
+/** The rest of a longer description is read on request (UTF-16 code units). */
 const MAX_DESCRIPTION = 100_000;
 const MAX_NOTE = 1_000;
-/** More of a kind are not shown: all of them go to the window at each change. */
+/** Labels, relations and links, each: all of them are sent to the window at every change. */
 const MAX_EACH = 200;
 const MAX_ENTRIES = 5_000;
 /** The newest are kept. */
 const MAX_COMMENTS = 5_000;
 
-/** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
+/** `known`: its row in a list; without one, its project is read as well. Throws ServiceError if the task itself cannot be read. */
 export async function readDetails(
   { client, userId, canOpenInBrowser, slugOf }: DetailsSource,
   taskId: string,
@@ -74,23 +74,23 @@ export async function readDetails(
 ): Promise<ReadDetails> {
   const [task, labels, relations, links, entries, comments, activities] = await Promise.all([
     client.getTask(taskId),
-    // What one server lacks, or one role may not see, leaves the rest as good as it is.
+    // Some servers or roles cannot read a part; the rest is shown.
     client.listTaskLabels(taskId).catch(() => null),
     client.listTaskRelations(taskId).catch(() => null),
     client.listExternalLinks(taskId).catch(() => null),
     client.listTimeEntries(taskId).catch(() => null),
-    client.listComments(taskId).catch(noneWhereMissing),
-    client.listActivities(taskId).catch(noneWhereMissing),
+    client.listComments(taskId).catch(emptyIfMissingRoute),
+    client.listActivities(taskId).catch(emptyIfMissingRoute),
   ]);
   const row = known ?? (await rowOf(client, task));
   const shown = fieldsOf(task, row);
   const details: ReadDetails = {
     ...shown,
-    ...(labels ? labelledBy(shown.task, labels) : { labels: null }),
+    ...(labels ? withLabels(shown.task, labels) : { labels: null }),
     relations: relations && relationsOf(relations, row, slugOf),
     links: links && linksOf(links),
     entries: entries && entriesOf(entries, userId),
-    comments: comments && allComments(commentViews(comments, userId), commentsElsewhere(activities ?? [], userId)),
+    comments: comments && allComments(commentViews(comments, userId), externalComments(activities ?? [], userId)),
     events: activities && eventViews(activities, userId),
     canOpenInBrowser,
     isDeleted: false,
@@ -100,8 +100,8 @@ export async function readDetails(
 }
 
 /**
- * A task of which some parts were read before: those of `parts` are read again, but for what was `found` already. What the service
- * does not give stays as it was. Throws ServiceError where the task itself is not given.
+ * Reads `parts` of a task again, except what `found` contains. A part that cannot be read stays as it was. Throws ServiceError if the
+ * task itself cannot be read.
  */
 export async function refreshTaskDetails(
   source: DetailsSource,
@@ -111,8 +111,8 @@ export async function refreshTaskDetails(
 ): Promise<ReadDetails> {
   const { client, userId, slugOf } = source;
   const { id, projectId } = before.task;
-  const read = <T>(part: TaskPart, ask: () => Promise<T>): Promise<T | undefined> | undefined =>
-    parts.has(part) ? ask().catch(() => undefined) : undefined;
+  const read = <T>(part: TaskPart, request: () => Promise<T>): Promise<T | undefined> | undefined =>
+    parts.has(part) ? request().catch(() => undefined) : undefined;
   const [task, labels, relations, entries, comments, activities] = await Promise.all([
     found?.task ?? (parts.has('task') ? client.getTask(id) : undefined),
     found?.labels ?? read('labels', () => client.listTaskLabels(id)),
@@ -121,26 +121,26 @@ export async function refreshTaskDetails(
     read('comments', () => client.listComments(id)),
     read('activity', () => client.listActivities(id)),
   ]);
-  // In another project it has another name, and other places.
+  // In another project it has another identifier and other columns.
   if (task && task.projectId !== projectId) return readDetails(source, id, undefined);
   const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
   const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
-  const elsewhere = activities
-    ? commentsElsewhere(activities, userId)
+  const external = activities
+    ? externalComments(activities, userId)
     : (before.comments?.filter(({ isElsewhere }) => isElsewhere) ?? []);
   const here = comments ? commentViews(comments, userId) : before.comments?.filter(({ isElsewhere }) => !isElsewhere);
   const links = await read(isSame ? 'others' : 'links', () => client.listExternalLinks(id));
   const details: ReadDetails = {
     ...shown,
-    ...(labels && labelledBy(shown.task, labels)),
+    ...(labels && withLabels(shown.task, labels)),
     ...(relations && { relations: relationsOf(relations, before.task, slugOf) }),
     ...(links && { links: linksOf(links) }),
     ...(entries && { entries: entriesOf(entries, userId) }),
-    ...((comments ?? activities) && here && { comments: allComments(here, elsewhere) }),
+    ...((comments ?? activities) && here && { comments: allComments(here, external) }),
     ...(activities && { events: eventViews(activities, userId) }),
     isDeleted: false,
   };
-  // Not added up: it may be the same once more.
+  // Not added to the previous ones: these may be the same records.
   noteOdd(
     details,
     [labels, relations, links, entries, comments, activities].map(oddIn).reduce(addOdd, undefined) ?? oddIn(before),
@@ -148,7 +148,7 @@ export async function refreshTaskDetails(
   return details;
 }
 
-/** What the record itself says. `row`: as the task was shown until now. */
+/** The fields of the record. `row`: the task as shown before, for fields the record lacks. */
 function fieldsOf(
   task: Task,
   row: TaskView,
@@ -171,7 +171,7 @@ function fieldsOf(
   };
 }
 
-function labelledBy(task: TaskView, labels: readonly Label[]): Pick<ReadDetails, 'task' | 'labels'> {
+function withLabels(task: TaskView, labels: readonly Label[]): Pick<ReadDetails, 'task' | 'labels'> {
   const shown = labels.slice(0, MAX_EACH).map(({ id, name, color, taskId }) => ({
     id,
     name,
@@ -196,13 +196,13 @@ const linksOf = (links: readonly LinkWithIntegration[]): LinkView[] => links.sli
 
 const entriesOf = (entries: readonly TimeEntry[], userId: string): TaskEntryView[] =>
   entries.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId));
-/** As much of it as goes to the window. `isWhole`: the text is. */
+/** The part that is sent to the window. `isWhole`: `text` is the whole description. */
 export const descriptionView = (text: string, isWhole = true): ReadDetails['description'] => ({
   text: text.slice(0, MAX_DESCRIPTION),
   isWhole: isWhole && text.length <= MAX_DESCRIPTION,
 });
 
-/** One that was deleted at the service: `known` as far as it was read, else as the own time on it names it. Pure. */
+/** The page of a task that was deleted at the service, from the parts that are `known`. Pure. */
 export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, 'task'>): ReadDetails {
   return {
     startDate: null,
@@ -221,7 +221,7 @@ export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, '
   };
 }
 
-/** As much of a row as time on the task tells. */
+/** A row for a task of which only a time entry is known. */
 export function timeEntryView({ taskId, identifier, title, projectName }: TaskRef): TaskView {
   const unknown = { projectId: '', status: '', statusName: null, dueDate: null, labels: [] };
   return { id: taskId, identifier, title, projectName, priority: 'no-priority', ...unknown };
@@ -248,7 +248,7 @@ function assigneeOf({ userId, assigneeName }: Task): ReadDetails['assignee'] {
   return { id: userId, name: assigneeName || messages.tasks.somebody };
 }
 
-/** undefined where the other task is not given: nothing could be said of it. */
+/** undefined if the answer lacks the other task. */
 function relationView(
   relation: TaskRelationWithTasks,
   taskId: string,
@@ -287,7 +287,7 @@ function linkView({ id, url, title, integrationId }: LinkWithIntegration): LinkV
   };
 }
 
-/** Where an address leads, such as docs.gateway.example; its scheme where it has no host. */
+/** The host of an address, such as docs.gateway.example; its scheme if it has no host. */
 export function hostOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? '' : shorten(parsed.host || parsed.protocol, MAX_NAME);
@@ -305,19 +305,19 @@ function entryView(entry: TimeEntry, userId: string): TaskEntryView {
   };
 }
 
-/** A server that has no such thing has nothing of it; null where it could not be read. */
-function noneWhereMissing(error: unknown): [] | null {
+/** Empty if the server has no such route; null if the read failed. */
+function emptyIfMissingRoute(error: unknown): [] | null {
   return error instanceof ServiceError && error.isMissingRoute ? [] : null;
 }
 
-/** `elsewhere`: those that may be among the comments as well. */
-function allComments(comments: readonly CommentView[], elsewhere: readonly CommentView[]): CommentView[] {
+/** `external` comments may also be among `comments`. */
+function allComments(comments: readonly CommentView[], external: readonly CommentView[]): CommentView[] {
   const known = new Set(comments.map(({ id }) => id));
-  return [...comments, ...elsewhere.filter(({ id }) => !known.has(id))].sort(byTime).slice(-MAX_COMMENTS);
+  return [...comments, ...external.filter(({ id }) => !known.has(id))].sort(byTime).slice(-MAX_COMMENTS);
 }
 
 /** Comments from other programs appear only among the activities and cannot be changed here. */
-function commentsElsewhere(activities: readonly Activity[], userId: string): CommentView[] {
+function externalComments(activities: readonly Activity[], userId: string): CommentView[] {
   return activities
     .filter(({ type, content }) => type === COMMENT && content != null)
     .map(({ content, userId: personId = null, externalUserName: name, ...one }) => {
@@ -326,9 +326,9 @@ function commentsElsewhere(activities: readonly Activity[], userId: string): Com
     });
 }
 
-/** An activity of this type is a comment. */
+/** Type of an activity that is a comment. */
 const COMMENT = 'comment';
-/** Servers write both times of a new comment one after the other (ms). */
+/** Servers set both times of a new comment one after the other, so they may differ this much (ms). */
 const EDITED_MS = 1_000;
 
 const commentViews = (comments: readonly Comment[], userId: string): CommentView[] =>
@@ -344,7 +344,7 @@ function commentView(comment: Comment, userId: string): CommentView {
     isMine,
     isElsewhere: false,
     canChange: isMine && content.length <= MAX_COMMENT,
-    createdAt: knownTime(createdAt),
+    createdAt: timeOrNull(createdAt),
     isEdited: updatedAt != null && Date.parse(updatedAt) - Date.parse(createdAt) > EDITED_MS,
     text: content.slice(0, MAX_COMMENT),
     isCut: content.length > MAX_COMMENT,
@@ -363,7 +363,7 @@ function eventViews(activities: readonly Activity[], userId: string): EventView[
         personId,
         person: externalUserName || null,
         isMine: personId === userId,
-        createdAt: knownTime(createdAt),
+        createdAt: timeOrNull(createdAt),
         ...values(activity),
       };
     })
@@ -371,7 +371,7 @@ function eventViews(activities: readonly Activity[], userId: string): EventView[
     .slice(-MAX_COMMENTS);
 }
 
-/** Old and new, by the names that each type of event has for them. */
+/** The old and the new value; their field names start with `old` and `new` and differ by type. */
 function values({ eventData }: Activity): Pick<EventView, 'from' | 'to'> {
   const value = (prefix: string): string | null => {
     const [, text] =
@@ -383,18 +383,18 @@ function values({ eventData }: Activity): Pick<EventView, 'from' | 'to'> {
   return { from: value('old'), to: value('new') };
 }
 
-const knownTime = (time: string): string | null => (time === NO_TIME ? null : time);
+const timeOrNull = (time: string): string | null => (time === NO_TIME ? null : time);
 const byTime = (one: { createdAt: string | null }, other: { createdAt: string | null }): number =>
   Date.parse(one.createdAt ?? NO_TIME) - Date.parse(other.createdAt ?? NO_TIME);
 
-/** What the service does not have yet comes last, in the order it was written in: the local clock may be wrong. */
-function inHistory(one: HistoryItem, other: HistoryItem): number {
+/** Unsent items come last, in the order they were written: the local clock may be wrong. */
+function historyOrder(one: HistoryItem, other: HistoryItem): number {
   const [isOneUnsent, isOtherUnsent] = [one, other].map(({ id }) => subjectOfTemporaryId(id) !== undefined);
   if (isOneUnsent && isOtherUnsent) return 0;
   return Number(isOneUnsent) - Number(isOtherUnsent) || byTime(one, other);
 }
 
-/** Both together, the newest `most` of them; `people` as far as they are known. Pure. */
+/** Comments and events by time, the newest `most` of them. Pure. */
 export function historyOf(
   { comments, events }: Pick<ReadDetails, 'comments' | 'events'>,
   people: readonly { id: string; name: string }[],
@@ -414,8 +414,8 @@ export function historyOf(
         ...comment,
       }),
     ),
-  ].sort(inHistory);
-  /** Who left the workspace, or has just joined it, is named by what they wrote. */
+  ].sort(historyOrder);
+  /** Comments name people who left the workspace or have just joined it. */
   const names = new Map(
     [...all, ...people.map(({ id, name }) => ({ personId: id, person: name }))].flatMap(({ personId, person }) =>
       personId === null || person === null ? [] : [[personId, person] as const],
@@ -429,13 +429,13 @@ export function historyOf(
   return { items, earlier: all.length - items.length, isWhole: comments !== null && events !== null };
 }
 
-/** Where the web app shows a task. `web` is its root without a trailing slash. */
+/** The address of a task in the web app. `web`: its root without a trailing slash. */
 export function taskWebAddress(web: string, workspaceId: string, task: Pick<TaskView, 'id' | 'projectId'>): string {
   const part = encodeURIComponent;
   return `${web}/dashboard/workspace/${part(workspaceId)}/project/${part(task.projectId)}/task/${part(task.id)}`;
 }
 
-/** `isSource`: the relation leads from the task that is looked at to the other one. */
+/** `isSource`: the open task is the source of the relation. */
 export function relationKind(relationType: string, isSource: boolean): RelationKind {
   switch (relationType) {
     case 'subtask':

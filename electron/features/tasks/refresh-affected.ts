@@ -1,6 +1,6 @@
 /**
- * What is shown follows what happens: everything that a swarm of writes and events concerns is collected, and each thing of it is
- * read once. A task that changed is read by itself and given to whatever shows it: the list, the open board, the open page.
+ * Reads stale data again. Writes and events come in bursts, so their affected data is collected and each item is read once. A changed
+ * task is read by itself and handed to the list, the open board and the open page.
  */
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -12,16 +12,15 @@ import type { OpenTask } from './open-task.ts';
 /** A task as it was just read. */
 export interface FoundTask {
   taskId: string;
-  /** null where there is no such task any more; undefined where it was not asked for, or not answered. */
+  /** null if the task was deleted; undefined if it was not read or the read failed. */
   task: Task | null | undefined;
   labels: readonly Label[] | undefined;
 }
 
-/** The open board. */
 export interface AffectedBoard {
   ownProjectId(): string | null;
   shows(taskId: string, projectId: string | undefined): boolean;
-  /** Counts readings: an answer that began before a later one is not taken. */
+  /** Number of reads so far: `take` ignores a task whose read `began` before a later read of the board. */
   turn(): number;
   take(found: FoundTask, began: number): void;
   changed(projectId: string, taskId: string | undefined): void;
@@ -30,44 +29,43 @@ export interface AffectedBoard {
 }
 
 export interface RefreshAffectedOptions {
-  /** null where nobody is signed in. */
+  /** null if nobody is signed in. */
   client: () => Pick<Client, 'getTask' | 'listTaskLabels'> | null;
   assigned: Pick<AssignedTasksReader, 'find' | 'take' | 'changed'>;
   board: AffectedBoard;
   openTask: Pick<OpenTask, 'isOpen' | 'projectId' | 'changed' | 'progressed' | 'entrySent'>;
-  /** Something of a project changed. */
   onProject: (projectId: string) => void;
-  onNews: () => void;
+  onNotifications: () => void;
 }
 
-/** Writes and events come in swarms: that of an own write a moment after its answer (ms). */
+/** The event of an own write comes a moment after its answer (ms). */
 export const DEBOUNCE_MS = 300;
-/** Where more changed at once, the lists are read instead. */
+/** If more tasks changed at once, the lists are read instead. */
 const MAX_SINGLE = 3;
 
 interface Touched {
   projectId: string | undefined;
   parts: Set<TaskPart>;
-  /** By our own hand, too: what else there is of it is as it was. */
+  /** An own write changed the record, so `others` did not change. */
   isOwn: boolean;
 }
 
-interface Swarm {
+interface Batch {
   tasks: Map<string, Touched>;
   projects: Set<string>;
   progress: Set<string>;
   entries: Set<string>;
   isWorkspace: boolean;
-  isNews: boolean;
+  hasNotifications: boolean;
 }
 
-const calm = (): Swarm => ({
+const emptyBatch = (): Batch => ({
   tasks: new Map(),
   projects: new Set(),
   progress: new Set(),
   entries: new Set(),
   isWorkspace: false,
-  isNews: false,
+  hasNotifications: false,
 });
 
 export type RefreshAffected = ReturnType<typeof createRefreshAffected>;
@@ -78,21 +76,21 @@ export function createRefreshAffected({
   board,
   openTask,
   onProject,
-  onNews,
+  onNotifications,
 }: RefreshAffectedOptions) {
-  let swarm = calm();
-  /** Tasks that were read as completed or reopened; what their project tells of that may come in a later swarm. */
+  let batch = emptyBatch();
+  /** Tasks that were read as completed or reopened; the progress event of their project may come in a later batch. */
   const completed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  /** One after the other, or an older answer would come last. */
+  /** Reads run one after the other, so that an older answer cannot come last. */
   let reading: Promise<void> = Promise.resolve();
 
-  function note(concern: AffectedData, isOwn: boolean): void {
-    switch (concern.of) {
+  function note(data: AffectedData, isOwn: boolean): void {
+    switch (data.of) {
       case 'task': {
-        const { taskId, projectId, parts } = concern;
-        const before = swarm.tasks.get(taskId);
-        swarm.tasks.set(taskId, {
+        const { taskId, projectId, parts } = data;
+        const before = batch.tasks.get(taskId);
+        batch.tasks.set(taskId, {
           projectId: projectId ?? before?.projectId,
           parts: new Set([...(before?.parts ?? []), ...parts]),
           isOwn: isOwn || before?.isOwn === true,
@@ -100,31 +98,31 @@ export function createRefreshAffected({
         break;
       }
       case 'project':
-        swarm.projects.add(concern.projectId);
+        batch.projects.add(data.projectId);
         break;
       case 'progress':
-        swarm.progress.add(concern.projectId);
+        batch.progress.add(data.projectId);
         break;
       case 'entry':
-        swarm.entries.add(concern.entryId);
+        batch.entries.add(data.entryId);
         break;
       case 'workspace':
-        swarm.isWorkspace = true;
+        batch.isWorkspace = true;
         break;
-      case 'news':
-        swarm.isNews = true;
+      case 'notifications':
+        batch.hasNotifications = true;
         break;
     }
   }
 
-  function settle(): void {
+  function flush(): void {
     timer = undefined;
-    const { tasks, projects, progress, entries, isWorkspace, isNews } = swarm;
-    swarm = calm();
+    const { tasks, projects, progress, entries, isWorkspace, hasNotifications } = batch;
+    batch = emptyBatch();
     const from = client();
     if (from === null) return;
-    if (isNews) onNews();
-    // Comments are on the task's page alone.
+    if (hasNotifications) onNotifications();
+    // Only the task's page shows comments.
     for (const [taskId, { parts }] of [...tasks]) {
       if (parts.size > 1 || !parts.has('comments')) continue;
       openTask.changed(taskId, parts);
@@ -135,17 +133,17 @@ export function createRefreshAffected({
     for (const entryId of entries) openTask.entrySent(entryId);
 
     const isMany = tasks.size > MAX_SINGLE;
-    /** Projects whose part of the list is read; undefined for one that is not known. */
+    /** Projects whose part of the list is read; undefined: not known which. */
     const listed = new Set<string | undefined>(projects);
     const boards = new Set<string | undefined>(projects);
     for (const [taskId, touched] of tasks) {
       const { projectId, parts } = touched;
       const isShown = board.shows(taskId, projectId) || openTask.isOpen(taskId) || assigned.find(taskId) !== undefined;
       if (isShown && !isMany) {
-        reading = reading.then(() => followTask(from, taskId, touched)).catch(() => undefined);
+        reading = reading.then(() => refreshTask(from, taskId, touched)).catch(() => undefined);
         continue;
       }
-      // It may be one of ours by now.
+      // The task may be assigned to the user now.
       if (parts.has('task') || isMany) listed.add(projectId);
       if (!isMany) continue;
       boards.add(projectId);
@@ -168,7 +166,7 @@ export function createRefreshAffected({
     }
   }
 
-  async function followTask(
+  async function refreshTask(
     from: Pick<Client, 'getTask' | 'listTaskLabels'>,
     taskId: string,
     { projectId, parts, isOwn }: Touched,
@@ -188,28 +186,27 @@ export function createRefreshAffected({
   }
 
   return {
-    /** `isOwn`: by a write of the person's, which the service tells of as well. */
-    touch(concerns: readonly AffectedData[], isOwn: boolean): void {
-      for (const concern of concerns) note(concern, isOwn);
-      if (timer !== undefined || concerns.length === 0) return;
-      timer = setTimeout(settle, DEBOUNCE_MS);
+    /** `isOwn`: affected by an own write; its event follows. */
+    touch(affected: readonly AffectedData[], isOwn: boolean): void {
+      for (const data of affected) note(data, isOwn);
+      if (timer !== undefined || affected.length === 0) return;
+      timer = setTimeout(flush, DEBOUNCE_MS);
       timer.unref?.();
     },
     /** Drops collected changes: the session changed, or the app ends. */
     forget(): void {
       clearTimeout(timer);
       timer = undefined;
-      swarm = calm();
+      batch = emptyBatch();
       completed.clear();
     },
-    /** Resolves when no task is being read. */
     async idle(): Promise<void> {
       await reading;
     },
   };
 }
 
-/** No such task, or no answer: then the next poll says. */
+/** null if the task was deleted; undefined without an answer: the next poll brings it. */
 function unlessGone(error: unknown): null | undefined {
   return error instanceof ServiceError && error.isGone ? null : undefined;
 }

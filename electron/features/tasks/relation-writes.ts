@@ -1,4 +1,4 @@
-/** Relations of tasks, and links to other places (docs/service.md#relations). */
+/** Writes of task relations (docs/service.md#relations) and external links. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
@@ -8,7 +8,7 @@ import { RelationType } from '../../service/records.ts';
 
 const OfTask = z.object({
   taskId: z.string(),
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
 });
 
@@ -32,12 +32,12 @@ export const RelationAddPayload = OfTask.extend({
   targetTaskId: z.string(),
   relationType: RelationType,
   otherName: z.string(),
-  /** To show it before the service has it. */
+  /** Shown until the service has the relation. */
   otherTitle: z.string().default(''),
 });
 export type RelationAddPayload = z.infer<typeof RelationAddPayload>;
 
-/** POST /task-relation: one that is there already is as good (409). */
+/** POST /task-relation. 409 means that the relation exists, which is success. */
 export const relationAdd: WriteKind<RelationAddPayload> = {
   kind: RELATION_ADD,
   schema: RelationAddPayload,
@@ -65,7 +65,7 @@ export const LINK_ADD = 'task.link-add';
 export const LinkAddPayload = OfTask.extend({ url: z.string(), title: z.string() });
 export type LinkAddPayload = z.infer<typeof LinkAddPayload>;
 
-/** POST /external-link/task/{taskId} (docs/service.md#external-links): a lost one is looked for by its address. */
+/** POST /external-link/task/{taskId} (docs/service.md#external-links). A lost one is found by its address. */
 export const linkAdd: WriteKind<LinkAddPayload> = {
   kind: LINK_ADD,
   schema: LinkAddPayload,

@@ -1,4 +1,4 @@
-/** Tasks of the workspace, found by their words. */
+/** Full-text search for tasks of the workspace. */
 
 import type { TaskHit } from '../../../shared/contract/task-details.ts';
 import { identifierOf } from '../../../shared/tasks/clean-text.ts';
@@ -6,7 +6,7 @@ import { ServiceError } from '../../service/errors.ts';
 import type { DirectoryLists, TaskPageSource } from './open-task.ts';
 
 const MAX_HITS = 20;
-/** What search gives is of all kinds; the service gives 50 at most. */
+/** The maximum of the service; results are of all kinds. */
 const MAX_FOUND = 50;
 
 /** Throws ServiceError. */
@@ -30,11 +30,11 @@ export async function searchTasks(
     const found = results.flatMap(({ type, id, projectId, taskNumber, title }) =>
       type === 'task' && projectId != null ? [hit(id, projectId, taskNumber ?? null, title)] : [],
     );
-    // Older servers give a task once for each member (docs/service.md#search).
+    // Older servers return a task once per member (docs/service.md#search).
     return [...new Map(found.map((one) => [one.id, one])).values()];
   } catch (error) {
     if (!(error instanceof ServiceError && error.kind === 'rejected' && error.status === 404)) throw error;
-    // A server without search may have a listing (GET /task).
+    // A server without search may list tasks (GET /task).
     const wanted = query.toLocaleLowerCase();
     return (await client.listTasks(workspaceId))
       .filter(({ title }) => title?.toLocaleLowerCase().includes(wanted))

@@ -20,13 +20,13 @@ import { createTaskPage } from './task-page.ts';
 export interface TaskEvents {
   /** The assigned list changed. */
   listChanged: undefined;
-  /** The service answered a reading of the list, whether or not it changed. */
+  /** The service answered, whether or not the list changed. */
   listAnswered: undefined;
-  /** Another task's page is open, or none, or the page changed. */
+  /** Another page was opened, or the page changed or was closed. */
   pageChanged: undefined;
-  /** The person changed tasks, or undid that. */
+  /** The user changed tasks or undid that. */
   tasksChanged: undefined;
-  /** Before it is published. `at`: when the person wrote it (ms), if that was before now. */
+  /** Emitted before the state is published. `at`: when the user wrote it (ms), if that was before now. */
   dueDateSet: { accountId: string; task: { id: string; projectId: string; dueDate: string | null }; at?: number };
   /** The service created a task. */
   taskCreated: Parameters<CreationOptions['onMade']>[0];
@@ -38,7 +38,7 @@ export interface TasksOptions {
   time: Pick<TimeService, 'entries'>;
   directory: WorkspaceDirectory;
   pollMs: () => number;
-  /** A task of the open board or of a watched one. */
+  /** Searches the open board and the watched ones. */
   findOnBoards: (taskId: string) => TaskView | undefined;
 }
 
@@ -71,7 +71,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     pollMs,
     onChange: () => {
       invalidate('tasks');
-      openTask.look();
+      openTask.refreshIfRowChanged();
       events.emit('listChanged');
     },
     onAnswer: () => events.emit('listAnswered'),
@@ -108,7 +108,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     onMade: (task) => events.emit('taskCreated', task),
   });
 
-  /** Throws AppError where no list has the task. */
+  /** Throws AppError if no list has the task. */
   function findListed(taskId: string): TaskView {
     const task = find(taskId);
     if (task) return task;
@@ -126,14 +126,14 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     pictures: createPeoplePictures({ people: () => directory.lists().people, session, monotonic }),
     findListed,
 
-    /** A task that a timer may run for: it need not be assigned to the person. Throws AppError where it is not known. */
+    /** A task to track time on, assigned to the user or not. Throws AppError if it is not known. */
     taskToTrack(taskId: string): TaskRef {
       const { id } = account.required();
       const task = find(taskId) ?? openTask.find(id, taskId);
       return (task && taskRef(task)) ?? time.entries.taskOf(id, taskId) ?? taskRef(findListed(taskId));
     },
 
-    /** Searches the service for a task that no list has; undefined where it does not answer. */
+    /** Searches the service for a task that no list has; undefined if it finds none or does not answer. */
     async findAtService(name: string): Promise<TaskRef | undefined> {
       const current = session();
       const workspaceId = current?.account.workspaceId;

@@ -142,7 +142,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       statusName: to.name,
       isFinal: to.isFinal,
       // A rejection names the column that the service has, however often the task was moved since.
-      fromName: firstPlace(accountId, subject) ?? from.name,
+      fromName: originOfWaitingMove(accountId, subject) ?? from.name,
     };
     const isMoving = outbox
       .openOf(ALL_MOVES, accountId)
@@ -151,7 +151,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   /** The column of a task before its waiting move. */
-  function firstPlace(accountId: string, subject: string): string | undefined {
+  function originOfWaitingMove(accountId: string, subject: string): string | undefined {
     const waiting = outbox.openOf(subject, accountId).find(({ state }) => state === 'waiting');
     return waiting && TaskStatusPayload.parse(waiting.payload).fromName;
   }
@@ -209,7 +209,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     { why: _, ...payload }: RejectedDescription,
   ): void {
     const subject = `${task.id}:description`;
-    if (!takenBack(accountId, subject)) setDescription(accountId, task, description, before);
+    if (!takeBackUnsent(accountId, subject)) setDescription(accountId, task, description, before);
     commit(() => outbox.add({ accountId, kind: TASK_DESCRIPTION, subject, payload, after: task.id }, now()));
   }
 
@@ -250,7 +250,9 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const payload: CommentAddPayload = { ...comment, writtenAt: toIsoInstant(now()), before: null };
     const earlier = outbox
       .openOfKinds(accountId, 'task.')
-      .findLast(({ subject, kind, state }) => kind === COMMENT_ADD && state !== 'needs-you' && isOf(subject, taskId));
+      .findLast(
+        ({ subject, kind, state }) => kind === COMMENT_ADD && state !== 'needs-you' && isCommentOf(subject, taskId),
+      );
     commit(() =>
       outbox.add({ accountId, kind: COMMENT_ADD, subject, payload, after: earlier?.subject ?? taskId }, now()),
     );
@@ -271,11 +273,11 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   /** Removes an unsent write; false if it was sent. */
-  function takenBack(accountId: string, subject: string): boolean {
+  function takeBackUnsent(accountId: string, subject: string): boolean {
     const isOpen = outbox.openOf(subject, accountId).length > 0;
-    const isTaken = isOpen && transaction(database, () => outbox.takeBack(subject, accountId));
-    if (isTaken) onChange();
-    return isTaken;
+    const isTakenBack = isOpen && transaction(database, () => outbox.takeBack(subject, accountId));
+    if (isTakenBack) onChange();
+    return isTakenBack;
   }
 
   /** Changes the text of an unsent comment. */
@@ -291,8 +293,8 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   /** Removes the unsent write, or calls `remove`; undefined while the service's id is unknown. */
-  function unmake(accountId: string, subject: string, remove: (() => void) | undefined): void {
-    if (takenBack(accountId, subject)) return;
+  function takeBackOrRemove(accountId: string, subject: string, remove: (() => void) | undefined): void {
+    if (takeBackUnsent(accountId, subject)) return;
     if (remove === undefined) throw new ValidationError(messages.tasks.onItsWay);
     remove();
   }
@@ -317,7 +319,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       setPriority(accountId, task, to);
       showWithUndo(accountId, messages.tasks.priority({ task: task.identifier }), () => {
         // The service's priority is unknown, so only the unsent write can be removed.
-        if (from === 'unknown') unmake(accountId, `${task.id}:priority`, undefined);
+        if (from === 'unknown') takeBackOrRemove(accountId, `${task.id}:priority`, undefined);
         else setPriority(accountId, task, from);
       });
     },
@@ -347,7 +349,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     setTitle(accountId: string, task: ChangedTask, from: string, to: string): void {
       if (from === to) return;
       setTitle(accountId, task, to);
-      // The service rejects an empty title: there is nothing to go back to.
+      // The service rejects an empty title, so this cannot be undone.
       if (from === '') return;
       showWithUndo(accountId, messages.tasks.title({ task: task.identifier }), () => setTitle(accountId, task, from));
     },
@@ -389,7 +391,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const notBefore = now() + UNDO_PASSED_MS;
       commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
       showWithUndo(accountId, messages.tasks.deleted({ task: identifier }), () =>
-        unmake(accountId, subject, undefined),
+        takeBackOrRemove(accountId, subject, undefined),
       );
     },
 
@@ -400,7 +402,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       setDescription(accountId, task, before, description);
       showWithUndo(accountId, messages.tasks.description({ task: identifier }), () => {
         if (rejected !== undefined) rejectAgain(accountId, task, description, before, rejected);
-        else if (rejectedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
+        else if (rejectedDescription(accountId, id) !== undefined) takeBackUnsent(accountId, `${id}:description`);
         else setDescription(accountId, task, description, before);
       });
     },
@@ -411,7 +413,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const { id, identifier } = task;
       const rejected = rejectedDescription(accountId, id);
       if (rejected === undefined) return;
-      takenBack(accountId, `${id}:description`);
+      takeBackUnsent(accountId, `${id}:description`);
       showWithUndo(accountId, messages.tasks.descriptionDropped({ task: identifier }), () =>
         setDescription(accountId, task, rejected.before, rejected.description),
       );
@@ -422,12 +424,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
       attachLabel(accountId, label);
       showWithUndo(accountId, messages.tasks.labelled({ task: label.identifier, label: label.name }), () => {
         const copy = find();
-        unmake(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
+        takeBackOrRemove(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
       });
     },
     /** Throws ValidationError while it is being sent. */
     takeBackLabel: (accountId: string, label: Pick<LabelAttachPayload, 'taskId' | 'name'>) =>
-      unmake(accountId, labelSubject(label), undefined),
+      takeBackOrRemove(accountId, labelSubject(label), undefined),
     showWithUndo,
 
     /** `workspaceId` and `color`: to attach it again. */
@@ -436,7 +438,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const { taskId, identifier, name } = payload;
       removeLabel(accountId, payload);
       showWithUndo(accountId, messages.tasks.labelTaken({ task: identifier, label: name }), () => {
-        if (takenBack(accountId, `${taskId}:label:${payload.labelId}`)) return;
+        if (takeBackUnsent(accountId, `${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
     },
@@ -447,12 +449,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const move = (one: TaskProgress, other: TaskProgress) => {
         // A task with an unsent move or creation is moved by a write of its own, after that.
         const busy = new Set(outbox.openOfKinds(accountId, 'task.').map(({ subject }) => subject));
-        const [alone, together] = [[] as ChangedTask[], [] as ChangedTask[]];
-        for (const task of tasks) (busy.has(`${task.id}:status`) || busy.has(task.id) ? alone : together).push(task);
-        for (const task of alone) setStatus(accountId, task, one, other);
-        if (together.length === 0) return;
+        const [single, bulk] = [[] as ChangedTask[], [] as ChangedTask[]];
+        for (const task of tasks) (busy.has(`${task.id}:status`) || busy.has(task.id) ? single : bulk).push(task);
+        for (const task of single) setStatus(accountId, task, one, other);
+        if (bulk.length === 0) return;
         const payload: TasksMovePayload = {
-          taskIds: together.map(({ id }) => id),
+          taskIds: bulk.map(({ id }) => id),
           status: other.slug,
           statusName: other.name,
           isFinal: other.isFinal,
@@ -470,7 +472,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         accountId,
         messages.tasks.unrelated({ task: relation.identifier, other: relation.otherName }),
         () => {
-          if (!takenBack(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
+          if (!takeBackUnsent(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
             addRelation(accountId, again);
         },
       );
@@ -479,21 +481,21 @@ export function createTaskChanges(options: TaskChangesOptions) {
     addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
       addRelation(accountId, relation);
       showWithUndo(accountId, messages.tasks.related({ task: relation.identifier, other: relation.otherName }), () => {
-        const made = find();
-        unmake(accountId, relationSubject(relation), made && (() => removeRelation(accountId, made)));
+        const created = find();
+        takeBackOrRemove(accountId, relationSubject(relation), created && (() => removeRelation(accountId, created)));
       });
     },
     /** Throws ValidationError while it is being sent. */
     takeBackRelation: (
       accountId: string,
       relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>,
-    ) => unmake(accountId, relationSubject(relation), undefined),
+    ) => takeBackOrRemove(accountId, relationSubject(relation), undefined),
 
     removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
       const { taskId, identifier, name } = link;
       removeLink(accountId, link);
       showWithUndo(accountId, messages.tasks.linkTaken({ task: identifier, link: name }), () => {
-        if (!takenBack(accountId, `${taskId}:link:${link.linkId}`))
+        if (!takeBackUnsent(accountId, `${taskId}:link:${link.linkId}`))
           addLink(accountId, { taskId, identifier, url, title: name });
       });
     },
@@ -501,13 +503,13 @@ export function createTaskChanges(options: TaskChangesOptions) {
     addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
       addLink(accountId, link);
       showWithUndo(accountId, messages.tasks.linked({ task: link.identifier, link: link.title || link.url }), () => {
-        const made = find();
-        unmake(accountId, linkSubject(link), made && (() => removeLink(accountId, made)));
+        const created = find();
+        takeBackOrRemove(accountId, linkSubject(link), created && (() => removeLink(accountId, created)));
       });
     },
     /** Throws ValidationError while it is being sent. */
     takeBackLink: (accountId: string, link: Pick<LinkAddPayload, 'taskId' | 'url'>) =>
-      unmake(accountId, linkSubject(link), undefined),
+      takeBackOrRemove(accountId, linkSubject(link), undefined),
 
     addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): void {
       const subject = addComment(accountId, comment);
@@ -515,7 +517,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       showWithUndo(accountId, messages.tasks.commented({ task: identifier }), () => {
         const commentId = outbox.serverId(subject);
         const remove = () => removeComment(accountId, { taskId, identifier, commentId: commentId ?? '' });
-        unmake(accountId, subject, commentId === undefined ? undefined : remove);
+        takeBackOrRemove(accountId, subject, commentId === undefined ? undefined : remove);
       });
     },
     /** `from`: the current text. Throws ValidationError while it is being sent. */
@@ -523,28 +525,29 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const { identifier, commentId, text } = comment;
       if (from === text) return;
       const unsent = subjectOfTemporaryId(commentId);
-      const say = (words: string) => {
-        if (unsent === undefined) editComment(accountId, { ...comment, text: words });
-        else rewriteComment(accountId, unsent, words);
+      const setText = (newText: string) => {
+        if (unsent === undefined) editComment(accountId, { ...comment, text: newText });
+        else rewriteComment(accountId, unsent, newText);
       };
-      say(text);
-      showWithUndo(accountId, messages.tasks.commentChanged({ task: identifier }), () => say(from));
+      setText(text);
+      showWithUndo(accountId, messages.tasks.commentChanged({ task: identifier }), () => setText(from));
     },
     /** `text`: its text, to post it again. Throws ValidationError while it is being sent. */
     removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
       const { taskId, identifier, commentId } = comment;
       const unsent = subjectOfTemporaryId(commentId);
-      if (unsent !== undefined) unmake(accountId, unsent, undefined);
+      if (unsent !== undefined) takeBackOrRemove(accountId, unsent, undefined);
       const subject = unsent ?? removeComment(accountId, comment);
       showWithUndo(accountId, messages.tasks.commentRemoved({ task: identifier }), () => {
-        if (unsent !== undefined || !takenBack(accountId, subject)) addComment(accountId, { taskId, identifier, text });
+        if (unsent !== undefined || !takeBackUnsent(accountId, subject))
+          addComment(accountId, { taskId, identifier, text });
       });
     },
   };
 }
 
 const commentSubject = (taskId: string, id: string) => `${taskId}:comment:${id}`;
-const isOf = (subject: string, taskId: string): boolean => subject.startsWith(commentSubject(taskId, ''));
+const isCommentOf = (subject: string, taskId: string): boolean => subject.startsWith(commentSubject(taskId, ''));
 const labelSubject = ({ taskId, name }: Pick<LabelAttachPayload, 'taskId' | 'name'>) => `${taskId}:label:${name}`;
 const linkSubject = ({ taskId, url }: Pick<LinkAddPayload, 'taskId' | 'url'>) => `${taskId}:link:${url}`;
 const relationSubject = (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>

@@ -1,6 +1,6 @@
 /**
- * POST /task/{projectId} (docs/service.md#tasks): not repeatable, so a lost one is looked for among the project's tasks before it is
- * sent again: by title, by its number, which is higher than any before, and by what else it was made with.
+ * POST /task/{projectId} (docs/service.md#tasks) is not idempotent. Before it is sent again, the task is searched among the newer
+ * tasks of the project, by title and description.
  */
 
 import { z } from 'zod';
@@ -32,25 +32,25 @@ export const TaskCreatePayload = z.preprocess(
 );
 export type TaskCreatePayload = z.infer<typeof TaskCreatePayload>;
 
-/** The service's id and number of a task that was made. */
+/** The service's id and identifier of the new task. */
 export const CreatedTask = z.object({ id: z.string(), identifier: z.string() });
 export type CreatedTask = z.infer<typeof CreatedTask>;
 
 const PAGE_SIZE = 100;
-/** No server cuts a title to fewer letters, and somebody else's task may begin as ours does. */
+/** No server cuts titles shorter than this; shorter beginnings may be shared by different tasks. */
 const TITLE_CUT_AT = 24;
 
 export const taskCreate: WriteKind<TaskCreatePayload> = {
   kind: TASK_CREATE,
   schema: TaskCreatePayload,
 
-  /** Asked of the board, not of the project, whose count older servers leave out. */
+  /** Reads the board, not the project: older servers leave the task count out of the project. */
   async prepare(payload, { client }) {
     let {
       tasks: [newest],
       dropped,
     } = await newestTasks(client, payload.projectId, 1);
-    // One that cannot be read must not pass for an empty board: an older task of that name would be taken for this one.
+    // An unreadable task must not count as an empty board: an older task with that title would be taken for this one.
     if (dropped > 0 || newest?.number === null)
       [newest] = (await newestTasks(client, payload.projectId, PAGE_SIZE)).tasks;
     return { ...payload, lastNumber: newest?.number ?? 0 };
@@ -59,7 +59,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
   async send(payload, { client }) {
     const { projectId, projectSlug: _, lastNumber: __, ...fields } = payload;
     const task = await client.createTask(projectId, fields);
-    return made(task.id, task.number ?? null, payload);
+    return sendResult(task.id, task.number ?? null, payload);
   },
 
   async find(payload, { client }, { isKnown, rivals }) {
@@ -67,22 +67,22 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     const others = rivals.flatMap((rival) => TaskCreatePayload.safeParse(rival).data ?? []);
     const seen = createPageLimit();
     let near: BoardTask | undefined;
-    let isStrange = false;
+    let hasUnreadable = false;
     for (let page = 1; ; page += 1) {
       const { tasks, dropped, oddIds, isPartial } = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
       const newer = tasks.filter(({ number }) => number !== null && number > after);
       const unknown = newer.filter(({ id }) => !isKnown(id));
-      // The first of several alike: each was made after the one before it.
+      // The oldest of several equal tasks: the others belong to later writes.
       const found = unknown.findLast((task) => isSame(task, payload));
-      if (found) return made(found.id, found.number, payload);
-      // One that another write means to the letter is that one's.
+      if (found) return sendResult(found.id, found.number, payload);
+      // A task that matches another write exactly belongs to that write.
       near = unknown.findLast((task) => isLike(task, payload) && !others.some((other) => isSame(task, other))) ?? near;
-      // One that cannot be read may be this one, unless its number says that it is older.
+      // An unreadable task may be this one, unless its number is lower.
       const isOdd = ({ id, number }: BoardTask) =>
         oddIds.has(id) && !isKnown(id) && (number ?? Number.POSITIVE_INFINITY) > after;
-      isStrange ||= isPartial || dropped > 0 || tasks.some(isOdd);
+      hasUnreadable ||= isPartial || dropped > 0 || tasks.some(isOdd);
       if (newer.length + dropped < PAGE_SIZE)
-        return near ? made(near.id, near.number, payload) : isStrange ? 'unclear' : undefined;
+        return near ? sendResult(near.id, near.number, payload) : hasUnreadable ? 'unclear' : undefined;
       seen.add(newer.map(({ id }) => id));
     }
   },
@@ -90,24 +90,24 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
   describe: ({ title }) => messages.outbox.task.create({ title }),
 };
 
-function made(id: string, number: number | null, { projectSlug }: TaskCreatePayload): SendResult {
+function sendResult(id: string, number: number | null, { projectSlug }: TaskCreatePayload): SendResult {
   const identifier = number === null ? projectSlug : `${projectSlug}-${number}`;
   return { serverId: id, value: { id, identifier } satisfies CreatedTask };
 }
 
-/** What could not have changed since, or only by somebody's hand, is not asked for: a lost one that was moved already is still this one. */
+/** Compares only title and description: somebody may have moved or assigned the task already. */
 function isSame(task: BoardTask, { title, description }: TaskCreatePayload): boolean {
   if (task.title !== title) return false;
   return task.descriptionDeferred === true || (task.description ?? '') === description;
 }
 
-/** The same, as servers that trim, cut or change texts may have made of it. */
+/** Like `isSame`, for servers that trim, cut or change texts. */
 function isLike(task: BoardTask, { title, description }: TaskCreatePayload): boolean {
   if (!isNearText(title, task.title, TITLE_CUT_AT)) return false;
   return task.descriptionDeferred === true || isNearText(description, task.description ?? '');
 }
 
-/** The highest number first; how many could not be read, which were odd, and whether columns were. */
+/** Highest number first. `dropped`: unreadable tasks; `oddIds`: partly readable ones; `isPartial`: a column was unreadable. */
 async function newestTasks(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,

@@ -1,6 +1,6 @@
 /**
- * New tasks: written down at once, made at the service when it answers, their labels after them. Until then the task has a name of
- * its own, under which a timer can already run.
+ * New tasks. Each is stored at once and created at the service through the outbox, then its labels. Until then it has a local id,
+ * which a timer can already use.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import type { TaskChanges } from './task-changes.ts';
 import { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write.ts';
 import { TASK_DELETE, type TaskDeletePayload } from './task-delete-writes.ts';
 
-/** Of a title in a sentence (UTF-16 code units). */
+/** Length of a title inside a sentence (UTF-16 code units). */
 const MAX_QUOTED = 60;
 
 export interface CreationOptions {
@@ -26,9 +26,9 @@ export interface CreationOptions {
   outbox: Outbox;
   taskChanges: Pick<TaskChanges, 'showWithUndo'>;
   now: () => number;
-  /** The person gives a new task a due date, at `at` (ms). */
+  /** The user gave a new task a due date, at `at` (ms). */
   onDueDate?: (accountId: string, task: { id: string; projectId: string; dueDate: string }, at: number) => void;
-  /** The service has made one. */
+  /** The service created a task. */
   onMade: (task: { taskId: string; identifier: string; title: string; undoId: number }) => void;
 }
 
@@ -38,7 +38,6 @@ export interface CreateOptions {
   writtenAt?: readonly number[];
 }
 
-/** Where the task is made, and by whom. */
 export interface CreationTarget {
   accountId: string;
   workspaceId: string;
@@ -52,7 +51,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     addLabels(place, localId, task);
   }
 
-  /** In the place of one that still waits, under its name: a timer may run on it. */
+  /** Replaces a waiting task and keeps its local id, which a timer may use. */
   function change(place: CreationTarget, localId: string, task: NewTask): void {
     if (!outbox.replace(localId, payloadOf(task), () => now())) throw tooLate();
     for (const { subject } of labelsOf(place.accountId, localId)) outbox.takeBack(subject);
@@ -100,7 +99,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       }
       if (outbox.takeBack(localId)) return;
       const id = outbox.serverId(localId);
-      // On its way just now: it goes right after it has arrived.
+      // The task is being sent or exists already: delete it once it has arrived.
       const payload: TaskDeletePayload = { taskId: id ?? localId, identifier };
       outbox.add({ accountId, kind: TASK_DELETE, subject: `${localId}:delete`, payload, after: localId }, now());
     });
@@ -108,30 +107,30 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
   }
 
   return {
-    /** A new task that waits to be made and can still be another one; null for any other write. */
+    /** A waiting new task that can still be edited; null for any other write. */
     waiting: (accountId: string, itemId: number): NewTask | null => waiting(accountId, itemId)?.task ?? null,
 
     /**
-     * On disk when this returns; gives the name of each until the service has one. `alongside` writes in the same
-     * transaction. `instead`: the first takes the place of this write, a task that waits. Throws AppError where that
-     * one is on its way already. `writtenAt`: when the person wrote each, in ms, where that was before now.
+     * Returns the local ids, with the tasks on disk. `alongside` writes in the same transaction. `instead`: id of the
+     * waiting write that the first task replaces; throws AppError if that one has been sent. `writtenAt`: when the user
+     * wrote each task (ms), if that was before now.
      */
     create(
       place: CreationTarget,
       tasks: readonly NewTask[],
       { alongside, instead, writtenAt }: CreateOptions = {},
     ): string[] {
-      const former = instead === undefined ? null : waiting(place.accountId, instead);
-      if (instead !== undefined && former === null) throw tooLate();
-      const made = tasks.map((task, n) => ({ localId: (n === 0 && former?.localId) || randomUUID(), task }));
+      const replaced = instead === undefined ? null : waiting(place.accountId, instead);
+      if (instead !== undefined && replaced === null) throw tooLate();
+      const created = tasks.map((task, n) => ({ localId: (n === 0 && replaced?.localId) || randomUUID(), task }));
       transaction(database, () => {
-        for (const { localId, task } of made) {
-          if (localId === former?.localId) change(place, localId, task);
+        for (const { localId, task } of created) {
+          if (localId === replaced?.localId) change(place, localId, task);
           else add(place, localId, task);
         }
         alongside?.();
       });
-      for (const [n, { localId, task }] of made.entries()) {
+      for (const [n, { localId, task }] of created.entries()) {
         const { projectId, dueDate } = task;
         if (dueDate === undefined) continue;
         onDueDate?.(place.accountId, { id: localId, projectId, dueDate }, writtenAt?.[n] ?? now());
@@ -143,22 +142,22 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
           ? messages.tasks.written({ title: shorten(first.title, MAX_QUOTED) })
           : messages.tasks.writtenAll({ tasks: tasks.length });
       taskChanges.showWithUndo(place.accountId, text, () => {
-        for (const { localId } of made) {
-          if (localId === former?.localId) transaction(database, () => change(place, localId, former.task));
+        for (const { localId } of created) {
+          if (localId === replaced?.localId) transaction(database, () => change(place, localId, replaced.task));
           else takeBack(place.accountId, localId);
         }
       });
-      return made.map(({ localId }) => localId);
+      return created.map(({ localId }) => localId);
     },
 
-    /** Tasks that may be at the service already, although it has not said so. */
+    /** Tasks that may exist at the service although it has not confirmed them. */
     underWay: (accountId: string): Pick<NewTask, 'projectId' | 'title' | 'dueDate'>[] =>
       outbox
         .openOfKinds(accountId, 'task.')
         .filter(({ kind, state }) => kind === TASK_CREATE && (state === 'sending' || state === 'unknown'))
         .map(({ payload }) => TaskCreatePayload.parse(payload)),
 
-    /** The person gives up one that needs them: nothing is left that waits for it to be made, but time. */
+    /** The user gives up a rejected task: its other waiting writes are removed, except time entries. */
     giveUp(accountId: string, itemId: number): void {
       const item = outbox.openItem(itemId);
       if (item?.kind !== TASK_CREATE || item.accountId !== accountId || item.state !== 'needs-you') return;
@@ -169,7 +168,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       });
     },
 
-    /** The service has made it; `value` is what it is called there. */
+    /** The service created the task; `value` is its id and identifier. */
     made({ accountId, subject, payload }: OutboxItem, value: unknown): void {
       const { id: taskId, identifier } = CreatedTask.parse(value);
       const { title } = TaskCreatePayload.parse(payload);

@@ -1,4 +1,4 @@
-/** Tasks that go: one that was just made and is taken back, and any other that the person deletes. */
+/** Deletes tasks: a new task whose creation is undone, and any task that the user deletes. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
@@ -9,14 +9,14 @@ export const TASK_DELETE = 'task.delete';
 
 export const TaskDeletePayload = z.object({
   taskId: z.string(),
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
 });
 export type TaskDeletePayload = z.infer<typeof TaskDeletePayload>;
 
 /**
- * PATCH /task/bulk, delete (docs/service.md#tasks), of a task that was just made. Not everybody may delete, and not every server has that
- * route; then it is archived, which takes it out of everybody's way.
+ * PATCH /task/bulk, delete (docs/service.md#tasks), for undoing a creation. Without the permission or the route, the task is archived
+ * instead.
  */
 export const taskDelete: WriteKind<TaskDeletePayload> = {
   kind: TASK_DELETE,
@@ -40,7 +40,7 @@ export const TASK_REMOVE = 'task.remove';
 export const TaskRemovePayload = TaskDeletePayload;
 export type TaskRemovePayload = TaskDeletePayload;
 
-/** DELETE /task/{id}, when the person has asked for it. */
+/** DELETE /task/{id}, on the user's request. */
 export const taskRemove = idempotentWrite({
   kind: TASK_REMOVE,
   schema: TaskRemovePayload,

@@ -1,4 +1,4 @@
-/** What can be done on a task's page: changes through the outbox, told with an undo. */
+/** The commands of a task's page. Changes go through the outbox and can be undone. */
 
 import type {
   CommentView,
@@ -28,30 +28,30 @@ type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 
 export type TaskPage = ReturnType<typeof createTaskPage>;
 
-/** No screen has room for more (UTF-16 code units). */
+/** Limit of a shown description (UTF-16 code units). */
 const MAX_DESCRIPTION = 2_000_000;
 
 export interface TaskPageOptions {
   openTask: Pick<OpenTask, 'shown' | 'read' | 'description' | 'setWhole'>;
   taskChanges: TaskChanges;
   lists: () => DirectoryLists;
-  /** The row or card of a task, where it is in a list. */
+  /** The row or card of a task in a list. */
   find: (taskId: string) => TaskView | undefined;
 }
 
 export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageOptions) {
   const { shown } = openTask;
 
-  /** Menus of rows and cards ask about tasks whose page is not open. Throws AppError for one that is nowhere. */
-  const known = (accountId: string, taskId: string): TaskView => find(taskId) ?? shown(accountId, taskId).task;
+  /** Menus of rows and cards work on tasks whose page is not open. Throws AppError for an unknown task. */
+  const taskOf = (accountId: string, taskId: string): TaskView => find(taskId) ?? shown(accountId, taskId).task;
 
   const placeOf = ({ task, places }: TaskDetails, slug = task.status): TaskProgress =>
     places.find((place) => place.slug === slug) ?? { slug, name: task.statusName ?? slug, isFinal: false };
 
-  const isKnownThere = (id: string): boolean => subjectOfTemporaryId(id) === undefined;
+  const isSent = (id: string): boolean => subjectOfTemporaryId(id) === undefined;
 
   return {
-    task: known,
+    task: taskOf,
 
     choices(accountId: string, taskId: string): TaskChoices {
       shown(accountId, taskId);
@@ -71,19 +71,19 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       return text;
     },
 
-    /** True where the description or a comment names that address. Throws AppError where another task is open by now. */
+    /** True if the description or a comment contains the address. Throws AppError if another page is open now. */
     describes: (accountId: string, taskId: string, url: string): boolean =>
       describesUrl(openTask.description(accountId, taskId).text, url) ||
       shown(accountId, taskId).history.items.some((item) => item.kind === 'comment' && describesUrl(item.text, url)),
 
-    /** What somebody who edits the description begins with. Throws ServiceError, and AppError for one that is too long. */
+    /** The text to edit. Throws ServiceError, and AppError if it is too long. */
     async editDescription(client: Client, accountId: string, taskId: string): Promise<EditedDescription> {
       const known = openTask.description(accountId, taskId);
       const text = known.isWhole ? known.text : await readTaskDescription(client, taskId);
       if (text.length > MAX_EDITED_DESCRIPTION) throw new ValidationError(messages.tasks.descriptionTooLong);
       return { text, rejected: taskChanges.rejectedDescription(accountId, taskId)?.description ?? null };
     },
-    /** `before`: what the person began with. */
+    /** `before`: the text before the edit. */
     setDescription(accountId: string, taskId: string, before: string, description: string): void {
       taskChanges.setDescription(accountId, shown(accountId, taskId).task, before, description);
     },
@@ -113,9 +113,9 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       taskChanges.setTitle(accountId, task, task.title, title);
     },
 
-    remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, known(accountId, taskId)),
+    remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, taskOf(accountId, taskId)),
 
-    /** One of the workspace's labels, or a new one of that name. */
+    /** A label of the workspace, or a new one with that name. */
     addLabel({ accountId, workspaceId }: Where, taskId: string, name: string): void {
       const { task } = shown(accountId, taskId);
       if (task.labels.some((label) => label.name === name)) return;
@@ -124,17 +124,17 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       const color = known?.color ?? labelColor(name);
       const label = { taskId, identifier, workspaceId, labelId: known?.id ?? null, name, color };
       taskChanges.attachLabel(accountId, label, () => {
-        const copy = openTask.read(accountId, taskId)?.labels?.find((one) => one.name === name && isKnownThere(one.id));
+        const copy = openTask.read(accountId, taskId)?.labels?.find((one) => one.name === name && isSent(one.id));
         return copy && { taskId, identifier, labelId: copy.id, name, isCopy: copy.isCopy };
       });
     },
-    /** Throws AppError where it is on its way to the task just now. */
+    /** Throws AppError while the label is being sent. */
     removeLabel({ accountId, workspaceId }: Where, taskId: string, labelId: string): void {
       const { task, labels } = shown(accountId, taskId);
       const label = labels?.find(({ id }) => id === labelId);
       if (label === undefined) return;
       const { name, color, isCopy } = label;
-      if (!isKnownThere(labelId)) {
+      if (!isSent(labelId)) {
         taskChanges.takeBackLabel(accountId, { taskId, name });
         return;
       }
@@ -151,7 +151,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       const otherName = other.identifier || other.title;
       const relation = { taskId, identifier, sourceTaskId, targetTaskId, relationType, otherName };
       taskChanges.addRelation(accountId, { ...relation, otherTitle: other.title }, () => {
-        const made = openTask
+        const created = openTask
           .read(accountId, taskId)
           ?.relations?.find(
             (one) =>
@@ -159,17 +159,17 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
               one.targetTaskId === targetTaskId &&
               one.relationType === relationType,
           );
-        if (made === undefined || !isKnownThere(made.id)) return undefined;
-        return { taskId, identifier, relationId: made.id, otherName };
+        if (created === undefined || !isSent(created.id)) return undefined;
+        return { taskId, identifier, relationId: created.id, otherName };
       });
     },
-    /** Throws AppError where it is being made just now. */
+    /** Throws AppError while it is being sent. */
     removeRelation(accountId: string, taskId: string, relationId: string): void {
       const { task, relations } = shown(accountId, taskId);
       const relation = relations?.find(({ id }) => id === relationId);
       if (relation === undefined) return;
       const { sourceTaskId, targetTaskId, kind } = relation;
-      if (!isKnownThere(relationId)) {
+      if (!isSent(relationId)) {
         taskChanges.takeBackRelation(accountId, { taskId, sourceTaskId, targetTaskId });
         return;
       }
@@ -188,16 +188,16 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       const { task } = shown(accountId, taskId);
       const { identifier } = task;
       taskChanges.addLink(accountId, { taskId, identifier, url, title }, () => {
-        const made = openTask.read(accountId, taskId)?.links?.find((one) => one.url === url && isKnownThere(one.id));
-        return made && { taskId, identifier, linkId: made.id, name: made.title };
+        const created = openTask.read(accountId, taskId)?.links?.find((one) => one.url === url && isSent(one.id));
+        return created && { taskId, identifier, linkId: created.id, name: created.title };
       });
     },
-    /** Throws AppError where it is being made just now. */
+    /** Throws AppError while it is being sent. */
     removeLink(accountId: string, taskId: string, linkId: string): void {
       const { task, links } = shown(accountId, taskId);
       const link = links?.find(({ id, isManual }) => id === linkId && isManual);
       if (link === undefined) return;
-      if (!isKnownThere(linkId)) {
+      if (!isSent(linkId)) {
         taskChanges.takeBackLink(accountId, { taskId, url: link.url });
         return;
       }
@@ -208,33 +208,32 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       const { identifier } = shown(accountId, taskId).task;
       taskChanges.addComment(accountId, { taskId, identifier, text });
     },
-    /** Throws AppError where it is being sent just now. */
+    /** Throws AppError while it is being sent. */
     editComment(accountId: string, taskId: string, commentId: string, text: string): void {
       const comment = ownComment(shown(accountId, taskId), commentId);
       if (comment === undefined) return;
       const { identifier } = shown(accountId, taskId).task;
       taskChanges.editComment(accountId, { taskId, identifier, commentId, text }, comment.text);
     },
-    /** Throws AppError where it is being sent just now. */
+    /** Throws AppError while it is being sent. */
     removeComment(accountId: string, taskId: string, commentId: string): void {
       const comment = ownComment(shown(accountId, taskId), commentId);
       if (comment === undefined) return;
       const { identifier } = shown(accountId, taskId).task;
       taskChanges.removeComment(accountId, { taskId, identifier, commentId }, comment.text);
     },
-    /** Where a link of the page leads; undefined where there is none of that id. */
     linkUrl: (accountId: string, taskId: string, linkId: string): string | undefined =>
       shown(accountId, taskId).links?.find(({ id }) => id === linkId)?.url,
   };
 }
 
-/** undefined where there is none of that id that the person may change. */
+/** undefined if there is no comment with that id that the user may change. */
 function ownComment({ history }: TaskDetails, commentId: string): CommentView | undefined {
   const item = history.items.find(({ kind, id }) => kind === 'comment' && id === commentId);
   return item?.kind === 'comment' && item.canChange ? item : undefined;
 }
 
-/** The task at the other end of a relation to be. */
+/** The other task of a new relation. */
 export interface RelatedTaskInput {
   id: string;
   identifier: string;

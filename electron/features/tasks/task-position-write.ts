@@ -1,6 +1,6 @@
 /**
- * The place of a task in its column. `position` travels only in the full PUT /task/{id} (docs/service.md#tasks), which clears what it does
- * not carry: the task is read just before, whole, and sent back with another position.
+ * The position of a task in its column. Only the full PUT /task/{id} sets it (docs/service.md#tasks), which clears every field it does
+ * not contain: the whole task is read just before and sent back with the new position.
  */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
@@ -13,12 +13,12 @@ import { replacedIn, TaskReplacement } from '../../service/records.ts';
 export const TASK_POSITION = 'task.position';
 export const TaskPositionPayload = z.object({
   taskId: z.string(),
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
-  /** The slug of the column it is a place in. */
+  /** The slug of the column. */
   status: z.string(),
   position: z.number().int(),
-  /** What is sent: the task as it was just before; null until then. */
+  /** The task to send, as read just before; null until then. */
   whole: TaskReplacement.nullable(),
 });
 export type TaskPositionPayload = z.infer<typeof TaskPositionPayload>;
@@ -28,20 +28,20 @@ export const taskPosition: WriteKind<TaskPositionPayload> = {
     kind: TASK_POSITION,
     schema: TaskPositionPayload,
     read: wholeTask,
-    // Moved to another column meanwhile, or not moved to this one: it has no place here.
+    // In another column the position has no meaning.
     replace: async ({ taskId, status }, whole, client) =>
       whole.status === status ? client.replaceTask(taskId, whole) : undefined,
     describe: ({ identifier }) => messages.outbox.task.position({ task: identifier }),
     rejected: ({ identifier }) => messages.outbox.task.positionRejected({ task: identifier }),
   }),
-  // What is written in the task need not stay on disk.
+  // The content of the task does not have to stay on disk.
   withoutSecrets: (payload) => ({ ...payload, whole: null }),
 };
 
-/** Fields that would be cleared, or overwritten with something else, where they were not read. */
+/** Fields that the PUT would clear or overwrite if they were not read. */
 const NEEDED = ['title', 'description', 'status', 'priority', 'startDate', 'dueDate', 'userId'] as const;
 
-/** Throws ServiceError, also where a part of the task could not be read. */
+/** Throws ServiceError, also if a field could not be read. */
 async function wholeTask({ taskId, position }: TaskPositionPayload, client: Client): Promise<TaskReplacement> {
   const task = await client.getTaskAsStored(taskId);
   const odd = replacedIn(task);

@@ -1,4 +1,4 @@
-/** Changes of a task through the service's narrow routes (docs/service.md#tasks): the full PUT would clear what it does not carry. */
+/** Changes of one field through its own route (docs/service.md#tasks): the full PUT clears every field it does not contain. */
 
 import { z } from 'zod';
 import { Priority } from '../../../shared/contract/task-schema.ts';
@@ -11,7 +11,7 @@ import { readTaskDescription } from '../../service/read-descriptions.ts';
 
 const Changed = z.object({
   taskId: z.string(),
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
 });
 
@@ -20,7 +20,7 @@ export const TaskStatusPayload = Changed.extend({
   /** A column's slug, 'planned' or 'archived'. */
   status: z.string(),
   statusName: z.string(),
-  /** The task counts as completed there, or lies outside the board. */
+  /** Tasks in this column count as completed. */
   isFinal: z.boolean(),
   fromName: z.string(),
 });
@@ -69,7 +69,7 @@ export const taskDueDate = replaceWhole(
 );
 
 export const TASK_ASSIGNEE = 'task.assignee';
-/** null: nobody. */
+/** null: unassigned. */
 export const TaskAssigneePayload = Changed.extend({ userId: z.string().nullable(), userName: z.string() });
 export type TaskAssigneePayload = z.infer<typeof TaskAssigneePayload>;
 
@@ -91,9 +91,9 @@ export const TASK_TITLE = 'task.title';
 export const TaskTitlePayload = Changed.extend({ title: z.string().min(1) });
 export type TaskTitlePayload = z.infer<typeof TaskTitlePayload>;
 
-/** PUT /task/title/{id}. What was typed must not be lost: a rejection waits for the person. */
+/** PUT /task/title/{id}. A rejected title waits for the user, so that the text is not lost. */
 export const taskTitle: WriteKind<TaskTitlePayload> = replaceWhole(
-  withoutPuttingBack({
+  keepingRejected({
     kind: TASK_TITLE,
     schema: TaskTitlePayload,
     send: ({ taskId, title }, client) => client.setTaskTitle(taskId, title),
@@ -104,14 +104,14 @@ export const taskTitle: WriteKind<TaskTitlePayload> = replaceWhole(
 export const TASK_DESCRIPTION = 'task.description';
 export const TaskDescriptionPayload = Changed.extend({
   description: z.string(),
-  /** What the person had before them. */
+  /** The text before the edit. */
   before: z.string(),
 });
 export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
 
 /**
- * PUT /task/description/{id}. The service replaces whatever it has, so it is read first: what somebody else wrote meanwhile is not
- * overwritten before the person has seen it.
+ * PUT /task/description/{id}. The current text is read first: a text that somebody else wrote meanwhile must not be replaced before
+ * the user has seen it.
  */
 export const taskDescription: WriteKind<TaskDescriptionPayload> = replaceWhole({
   kind: TASK_DESCRIPTION,
@@ -132,7 +132,7 @@ export const taskDescription: WriteKind<TaskDescriptionPayload> = replaceWhole({
   text: ({ description }) => description,
 });
 
-function withoutPuttingBack<P>(one: Omit<IdempotentWrite<P>, 'rejected'>): WriteKind<P> {
+function keepingRejected<P>(one: Omit<IdempotentWrite<P>, 'rejected'>): WriteKind<P> {
   const { rejected: _, ...kind } = idempotentWrite({ ...one, rejected: () => '' });
   return kind;
 }
@@ -147,7 +147,7 @@ export const TasksMovePayload = z.object({
 });
 export type TasksMovePayload = z.infer<typeof TasksMovePayload>;
 
-/** PATCH /task/bulk, updateStatus: many tasks at once. Others are moved by the next one, so that none gives way to it. */
+/** PATCH /task/bulk, updateStatus. The next bulk move may concern other tasks, so it does not replace this one. */
 export const tasksMove = idempotentWrite({
   kind: TASKS_MOVE,
   schema: TasksMovePayload,

@@ -20,7 +20,7 @@ test('one that names no task, or is not known, concerns the project; one without
   expect(event('TASK_RELATION_UPDATED', '')).toEqual([{ of: 'progress', projectId: 'p1' }]);
   expect(event('TASK_UPDATED', null)).toEqual([{ of: 'project', projectId: 'p1' }]);
   expect(event('SOMETHING_NEW')).toEqual([{ of: 'project', projectId: 'p1' }]);
-  expect(event('NOTIFICATION_CREATED', null, null)).toEqual([{ of: 'news' }]);
+  expect(event('NOTIFICATION_CREATED', null, null)).toEqual([{ of: 'notifications' }]);
 });
 
 test('a write concerns its task, its entry, or the workspace; what its own page reads concerns nothing', () => {

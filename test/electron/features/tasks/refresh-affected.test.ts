@@ -32,7 +32,7 @@ test('a subtask that was completed here counts, also where the service tells of 
       entrySent: () => undefined,
     },
     onProject: () => undefined,
-    onNews: () => undefined,
+    onNotifications: () => undefined,
   });
   const task = { of: 'task', taskId: 't1', projectId: 'p1', parts: ['task'] } as const;
   const progress = { of: 'progress', projectId: 'p1' } as const;

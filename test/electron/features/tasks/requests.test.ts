@@ -43,7 +43,7 @@ async function signedIn({ isOlder = false } = {}) {
     pending: taskChanges.pending,
     pollMs: () => live.listPollMs(),
     onChange: () => {
-      openTask.look();
+      openTask.refreshIfRowChanged();
       live.watchProjects();
     },
     onAnswer: () => undefined,

@@ -382,11 +382,11 @@ describe('what happens elsewhere', () => {
     await openTask.open(screen.source, id);
     await screen.local.call('PUT', `/task/description/${id}`, { description: 'More.' });
     const before = server.requests.length;
-    openTask.look();
+    openTask.refreshIfRowChanged();
     await openTask.idle();
     expect(server.requests.length).toBe(before);
     rows.set(id, { ...view().task, priority: 'low' });
-    openTask.look();
+    openTask.refreshIfRowChanged();
     await openTask.idle();
     expect(view().description.text).toBe('More.');
   });
