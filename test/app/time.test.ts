@@ -107,8 +107,8 @@ describe('time entries', () => {
   });
 
   test('the form asks before it saves more than twelve hours, then saves them', async () => {
-    const made = await add(6, 40, 30);
-    await page.getByRole('button', { name: new RegExp(`^${task(6).identifier} `) }).click();
+    const made = await add(5, 40, 30);
+    await page.getByRole('button', { name: new RegExp(`^${task(5).identifier} `) }).click();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Other day' }).click();
     const day = page.getByLabel('Start day');
@@ -120,7 +120,7 @@ describe('time entries', () => {
       .getByRole('heading', { name: /^Really \d+:10 hours\?$/ })
       .waitFor();
     await page.getByRole('button', { name: 'Yes, keep it' }).click();
-    const [entry] = await settled((entries) => (entries[0]?.duration ?? 0) > 12 * 3600, 6);
+    const [entry] = await settled((entries) => (entries[0]?.duration ?? 0) > 12 * 3600, 5);
     expect(entry?.endTime).toBe(made.endTime);
   });
 
