@@ -1,6 +1,6 @@
 /**
- * The boards last open and the list of projects, as they were when they were last read: shown at once, whatever the network
- * does. A board of ten thousand cards is some 300 kB on disk. What cannot be read counts as not there.
+ * Stores the last opened boards and the list of projects on disk, to show them at once and offline. A board of ten thousand cards
+ * takes about 300 kB. A stored board that cannot be parsed is ignored.
  */
 
 import { promisify } from 'node:util';
@@ -16,9 +16,9 @@ import type { Database } from '../../store/database.ts';
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Boards kept per account; the one not opened for longest goes first. */
+/** Boards stored per account; the least recently read one is removed first. */
 const MAX_BOARDS = 5;
-/** A larger board is not kept: to read it back would hold up the start. */
+/** A larger board is not stored: reading it back would delay the start. */
 const MAX_CARDS = 10_000;
 
 const Column: z.ZodType<ColumnView> = z.object({
@@ -35,7 +35,7 @@ const CachedBoard = z.object({
   columns: z.array(Column),
   cards: z.array(CardSchema),
   fetchedAt: z.string(),
-  /** What the service called this state of the board, where it has a name for it. */
+  /** The service's revision of the board; null if it has none. */
   revision: z.string().nullable(),
 });
 export type CachedBoard = z.infer<typeof CachedBoard>;
@@ -88,13 +88,12 @@ export function createBoardCache(database: Database) {
     async write(accountId: string, board: CachedBoard): Promise<void> {
       if (board.cards.length > MAX_CARDS) return;
       const bytes = await zip(JSON.stringify(board), { level: 3 });
-      // The app may have ended while it was packed.
+      // The app may have quit during compression.
       if (!database.isOpen) return;
       sql.write.run(accountId, board.project.id, bytes, board.fetchedAt);
       sql.trim.run(accountId);
     },
 
-    /** It is gone, or is not for this person any more. */
     forget: (accountId: string, projectId: string): void => void sql.forget.run(accountId, projectId),
 
     readProjects(accountId: string, workspaceId: string): ProjectView[] | undefined {

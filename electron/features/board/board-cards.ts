@@ -1,6 +1,6 @@
 /**
- * The cards of one board: as they were read, and with pending writes. The records they were made of are not kept, because a
- * board may have ten thousand tasks.
+ * The cards of one board, as read and with pending writes. The service's records are not kept, because a board may have ten thousand
+ * tasks.
  */
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
@@ -45,15 +45,15 @@ export function createBoardCardSet() {
 
   return {
     get,
-    /** As the service has it. */
+    /** Without pending writes. */
     asKnown: (id: string): CardView | undefined => known.get(id),
     size: (): number => known.size,
-    /** As they are shown. */
+    /** With pending writes. */
     all: (): CardView[] => [...new Set([...known.keys(), ...pending.keys()])].flatMap((id) => get(id) ?? []),
-    /** As the service has them, to be kept on disk. */
+    /** Without pending writes. */
     known: (): CardView[] => [...known.values()],
 
-    /** Takes over what was read and removed, and lays `pendingCards` over it; returns what looks different. */
+    /** Applies read and removed cards, then the overlay; returns the cards that look different. */
     update(
       read: readonly CardView[],
       gone: readonly string[],
@@ -68,19 +68,18 @@ export function createBoardCardSet() {
       const next = pendingCards(known);
       for (const id of next.keys()) if (!before.has(id)) before.set(id, get(id));
       pending = next;
-      const changed = [...before].flatMap(([id, was]) => {
+      const changed = [...before].flatMap(([id, former]) => {
         const card = get(id);
-        return card === undefined || isSame(was, card) ? [] : card;
+        return card === undefined || isSame(former, card) ? [] : card;
       });
-      return { changed, removed: [...before].flatMap(([id, was]) => (was && get(id) === undefined ? id : [])) };
+      return { changed, removed: [...before].flatMap(([id, former]) => (former && get(id) === undefined ? id : [])) };
     },
 
-    /** Ids of cards that are not among these. */
     except: (ids: ReadonlySet<string>): string[] => [...known.keys()].filter((id) => !ids.has(id)),
   };
 }
 
-/** `status`: the slug of the column it lies in, `planned` or `archived`. */
+/** `status`: a column's slug, `planned` or `archived`. */
 export function cardOf(task: BoardTask, status: string, projectSlug: string): CardView {
   const userId = task.assigneeId ?? task.userId ?? null;
   return {
@@ -99,7 +98,7 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
   };
 }
 
-/** The same on a public board. What cannot be opened is left out. */
+/** A card of a public board. Links that cannot be opened are left out. */
 export function publicCardOf(task: BoardTask, status: string, projectSlug: string): CardView {
   const links = (task.externalLinks ?? [])
     .filter(({ url }) => url.length <= MAX_URL && /^https?:$/.test(URL.parse(url)?.protocol ?? ''))

@@ -1,6 +1,6 @@
 /**
- * Reading the open board: page by page and told as it comes, again when something may have changed, and then only what is
- * different; what was read is kept on disk.
+ * Reads the open board page by page, publishes different cards as they arrive and stores the board on disk. A board whose revision
+ * did not change is not read again.
  */
 
 import type { BoardView, ColumnView } from '../../../shared/contract/board-view.ts';
@@ -20,27 +20,26 @@ export interface BoardReaderOptions {
   now: () => number;
   /** 0 ≤ x < 1. */
   random: () => number;
-  /** Time between two looks at an open board before jitter, in ms. */
+  /** Time between two polls before jitter (ms). */
   pollMs: () => number;
-  /** Permissions that are known to be missing, as `resource:action`. */
+  /** Missing permissions, as `resource:action`. */
   lacks: () => string[];
-  /** Somebody can see it: the window is on screen. */
+  /** The window is on screen. */
   isSeen: () => boolean;
-  /** Asked after a 401: is the credential really dead? Where it is, whoever asked stops this. */
+  /** Called after a 401. If the credential is dead, the callee stops this reader. */
   isCredentialDead: () => Promise<boolean>;
-  /** The service says that there is no such board for this person. */
+  /** The board does not exist or the user may not read it. */
   onGone: (accountId: string, projectId: string) => void;
-  /** What of the open board could not be read. */
+  /** Records of the board that could not be read. */
   onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
-/** What reading needs of whoever keeps the board open. */
-interface Around {
+interface OpenBoard {
   cardDiffer: CardDiffer;
-  /** The view changes with that, if the board is still open. */
+  /** Changes the view if the board is still open. */
   show: (board: BoardState, changed: Partial<BoardView>) => void;
-  /** The order of things: a number greater than all before. */
-  nextDayTurn: () => number;
+  /** A sequence number, to order reads and writes. */
+  nextTurn: () => number;
 }
 
 interface Opened {
@@ -50,7 +49,7 @@ interface Opened {
 
 export type BoardReader = ReturnType<typeof createBoardReader>;
 
-export function createBoardReader(options: BoardReaderOptions, { cardDiffer, show, nextDayTurn }: Around) {
+export function createBoardReader(options: BoardReaderOptions, { cardDiffer, show, nextTurn }: OpenBoard) {
   const { kept, now, random, pollMs, lacks, isSeen, isCredentialDead, onGone, onUnreadable } = options;
   let keeping: Promise<void> = Promise.resolve();
 
@@ -58,7 +57,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     async read({ board, access }: Opened, _part: undefined, signal) {
       const isWhole = board.isWholeWanted;
       board.isWholeWanted = false;
-      const isUnchanged = !isWhole && (await isAsItWas(board, access, signal));
+      const isUnchanged = !isWhole && (await isRevisionUnchanged(board, access, signal));
       signal.throwIfAborted();
       if (isUnchanged) done(board, {});
       else await readPages(board, access, signal);
@@ -71,7 +70,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     },
     polls: {
       everyMs: pollMs,
-      // While nobody sees the board nothing is asked; whoever looks then asks.
+      // A hidden board is not polled; showing the window reads it.
       isWorthwhile(): boolean {
         const opened = reader.source();
         return isSeen() && opened !== null && mayRead(opened.board, now());
@@ -84,13 +83,13 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     now,
   });
 
-  async function isAsItWas(board: BoardState, access: BoardAccess, signal: AbortSignal): Promise<boolean> {
+  async function isRevisionUnchanged(board: BoardState, access: BoardAccess, signal: AbortSignal): Promise<boolean> {
     if (board.revision === null || board.view.fetchedAt === null || board.view.error !== null) return false;
     return (await access.reader.revision(signal)) === board.revision;
   }
 
   async function readPages(board: BoardState, access: BoardAccess, signal: AbortSignal): Promise<void> {
-    const began = nextDayTurn();
+    const began = nextTurn();
     const seen = new Set<string>();
     let isDifferent = board.view.fetchedAt === null;
     show(board, { progress: { read: 0, total: 0 } });
@@ -103,7 +102,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
       shownAt = performance.now();
       show(board, {
         project: page.project,
-        // Until all pages are there nobody knows whether a missing one is gone.
+        // A column is removed only after all pages were read.
         columns: union(page.columns, board.view.columns),
         progress: { read: page.read, total: page.total },
       });
@@ -125,13 +124,13 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     show(board, { ...changed, progress: null, error: null, lacks: lacks(), fetchedAt: toIsoInstant(now()) });
   }
 
-  /** In the background, one after the other. Without it the board is read anew the next time, that is all. */
+  /** Writes run one after the other. If one fails, the next start has to read the board. */
   function keep(board: BoardState): void {
     const { accountId, view, cards } = board;
     const { project, columns, fetchedAt } = view;
     if (accountId === null || fetchedAt === null) return;
     const known = cards.known();
-    // What could not be read is not kept: a board of the same revision would be taken for whole after the next start.
+    // An incomplete board is stored without revision, so that the next start reads it again.
     const revision = board.odd === undefined ? board.revision : null;
     keeping = keeping
       .then(() => kept.write(accountId, { project, columns, fetchedAt, revision, cards: known }))
@@ -139,23 +138,23 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
   }
 
   return {
-    /** Reads this board with its session from now on, or none where there is no session. */
+    /** Starts polling this board, or stops if it has no session. */
     start(board: BoardState): void {
       void reader.start(board.source && { board, access: board.source });
     },
     stop: reader.stop,
     isReading: reader.isReading,
 
-    /** Reads the board in any case: a person asks. */
+    /** Reads the board even if its revision did not change. */
     readWhole(board: BoardState): void {
       board.isWholeWanted = true;
       if (!board.isLoading) void reader.ask();
     },
-    /** Reads it where it changed, if the service can tell. A large one is not read twice in a row. */
+    /** Reads the board if it changed. A large one that is being read is not read again. */
     check(board: BoardState): void {
       if (!board.isLoading && !(reader.isReading() && isLarge(board))) reader.refresh();
     },
-    /** The same, but it is not to be read now. */
+    /** Like `start`, but the first read comes with the next poll. */
     startLater(board: BoardState): void {
       show(board, { progress: null });
       reader.startLater(board.source && { board, access: board.source });
@@ -163,7 +162,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
   };
 }
 
-/** The first ones, and those of the second that are not among them. */
+/** All of `first`, then the columns of `second` with other slugs. */
 function union(first: ColumnView[], second: ColumnView[]): ColumnView[] {
   const slugs = new Set(first.map(({ slug }) => slug));
   return [...first, ...second.filter(({ slug }) => !slugs.has(slug))];

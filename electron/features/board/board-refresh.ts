@@ -1,6 +1,6 @@
 /**
- * What changed at the service while the board is open: it is read again, or, where it is too large to be read at every change,
- * the tasks that changed are asked for one by one.
+ * Follows changes at the service while the board is open. A board that is too large to be read at every change gets only the changed
+ * tasks, one by one.
  */
 import type { CardView } from '../../../shared/contract/board-view.ts';
 import { type BoardState, mayRead } from './board-state.ts';
@@ -10,26 +10,26 @@ interface TouchedOptions {
   cardDiffer: CardDiffer;
   check: (board: BoardState) => void;
   isOpen: (board: BoardState) => boolean;
-  nextDayTurn: () => number;
+  nextTurn: () => number;
   now: () => number;
 }
 
-/** Changes that are told come in swarms; this is waited for more of them (ms). */
-const SWARM_MS = 300;
-/** Tasks of a large board that are asked for one by one after they changed. */
+/** Events come in bursts, which are collected for this time (ms). */
+const DEBOUNCE_MS = 300;
+/** Changed tasks of a large board that are read one by one. */
 const MAX_SINGLE = 20;
 
-export function createBoardRefresh({ cardDiffer, check, isOpen, nextDayTurn, now }: TouchedOptions) {
-  /** Something changed there: a task, or what is not said (undefined). */
+export function createBoardRefresh({ cardDiffer, check, isOpen, nextTurn, now }: TouchedOptions) {
+  /** `taskId`: undefined if it is not known what changed. */
   function touch(board: BoardState, taskId: string | undefined): void {
     if (taskId !== undefined) board.touched.add(taskId);
-    if (board.swarm !== undefined) return;
-    board.swarm = setTimeout(settleSwarm, SWARM_MS, board);
-    board.swarm.unref?.();
+    if (board.batchTimer !== undefined) return;
+    board.batchTimer = setTimeout(flush, DEBOUNCE_MS, board);
+    board.batchTimer.unref?.();
   }
 
-  function settleSwarm(board: BoardState): void {
-    board.swarm = undefined;
+  function flush(board: BoardState): void {
+    board.batchTimer = undefined;
     const touched = [...board.touched];
     board.touched.clear();
     if (!isOpen(board)) return;
@@ -37,10 +37,10 @@ export function createBoardRefresh({ cardDiffer, check, isOpen, nextDayTurn, now
     else void readSingle(board, touched.slice(0, MAX_SINGLE));
   }
 
-  /** A few tasks of a board that is too large to be read for each of them. What fails is read with the whole. */
+  /** A task that fails is read with the whole board later. */
   async function readSingle(board: BoardState, taskIds: string[]): Promise<void> {
     for (const id of taskIds) {
-      const began = nextDayTurn();
+      const began = nextTurn();
       const card = await board.source?.reader
         .card(id, board.cards.get(id), board.view.project.slug)
         .catch(() => undefined);
@@ -49,7 +49,7 @@ export function createBoardRefresh({ cardDiffer, check, isOpen, nextDayTurn, now
     }
   }
 
-  /** A card that was asked for by itself; `began`: when, in the order of things. */
+  /** Applies a card that was read by itself; `began`: the turn at the start of that read. */
   function putCard(board: BoardState, id: string, card: CardView | 'gone', began: number): void {
     if (card === 'gone') {
       board.accepted.taskIsGone(id);

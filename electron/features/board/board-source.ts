@@ -1,4 +1,4 @@
-/** Where the cards of a board come from: a project of the person's, or a public board. The service's records end here. */
+/** Reads the cards of a project's or a public board and converts the service's records to views. */
 
 import type { BoardView, CardView, ColumnView } from '../../../shared/contract/board-view.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
@@ -14,41 +14,41 @@ import { cardOf, publicCardOf } from './board-cards.ts';
 
 export interface BoardPage {
   project: BoardView['project'];
-  /** All that are known so far, in board order. */
+  /** All columns read so far, in board order. */
   columns: ColumnView[];
   cards: CardView[];
-  /** Tasks read so far, and how many there are. */
+  /** Tasks read so far, and in total. */
   read: number;
   total: number;
-  /** The board changed meanwhile: what came before counts no more. */
+  /** The board changed during the read: former pages are void. */
   isRestart: boolean;
 }
 
-/** What is known when all pages were read. */
+/** The result after all pages. */
 export interface BoardEnd {
   columns: ColumnView[];
   revision: string | null;
-  /** What could not be read. */
+  /** Records that could not be read. */
   odd: OddRecords | undefined;
 }
 
 export interface BoardSource {
-  /** Throws ServiceError (`KEEPS_CHANGING` where it changed again and again), and what the signal was aborted with. */
+  /** Throws ServiceError (`KEEPS_CHANGING` if the board changed during each try) and the signal's reason. */
   read(signal: AbortSignal, onPage: (page: BoardPage) => void): Promise<BoardEnd>;
-  /** What the service calls the board's state now; null where it has no name for it. Throws ServiceError. */
+  /** The service's current revision; null if it has none. Throws ServiceError. */
   revision(signal: AbortSignal): Promise<string | null>;
   /**
-   * One task; `known`: as it was shown until now. `gone`: there is none, or in another project; undefined where too little is
-   * told of it. Throws ServiceError.
+   * Reads one task; `known`: its card so far. `gone`: it was deleted or moved to another project; undefined if the answer
+   * lacks fields. Throws ServiceError.
    */
   card(taskId: string, known: CardView | undefined, slug: string): Promise<CardView | 'gone' | undefined>;
-  /** Only of a public board: the whole description of a task, or of the project itself (null); '' for none. Throws ServiceError. */
+  /** Public boards only: the whole description of a task, or of the project (null); '' for none. Throws ServiceError. */
   description?(taskId: string | null, signal: AbortSignal): Promise<string>;
 }
 
-/** The window draws all of them. A page of a board needs a hundred at most (docs/service.md#boards). */
+/** The window draws all columns; a page has at most a hundred (docs/service.md#boards). */
 const MAX_COLUMNS = 100;
-/** A word or a colour (UTF-16 code units). */
+/** Length of an icon name or a colour (UTF-16 code units). */
 const MAX_MARK = 200;
 
 type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
@@ -56,9 +56,9 @@ type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
 export function projectBoardSource(client: ProjectClient, projectId: string): BoardSource {
   return {
     async read(signal, onPage) {
-      // Their ids and colours, and those without a task; a server that does not tell them has a board all the same.
+      // For ids, colours and empty columns; the board can be shown without them.
       const columns = client.listColumns(projectId).catch(unlessRejected);
-      // It fails the reading when its first page is there; until then nobody hears it.
+      // A failure is thrown with the first page; until then it must not count as unhandled.
       columns.catch(() => undefined);
       return readAll(readBoardPages(client, projectId, { signal }), columns, signal, onPage);
     },
@@ -74,7 +74,7 @@ export function projectBoardSource(client: ProjectClient, projectId: string): Bo
   };
 }
 
-/** A task by itself, as `card` gives it; null: there is none. Pure. */
+/** The result of `card`; `task` is null if it does not exist. Pure. */
 export function taskCard(
   task: Task | null,
   projectId: string,
@@ -83,21 +83,21 @@ export function taskCard(
 ): CardView | 'gone' | undefined {
   if (task === null || task.projectId !== projectId) return 'gone';
   const { status, title, priority, createdAt } = task;
-  // Some servers show less of a task: then it waits for the whole board.
+  // Some servers return fewer fields: the change appears with the next read of the board.
   if (status === undefined || title === undefined || priority == null) return undefined;
   const card = cardOf(
     { ...task, status, title, priority, number: task.number ?? null, createdAt: createdAt ?? '' },
     status,
     slug,
   );
-  // A server that tells a single task without its position: it lies where it lay.
+  // Some servers return single tasks without a position: keep the known one.
   if (task.position === undefined && known !== undefined) card.position = known.position;
   return { ...card, labels: known?.labels ?? [], subtasks: known?.subtasks ?? null };
 }
 
 type PublicClient = Pick<Client, 'getPublicBoardPage'> & Parameters<typeof readDescription>[0];
 
-/** Read without signing in; nothing but the board and its descriptions can be asked for. */
+/** Read without credential; only the board and its descriptions are available. */
 export function publicBoardSource(client: PublicClient, projectId: string): BoardSource {
   return {
     read: (signal, onPage) =>
@@ -116,8 +116,8 @@ export function publicBoardSource(client: PublicClient, projectId: string): Boar
         return await readDescription(client, which, { signal });
       } catch (error) {
         if (!isRejected(error, 404)) throw error;
-        // Older servers have no such pages, and leave nothing out of the board itself.
-        const found = await describedOnBoard(client, projectId, taskId, signal);
+        // Older servers lack this route, but their boards include whole descriptions.
+        const found = await readDescriptionFromBoard(client, projectId, taskId, signal);
         if (found === undefined) throw error;
         return found;
       }
@@ -126,8 +126,7 @@ export function publicBoardSource(client: PublicClient, projectId: string): Boar
 }
 
 /**
- * The open tasks of a board that are due by then (an instant): those in columns that are not final. Throws ServiceError, and what
- * the signal was aborted with.
+ * The tasks in open columns of a board that are due before an instant. Throws ServiceError and the signal's reason.
  */
 export async function readDated(
   client: Pick<Client, 'getBoardPage'>,
@@ -145,7 +144,7 @@ export async function readDated(
       if (column.isFinal) continue;
       const place = { status: slugOf(column), statusName: column.name };
       for (const task of column.tasks) {
-        // A server may pass over the question.
+        // Some servers ignore the filter.
         if (task.dueDate == null || !(Date.parse(task.dueDate) <= Date.parse(dueBefore))) continue;
         const { id, identifier, title, priority, dueDate, labels, assignee } = cardOf(task, place.status, part.slug);
         const shown = { id, identifier, title, priority, dueDate, labels, assignee };
@@ -156,8 +155,8 @@ export async function readDated(
   return { projectId, workspaceId, name, tasks: [...tasks.values()] };
 }
 
-/** undefined where there is no such task. */
-async function describedOnBoard(
+/** undefined if there is no such task. */
+async function readDescriptionFromBoard(
   client: PublicClient,
   projectId: string,
   taskId: string | null,
@@ -203,11 +202,11 @@ async function readAll(
       isRestart,
     });
   }
-  // A column that cannot be read mostly is odd in both lists.
+  // An unreadable column is usually in both lists: count it once.
   return { columns, revision, odd: odd?.dropped.column === undefined ? addOdd(odd, oddIn(await columnsRead)) : odd };
 }
 
-/** The project's own list has all of them, in order; a board may have some that are not in it yet. */
+/** The project's list is complete and ordered; the board may have newer columns. */
 function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {
   const known = new Set(own.map(({ slug }) => slug));
   return [
@@ -234,13 +233,13 @@ function columnView(
   };
 }
 
-/** As they came, where one of them does not say where it stands: older servers give all, in order. */
+/** Older servers send columns without positions, but in order. */
 function inOrder(columns: Omit<BoardColumn, 'tasks'>[]): Omit<BoardColumn, 'tasks'>[] {
   if (columns.some(({ position }) => position == null)) return columns;
   return columns.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
 }
 
-/** A rejection counts as no columns, as does nonsense; whatever else went wrong would hit the board as well. */
+/** No columns if the request was rejected or the answer malformed; any other error would fail the board too. */
 function unlessRejected(error: unknown): Column[] {
   if (isRejected(error, 400, 403, 404) || (error instanceof ServiceError && error.kind === 'malformed')) return [];
   throw error;

@@ -1,4 +1,4 @@
-/** What is known of the board that is open, and whether it may be read again. */
+/** The state of the open board, and whether it may be read again. */
 
 import type { BoardView } from '../../../shared/contract/board-view.ts';
 import type { OddRecords } from '../../service/records.ts';
@@ -8,9 +8,9 @@ import { type AcceptedWrites, createAcceptedWrites } from './pending-cards.ts';
 
 /** Where a board is read from. */
 export interface BoardAccess {
-  /** null for a public board: nothing of it is kept, and nothing on it changed. */
+  /** null for a public board, which is read-only and not stored. */
   accountId: string | null;
-  /** Host people know the service by. */
+  /** Host name of the service, for messages. */
   server: string;
   reader: BoardSource;
 }
@@ -22,22 +22,22 @@ export interface BoardState {
   source: BoardAccess | null;
   view: BoardView;
   cards: BoardCardSet;
-  /** What the service calls the state that was read last; null where it has no name for it. */
+  /** The service's revision of the last read; null if it has none. */
   revision: string | null;
   accepted: AcceptedWrites;
-  /** What of it could not be read. */
+  /** Records that could not be read. */
   odd: OddRecords | undefined;
-  /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
+  /** The stored board is being unpacked; reads wait for it. */
   isLoading: boolean;
-  /** A person asked for it: it is read next even if it did not change. */
+  /** The next read ignores the revision. */
   isWholeWanted: boolean;
-  /** Ends the reading of a description of a public board. */
+  /** Aborts the request for a description of a public board. */
   describing: AbortController | null;
-  /** The one that was read last. */
+  /** The last description that was read. */
   described: string;
-  /** Tasks that changed at the service, and the wait for more of them. */
+  /** Ids of tasks that changed at the service, collected until `batchTimer` fires. */
   touched: Set<string>;
-  swarm: NodeJS.Timeout | undefined;
+  batchTimer: NodeJS.Timeout | undefined;
 }
 
 interface NewBoard {
@@ -48,13 +48,12 @@ interface NewBoard {
   lacks: string[];
 }
 
-/** A board of more cards costs the service so much that it is not read at every change. */
+/** A board with more cards is not read at every change, to spare the service. */
 const LARGE = 500;
-/** How old a large board has to be before it is read again by itself (ms): with a revision that tells whether it changed, and without. */
+/** Least time between two automatic reads of a large board (ms): with a revision, and without. */
 const LARGE_REST_MS = 60_000;
 const LARGE_BLIND_REST_MS = 300_000;
 
-/** Nothing of it was read yet. */
 export function newBoardState({ boardId, project, accountId, source, lacks }: NewBoard): BoardState {
   return {
     projectId: project.id,
@@ -79,11 +78,11 @@ export function newBoardState({ boardId, project, accountId, source, lacks }: Ne
     describing: null,
     described: '',
     touched: new Set(),
-    swarm: undefined,
+    batchTimer: undefined,
   };
 }
 
-/** How old what is shown is (ms). */
+/** Time since the last read (ms). */
 export const ageOfBoard = (board: BoardState, now: number): number => {
   const { fetchedAt } = board.view;
   const ms = fetchedAt === null ? Number.POSITIVE_INFINITY : now - Date.parse(fetchedAt);
@@ -93,11 +92,10 @@ export const ageOfBoard = (board: BoardState, now: number): number => {
 
 export const isLarge = (board: BoardState): boolean => board.cards.size() > LARGE;
 
-/** A large one rests in between. */
 export function mayRead(board: BoardState, now: number): boolean {
   if (board.view.error !== null || !isLarge(board)) return true;
   return ageOfBoard(board, now) >= (board.revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS);
 }
 
-/** The person opens it: then one small request is little, where it tells whether the board changed. */
+/** When the user opens a board with a revision, one small request tells whether it changed. */
 export const mayRequest = (board: BoardState, now: number): boolean => board.revision !== null || mayRead(board, now);

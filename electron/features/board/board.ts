@@ -1,7 +1,7 @@
 /**
- * The board that is open: read page by page and told as it comes, read again when something may have changed, and then only
- * the differences told. What the person changed lies over it until the service has it. Closing it ends the reading and
- * forgets the cards; the last known state is kept on disk and shown first.
+ * The open board. It is read page by page and published as pages arrive, then read again when something may have changed; only
+ * different cards are published. Pending changes are overlaid. Closing it stops reading and drops the cards; the last state is stored
+ * on disk and shown first at the next opening.
  */
 
 import type { BoardCards, BoardView, CardView } from '../../../shared/contract/board-view.ts';
@@ -22,13 +22,13 @@ import { type CardDifferOptions, createCardDiffer } from './card-differ.ts';
 import { applyPendingToColumns, pendingColumns } from './pending-columns.ts';
 
 export interface BoardOptions extends BoardReaderOptions, CardDifferOptions {
-  /** After the view that belongs to them was told. */
+  /** Called after the view of these cards was published. */
   send: (cards: BoardCards) => void;
   /** The view changed. */
   onChange: () => void;
 }
 
-/** A board younger than this is fresh enough for a glance (ms). */
+/** A board younger than this is not read again when the window is shown (ms). */
 const FRESH_MS = 10_000;
 
 export type Board = ReturnType<typeof createBoard>;
@@ -37,20 +37,20 @@ export function createBoard(options: BoardOptions) {
   const { kept, now, openWrites, lacks, onChange, onUnreadable } = options;
   let open: BoardState | null = null;
   let lastBoardId = 0;
-  /** Whose session it was told of last; undefined before the first one. */
-  let actingId: string | null | undefined;
-  /** The order of things: what began after what. */
+  /** Account of the last session; undefined before the first call of `use`. */
+  let sessionAccountId: string | null | undefined;
+  /** Counts reads and writes, to order them. */
   let turn = 0;
 
   const isOpen = (board: BoardState): boolean => board === open;
-  const nextDayTurn = (): number => {
+  const nextTurn = (): number => {
     turn += 1;
     return turn;
   };
   const sender = createCardChannel(options.send);
   const cardDiffer = createCardDiffer(options, sender);
-  const reading = createBoardReader(options, { cardDiffer, show, nextDayTurn });
-  const { touch, putCard } = createBoardRefresh({ cardDiffer, check: reading.check, isOpen, nextDayTurn, now });
+  const reading = createBoardReader(options, { cardDiffer, show, nextTurn });
+  const { touch, putCard } = createBoardRefresh({ cardDiffer, check: reading.check, isOpen, nextTurn, now });
 
   function show(board: BoardState, changed: Partial<BoardView>): void {
     if (board !== open) return;
@@ -62,7 +62,7 @@ export function createBoard(options: BoardOptions) {
     if (open === null) return;
     reading.stop();
     open.describing?.abort();
-    clearTimeout(open.swarm);
+    clearTimeout(open.batchTimer);
     open = null;
     sender.end();
     onUnreadable?.(undefined);
@@ -79,7 +79,7 @@ export function createBoard(options: BoardOptions) {
     return board;
   }
 
-  /** Shows at once what is known from the last time. */
+  /** Shows the stored board. */
   async function load(board: BoardState, accountId: string): Promise<void> {
     const last = await kept.read(accountId, board.projectId);
     board.isLoading = false;
@@ -101,13 +101,13 @@ export function createBoard(options: BoardOptions) {
     },
     /** The open board, unless it is a public one. */
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
-    /** As they are shown, without tasks that the service created since the board was read. */
+    /** The shown cards, without tasks that the service created since the last read. */
     cards: (): CardView[] => {
       const board = open;
       return board?.cards.all().filter(({ id }) => !board.accepted.created.has(id)) ?? [];
     },
 
-    /** A task of the open board, one that is still to be made too; one that was just made under the name it has now. */
+    /** A task of the open board, also one that is not created yet. A task that was just created is returned with the service's id. */
     find(taskId: string): TaskView | undefined {
       const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.cards.asKnown(taskId));
       if (open === null || card === undefined) return undefined;
@@ -119,7 +119,7 @@ export function createBoard(options: BoardOptions) {
       return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
     },
 
-    /** `source` is null while nobody is signed in: what is known is shown, the rest follows (`use`). */
+    /** `source` is null while nobody is signed in: then the stored board is shown, and read after `use`. */
     async open(accountId: string, project: BoardView['project'], source: BoardAccess | null): Promise<void> {
       if (open !== null && open.accountId === accountId && open.projectId === project.id) {
         cardDiffer.sendAll(open);
@@ -143,8 +143,8 @@ export function createBoard(options: BoardOptions) {
     },
     close,
     /**
-     * The whole description of a task of the public board that is open, or of its project (null). Ends the one asked for before.
-     * '' for none, and where no public board is open. Throws AppError.
+     * The whole description of a task of the open public board, or of its project (null). Aborts the former request.
+     * '' if there is none or no public board is open. Throws AppError.
      */
     async publicDescription(taskId: string | null): Promise<string> {
       if (open === null || open.accountId !== null) return '';
@@ -160,13 +160,13 @@ export function createBoard(options: BoardOptions) {
         throw new AppError(publicDescriptionError(error, source?.server ?? ''));
       }
     },
-    /** The description of the public board that was read last; '' for none. */
+    /** The last description that was read of the public board; '' for none. */
     lastDescription: (): string => open?.described ?? '',
 
-    /** Another session of the account whose board is open, or none (null): the reading goes on with it, or stops. */
+    /** Continues reading with another session, or stops without one (null). Closes the board of another account. */
     use(source: ((projectId: string) => BoardAccess) | null, accountId: string | null): void {
-      const isOther = actingId !== undefined && actingId !== accountId;
-      actingId = accountId;
+      const isOther = sessionAccountId !== undefined && sessionAccountId !== accountId;
+      sessionAccountId = accountId;
       if (open === null) return;
       if (open.accountId === null ? isOther : open.accountId !== accountId) close();
       if (open === null || open.accountId === null) return;
@@ -175,34 +175,33 @@ export function createBoard(options: BoardOptions) {
       if (!open.isLoading) reading.start(open);
     },
 
-    /** The person asks for it. */
     refresh(): void {
       if (open !== null) reading.readWhole(open);
     },
-    /** The person looks, the computer woke, or the network is back. */
+    /** Called when the window is shown, the computer wakes or the network is back. */
     refreshIfStale(): void {
       if (open !== null && (open.view.error !== null || ageOfBoard(open, now()) >= FRESH_MS) && mayRead(open, now()))
         reading.check(open);
     },
-    /** The service says that something of a project changed; `taskId` where it says which task. */
+    /** Something in a project changed; `taskId` if the event names a task. */
     changed(projectId: string, taskId: string | undefined): void {
       if (open?.accountId != null && open.projectId === projectId) touch(open, taskId);
     },
-    /** Changes may not have been told. */
+    /** Events may have been missed. */
     missed(): void {
       if (open?.accountId != null) touch(open, undefined);
     },
-    /** True where a change of that task is one of the open board; `projectId` where it is known. */
+    /** True if the task belongs to the open board; `projectId` if it is known. */
     shows: (taskId: string, projectId: string | undefined): boolean =>
       open?.accountId != null && (open.projectId === projectId || open.cards.asKnown(taskId) !== undefined),
-    /** The order of things, for `take`. */
-    turn: nextDayTurn,
-    /** A task as it was read by itself; `began`: when that began. */
+    /** A sequence number, for `take`. */
+    turn: nextTurn,
+    /** Applies a task that was read by itself; `began`: the `turn` at the start of that read. */
     take({ taskId, task, labels }: FoundTask, began: number): void {
       if (open?.accountId == null) return;
       const known = open.cards.asKnown(taskId);
       if (known === undefined && task?.projectId !== open.projectId) return;
-      // Pages from before it may be on their way.
+      // Pages that are being read may be older than the task.
       if (reading.isReading() || open.isLoading) {
         touch(open, taskId);
         return;
@@ -216,7 +215,7 @@ export function createBoard(options: BoardOptions) {
         began,
       );
     },
-    /** False where a task of the open board is as much done as it was: then so are those that it is a subtask of. */
+    /** False if the task was neither completed nor reopened, so that no parent's progress changed. */
     mayProgress({ taskId, task }: FoundTask): boolean {
       const before = open?.cards.asKnown(taskId);
       if (open === null || before === undefined || task?.projectId !== open.projectId) return true;
@@ -224,21 +223,21 @@ export function createBoard(options: BoardOptions) {
       const [was, is] = [before.status, task.status].map((slug) => columns.find((one) => one.slug === slug)?.isFinal);
       return was !== is;
     },
-    /** Subtasks of some of its tasks may be done, or no longer. */
+    /** Subtasks may have been completed or reopened. */
     progressed(projectId: string): void {
       if (open?.accountId == null || open.projectId !== projectId) return;
       if (open.cards.known().some(({ subtasks }) => subtasks !== null && subtasks.total > 0)) touch(open, undefined);
     },
-    /** The service took a write of the person's: until the board is read again, it lies over what was read. */
+    /** The service accepted an own write: it stays overlaid until the board is read again. */
     sent(item: OutboxItem, value: unknown): void {
-      // Entries are on no board.
+      // Boards show no time entries.
       if (open === null || open.accountId !== item.accountId || !/^(tasks?|column)\./.test(item.kind)) return;
       const columns = pendingColumns([item]);
       if (columns.size > 0) show(open, { columns: applyPendingToColumns(open.view.columns, columns) });
-      open.accepted.add(item, taskOfWrite(item, value), nextDayTurn());
+      open.accepted.add(item, taskOfWrite(item, value), nextTurn());
       cardDiffer.sendChanges(open);
     },
-    /** What the person changed, or what is known to be missing, is another now. */
+    /** Pending changes or missing permissions changed. */
     overlay(): void {
       if (open === null) return;
       cardDiffer.sendChanges(open);

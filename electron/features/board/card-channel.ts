@@ -1,49 +1,49 @@
 /**
- * Cards on their way to the window: a card that changes twice before it left leaves once, and no message grows large. While page after
- * page comes in, the window gets time to draw in between: the first page at once, the others together.
+ * Sends cards to the window. A card that changes twice before it is sent is sent once, and messages are limited in size. While pages
+ * arrive, the first is sent at once and the others together, so that the window can draw in between.
  */
 import type { BoardCards, CardView } from '../../../shared/contract/board-view.ts';
 
 /** Cards in one message. */
 export const MAX_MESSAGE_CARDS = 500;
-/** So many at once are no change but a reading, whose next ones wait. */
+/** A message with this many cards is taken for a page, and the next one is delayed. */
 const MANY = 50;
-/** While a board is read the window is told this rarely, and draws in between (ms). */
+/** Time between two messages while a board is read (ms). */
 export const FRAME_MS = 150;
 
 export type CardChannel = ReturnType<typeof createCardChannel>;
 
-/** `send` is called later, when the state that belongs to the cards has been told. */
+/** `send` is called asynchronously, after the state of these cards was published. */
 export function createCardChannel(send: (cards: BoardCards) => void) {
   let boardId: number | null = null;
   let isReset = false;
   const cards = new Map<string, CardView>();
   const removed = new Set<string>();
   let isArmed = false;
-  let later: NodeJS.Timeout | undefined;
-  /** When the last of many left (ms, ever growing). */
+  let timer: NodeJS.Timeout | undefined;
+  /** When the last large message was sent (ms, monotonic). */
   let lastMany = Number.NEGATIVE_INFINITY;
 
   function arm(): void {
     if (isArmed) return;
     isArmed = true;
     const rest = lastMany + FRAME_MS - performance.now();
-    if (rest > 0) later = setTimeout(leave, rest);
-    else setImmediate(leave);
+    if (rest > 0) timer = setTimeout(sendNow, rest);
+    else setImmediate(sendNow);
   }
 
-  function leave(): void {
+  function sendNow(): void {
     isArmed = false;
-    later = undefined;
+    timer = undefined;
     flush();
   }
 
   function hurry(): void {
     lastMany = Number.NEGATIVE_INFINITY;
-    if (later === undefined) return;
-    clearTimeout(later);
-    later = undefined;
-    setImmediate(leave);
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    setImmediate(sendNow);
   }
 
   function flush(): void {
@@ -59,13 +59,13 @@ export function createCardChannel(send: (cards: BoardCards) => void) {
     }
     isReset = false;
     removed.clear();
-    // Others get their turn in between.
+    // Yields to other tasks between two messages.
     if (cards.size > 0) arm();
     else if (some.length >= MANY) lastMany = performance.now();
   }
 
   return {
-    /** The window forgets all cards; what follows belongs to this board. */
+    /** Clears the window's cards and starts this board. */
     begin(id: number): void {
       boardId = id;
       isReset = true;
@@ -74,7 +74,7 @@ export function createCardChannel(send: (cards: BoardCards) => void) {
       hurry();
       arm();
     },
-    tell(changed: readonly CardView[], gone: readonly string[]): void {
+    queue(changed: readonly CardView[], gone: readonly string[]): void {
       if (boardId === null || (changed.length === 0 && gone.length === 0)) return;
       for (const id of gone) {
         cards.delete(id);
@@ -86,9 +86,9 @@ export function createCardChannel(send: (cards: BoardCards) => void) {
       }
       arm();
     },
-    /** No more pages come, or a person waits: what is held back leaves at once. */
+    /** Sends delayed cards now: no more pages come, or the user waits. */
     hurry,
-    /** What did not leave yet never does. */
+    /** Drops cards that were not sent. */
     end(): void {
       boardId = null;
       isReset = false;

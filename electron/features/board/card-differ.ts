@@ -15,28 +15,28 @@ export interface CardDifferOptions {
 export type CardDiffer = ReturnType<typeof createCardDiffer>;
 
 export function createCardDiffer({ openWrites, personName }: CardDifferOptions, channel: CardChannel) {
-  /** `cards`: what was read. Returns how many cards look different. */
+  /** `cards`: as read. Returns how many cards look different. */
   function put(board: BoardState, cards: readonly CardView[], gone: readonly string[] = []): number {
     const { accountId, accepted, projectId } = board;
     const open = accountId === null ? [] : openWrites(accountId);
     const { changed, removed } = board.cards.update(cards, gone, (read) =>
       pendingCards(read, { open, accepted, projectId, personName }),
     );
-    channel.tell(changed, removed);
+    channel.queue(changed, removed);
     return changed.length + removed.length;
   }
 
   return {
     put,
-    /** After a write, or when a reading ended; does not wait for more cards. */
+    /** After a write or a completed read; does not wait for more cards. */
     sendChanges(board: BoardState, gone: readonly string[] = []): void {
       put(board, [], gone);
       channel.hurry();
     },
-    /** For a window that has no cards yet. */
+    /** For a window without cards. */
     sendAll(board: BoardState): void {
       channel.begin(board.view.boardId);
-      channel.tell(board.cards.all(), []);
+      channel.queue(board.cards.all(), []);
     },
   };
 }

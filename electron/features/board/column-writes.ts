@@ -9,7 +9,7 @@ export const COLUMN_UPDATE = 'column.update';
 export const ColumnUpdatePayload = z.object({
   columnId: z.string(),
   projectId: z.string(),
-  /** As it is called now, for words. */
+  /** Its current name, for messages. */
   columnName: z.string(),
   changed: ColumnUpdate,
 });

@@ -7,7 +7,7 @@ import type { FeatureContext } from '../context.ts';
 import { COLUMN_UPDATE, type ColumnUpdatePayload } from './column-writes.ts';
 
 export interface ChangedColumn {
-  /** What PUT /column/{id} takes. */
+  /** The id for PUT /column/{id}. */
   id: string;
   projectId: string;
   name: string;
@@ -15,7 +15,7 @@ export interface ChangedColumn {
 
 type Context = Pick<FeatureContext, 'database' | 'now' | 'undo' | 'showToast'>;
 
-/** `from`: the same fields as they are now. */
+/** `from`: the current values of the fields in `to`. */
 export type UpdateColumn = (accountId: string, column: ChangedColumn, from: ColumnUpdate, to: ColumnUpdate) => void;
 
 export function createUpdateColumn(

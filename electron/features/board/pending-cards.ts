@@ -1,4 +1,4 @@
-/** The board's one optimistic overlay: cards that differ from what was read, because of the person's own writes. */
+/** The board's optimistic overlay: cards that own writes have changed since they were read. */
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
@@ -13,7 +13,7 @@ import { cardOf } from './board-cards.ts';
 
 export type AcceptedWrites = ReturnType<typeof createAcceptedWrites>;
 
-/** Writes that the service accepted and that no reading holds yet. `at` and `began` count events in order (`turn`, board.ts). */
+/** Writes that the service accepted after the last read. `at` and `began` are sequence numbers (`turn`, board.ts). */
 export function createAcceptedWrites() {
   /** By task id. */
   const changed = new Map<string, { change: PendingChange; at: number }>();
@@ -33,16 +33,13 @@ export function createAcceptedWrites() {
         if (change !== before.get(id)) changed.set(id, { change, at });
       if (item.kind === TASK_CREATE && createdId !== undefined) created.set(item.subject, { item, id: createdId, at });
     },
-    /** The whole board was read. */
     wasRead(began: number): void {
       for (const accepted of [changed, created])
         for (const [id, { at }] of accepted) if (at < began) accepted.delete(id);
     },
-    /** One task was read. */
     taskWasRead(taskId: string, began: number): void {
       if ((changed.get(taskId)?.at ?? began) < began) changed.delete(taskId);
     },
-    /** The service has no such task. */
     taskIsGone(taskId: string): void {
       for (const [temporaryId, { id }] of created) if (id === taskId) created.delete(temporaryId);
     },
@@ -83,6 +80,6 @@ function createdCard({ id, kind, subject, payload, state }: OutboxItem, { projec
   const { projectSlug, status, userId } = task;
   const assigneeName = userId === undefined ? null : (personName(userId) ?? null);
   const card = cardOf({ ...task, id: subject, assigneeName, number: null, createdAt: '' }, status, projectSlug);
-  // At the end of its column, in the order in which they were written.
+  // At the end of its column, in the order of creation.
   return { ...card, position: Number.MAX_SAFE_INTEGER, number: id, isNotCreatedYet: true as const };
 }

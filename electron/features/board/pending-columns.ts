@@ -1,4 +1,4 @@
-/** What the person changed of columns and the service does not have yet, laid over what it last said. Pure. */
+/** Overlays pending changes on the columns of the service. Pure. */
 
 import type { ColumnView } from '../../../shared/contract/board-view.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
@@ -8,11 +8,11 @@ import { COLUMN_UPDATE, ColumnUpdatePayload } from './column-writes.ts';
 /** By column id. */
 export type PendingColumns = ReadonlyMap<string, ColumnUpdate>;
 
-/** `items`: open writes, the oldest first; those of other kinds are passed over. */
+/** `items`: open writes, oldest first; other kinds are skipped. */
 export function pendingColumns(items: readonly OutboxItem[]): PendingColumns {
   const changes = new Map<string, ColumnUpdate>();
   for (const { kind, payload, state } of items) {
-    // What the service rejected is not how things are.
+    // Rejected changes are not shown.
     if (kind !== COLUMN_UPDATE || state === 'needs-you') continue;
     const { columnId, changed } = ColumnUpdatePayload.parse(payload);
     changes.set(columnId, { ...changes.get(columnId), ...changed });

@@ -1,4 +1,4 @@
-/** What a person does with boards: opens one, moves its cards, changes its columns. */
+/** Boards: opening them, moving cards, changing columns. */
 import { setImmediate as cardsPublished } from 'node:timers/promises';
 import { compareCards, place as placeCard } from '../../../shared/board/card-order.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
@@ -25,14 +25,14 @@ import { descriptionMatches } from './description-search.ts';
 import { parsePublicLink } from './public-link.ts';
 import { createWatchedBoards } from './watched-boards.ts';
 
-/** No server is trusted with a page that is not encrypted. */
+/** Links of public boards are opened only if they are encrypted, whatever the server. */
 const ENCRYPTED_ONLY = 'https://localhost';
-/** Tasks that one move may change: each costs two requests. */
-const MOST_PLACED = 100;
-/** How often a watched board is read, and how soon again after a change (ms); a key's quota is small. */
+/** Tasks that one move may change; each takes two requests. */
+const MAX_PLACED = 100;
+/** Poll interval of a watched board, and least time between two reads after changes (ms). API keys have a small quota. */
 const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
 const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
-/** The menu of boards offers no more than this. */
+/** Projects in the menu of boards. */
 const MAX_PROJECTS = 2_000;
 
 export interface BoardOptions {
@@ -47,7 +47,7 @@ export interface BoardOptions {
 }
 
 export interface BoardEvents {
-  /** Another board is open, or none, or the open one changed. */
+  /** A board was opened, changed or closed. */
   boardChanged: undefined;
   watchedChanged: undefined;
 }
@@ -99,7 +99,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     board.overlay();
   });
 
-  /** The last known ones where nobody can be asked. */
+  /** The stored list if the service cannot be reached. */
   async function projects(): Promise<ProjectView[]> {
     const { id, workspaceId } = account.required();
     if (workspaceId === null) return [];
@@ -130,14 +130,13 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     throw new ValidationError(messages.tasks.notOnBoard);
   }
 
-  /** Only an address that the description names is opened, or that of a link of a public task. */
+  /** Throws AppError unless the description or a link of a public task contains the address. */
   function described(url: string): string {
     const isLink = () => board.cards().some(({ links = [] }) => links.some((link) => link.url === url));
     if (describesUrl(board.lastDescription(), url) || isLink()) return url;
     throw new ValidationError(messages.errors.board.notDescribed);
   }
 
-  /** It is not the board to open next. */
   function forgetLastBoard(projectId: string): void {
     const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
     settings.keep('last-boards', Object.fromEntries(others));
@@ -150,16 +149,16 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     find: (taskId: string): TaskView | undefined => board.find(taskId) ?? watched.find(taskId),
     projects,
 
-    /** Moves a task to the column that the person chose for started timers. */
+    /** Moves a task to the column that the user chose for started timers. */
     moveStarted(accountId: string, taskId: string): void {
-      // The board comes first: the task may just have been moved there.
+      // The board first: it includes the latest moves.
       const task = board.find(taskId) ?? tasks.assigned.find(taskId) ?? watched.find(taskId);
       const to = task && settings.read().moveOnStart[task.projectId];
       if (to === undefined || task === undefined) return;
       const from = { slug: task.status, name: task.statusName ?? messages.tasks.outside.planned, isFinal: false };
       taskChanges.setStatus(accountId, task, from, to);
     },
-    /** Reads a board in the background for its due dates, or no longer. */
+    /** Starts or stops reading a board in the background for its due dates. */
     watch(accountId: string, projectId: string, on: boolean): void {
       const project = board.view()?.project;
       watched.watch(accountId, { id: projectId, name: project?.id === projectId ? project.name : '' }, on);
@@ -177,18 +176,18 @@ export function createBoardService(context: FeatureContext, options: BoardOption
 
     async open(projectId: string | undefined): Promise<void> {
       const { id: accountId, workspaceId } = account.required();
-      const memory = `${accountId} ${workspaceId}`;
+      const key = `${accountId} ${workspaceId}`;
       const last = settings.kept('last-boards') ?? {};
       const known = workspaceId === null ? [] : (cache.readProjects(accountId, workspaceId) ?? []);
-      const id = projectId ?? last[memory] ?? chooseInitialBoard(await projects(), tasks.assigned.view().tasks)?.id;
+      const id = projectId ?? last[key] ?? chooseInitialBoard(await projects(), tasks.assigned.view().tasks)?.id;
       if (id === undefined) {
         throw new ValidationError(messages.tasks.noProject);
       }
-      if (last[memory] !== id) settings.keep('last-boards', { ...last, [memory]: id });
+      if (last[key] !== id) settings.keep('last-boards', { ...last, [key]: id });
       account.permissions.need();
       const { name = '', slug = '', icon = null } = known.find((one) => one.id === id) ?? {};
-      const acting = account.session();
-      await board.open(accountId, { id, name, slug, icon }, acting && boardAccess(acting)(id));
+      const session = account.session();
+      await board.open(accountId, { id, name, slug, icon }, session && boardAccess(session)(id));
     },
     openPublic(link: string): void {
       const known = account.current();
@@ -196,7 +195,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       if (ref === undefined || ref.baseUrl === null)
         throw new ValidationError(ref === undefined ? messages.tasks.noLink : messages.tasks.noServer);
       const { baseUrl, projectId } = ref;
-      // As anybody would: no credential goes along.
+      // Public boards are read without a credential.
       const client = account.accounts.clientFor(baseUrl, 'device', () => undefined);
       const server = baseUrl === LOCAL_WORKSPACE_URL ? messages.account.thisComputer : new URL(baseUrl).host;
       board.openPublic(projectId, { accountId: null, server, reader: publicBoardSource(client, projectId) });
@@ -218,13 +217,13 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       const view = ownBoard();
       const task = cardOf(taskId);
       const cards = new Map(board.cards().map((card) => [card.id, card]));
-      // One that is still to be made stands at the end, whatever becomes of the others.
+      // Tasks that are not created yet stay at the end of the column.
       const column = [...cards.values()]
         .filter(({ status, isNotCreatedYet }) => status === to && !isNotCreatedYet)
         .sort(compareCards);
       const next = before !== null && cards.get(before)?.isNotCreatedYet ? null : before;
       const placed = placeCard(column, taskId, next);
-      if (placed === undefined || placed.length > MOST_PLACED) throw new ValidationError(messages.tasks.noRoom);
+      if (placed === undefined || placed.length > MAX_PLACED) throw new ValidationError(messages.tasks.noRoom);
       taskChanges.place(
         account.required().id,
         task,
@@ -265,7 +264,6 @@ export function createBoardService(context: FeatureContext, options: BoardOption
   };
 }
 
-/** Where a session reads a project's board. */
 export const boardAccess =
   ({ account, server, client }: Session) =>
   (projectId: string): BoardAccess => ({
@@ -274,7 +272,7 @@ export const boardAccess =
     reader: projectBoardSource(client, projectId),
   });
 
-/** A column of the board, or what lies outside of it. */
+/** A column of the board, or a state outside the columns. */
 function placeOf({ columns }: BoardView, slug: string): TaskProgress {
   const column = columns.find((one) => one.slug === slug);
   if (column) return { slug, name: column.name, isFinal: column.isFinal };
@@ -299,13 +297,12 @@ function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectList
 const isRejected = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.kind === 'rejected';
 
-/** The one with most of the person's own tasks; else the first that has any task; else the first. */
+/** The project with most assigned tasks; else the first with any task; else the first. */
 export function chooseInitialBoard(
   projects: readonly ProjectView[],
   assigned: readonly { projectId: string }[],
 ): ProjectView | undefined {
   const own = (project: ProjectView): number => assigned.filter(({ projectId }) => projectId === project.id).length;
-  // Of several alike the first one stays first.
   const [most] = projects.toSorted((one, other) => own(other) - own(one));
   if (most !== undefined && own(most) > 0) return most;
   return projects.find(({ totalTasks }) => (totalTasks ?? 0) > 0) ?? projects[0];

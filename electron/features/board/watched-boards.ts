@@ -1,8 +1,7 @@
 /**
- * Boards whose due dates the person wants to hear of although their tasks are others'. Read rarely: when the service tells of a
- * change, and otherwise every quarter of an hour, and then only if the board is another one, where the service can tell. Only
- * open tasks with a date in the coming weeks are kept, also on disk, so that a start without a network reminds of them.
- * Instants in ms.
+ * Boards whose due dates the user wants to be reminded of, whoever the tasks are assigned to. A board is read after an event and
+ * every quarter of an hour, and only if its revision changed. Open tasks due in the coming weeks are stored on disk, so that
+ * reminders work after a start without network. Instants in ms.
  */
 
 import { z } from 'zod';
@@ -34,25 +33,25 @@ export interface WatchedOptions {
   now: () => number;
   /** 0 ≤ x < 1. */
   random: () => number;
-  /** How often a board is looked at, before jitter, and how soon again where changes of it are told (ms). */
+  /** Poll interval before jitter, and least time between two reads after changes (ms). */
   pace: () => { everyMs: number; restMs: number };
-  /** Asked after a 401: is the credential really dead? Where it is, whoever asked stops this. */
+  /** Called after a 401. If the credential is dead, the callee stops this reader. */
   isCredentialDead: () => Promise<boolean>;
   onChange: () => void;
 }
 
 const MAX_BOARDS = 10;
 const DAY_MS = 24 * 3_600_000;
-/** Nothing is said of a due date more than 30 days ahead; it is read again within a day. */
+/** Reminders come at most 30 days ahead, and a board is read again within a day. */
 const AHEAD_MS = 40 * DAY_MS;
-/** Changes that are told come in swarms. */
-const SWARM_MS = 2_000;
+/** Events come in bursts, which are collected for this time (ms). */
+const DEBOUNCE_MS = 2_000;
 const FIRST_RETRY_MS = 60_000;
 
 const Reading = z.object({
   workspaceId: z.string(),
   tasks: z.array(TaskSchema),
-  /** What the service called the board's state, before it was read; null where it has no name for it. */
+  /** The service's revision before the read; null if it has none. */
   revision: z.string().nullable(),
   readAt: z.number(),
 });
@@ -61,10 +60,10 @@ const ReadingText = JsonText.pipe(Reading);
 interface Watched {
   projectId: string;
   name: string;
-  /** null until it was read for the first time, and when it is gone. */
+  /** null before the first read, and if the board is gone. */
   reading: z.infer<typeof Reading> | null;
   isGone: boolean;
-  askedAt: number;
+  requestedAt: number;
   reader: Reader<WatchedSource, undefined>;
 }
 
@@ -82,8 +81,8 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
   let accountId: string | null = null;
   let boards: Watched[] = [];
   let source: WatchedSource | null = null;
-  /** One board is read after the other. */
-  let turn: Promise<unknown> = Promise.resolve();
+  /** Boards are read one after the other. */
+  let queue: Promise<unknown> = Promise.resolve();
 
   function entry(projectId: string, name: string, reading: Watched['reading'] = null): Watched {
     const board: Watched = {
@@ -91,12 +90,12 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       name,
       reading,
       isGone: false,
-      askedAt: Number.NEGATIVE_INFINITY,
+      requestedAt: Number.NEGATIVE_INFINITY,
       reader: createReader({
         read(from: WatchedSource, _part: undefined, signal) {
-          const mine = turn.then(() => read(board, from, signal));
-          turn = mine.catch(() => undefined);
-          return mine;
+          const result = queue.then(() => read(board, from, signal));
+          queue = result.catch(() => undefined);
+          return result;
         },
         fail(error) {
           if (isNoBoard(error)) keep(board, board.name, null);
@@ -109,7 +108,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     return board;
   }
 
-  /** Shows an account's boards as they were last read; null: nobody's. */
+  /** Shows the stored boards of an account; null: of none. */
   function load(id: string | null): void {
     if (id === accountId) return;
     stop();
@@ -127,8 +126,8 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
 
   async function read(board: Watched, from: WatchedSource, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    // Before it is asked: what is told of from now on is not in the answer.
-    board.askedAt = now();
+    // Set before the request: later changes are not in the answer.
+    board.requestedAt = now();
     const revision = (await boardRevision(from.client, board.projectId, signal)) ?? null;
     const age = board.reading === null ? Number.POSITIVE_INFINITY : now() - board.reading.readAt;
     if (revision !== null && revision === board.reading?.revision && age >= 0 && age < DAY_MS) return;
@@ -146,16 +145,16 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
   }
 
   function retryMs(error: unknown, failures: number): number {
-    // Whoever is let in again finds it as it was tomorrow, or with the next start.
+    // Access may be granted again: try tomorrow or at the next start.
     if (isNoBoard(error)) return DAY_MS;
-    const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0;
+    const retryAfterMs = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0;
     const backoff = Math.min(pace().everyMs, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
-    return Math.max(asked, backoff) * (1 + random() / 4);
+    return Math.max(retryAfterMs, backoff) * (1 + random() / 4);
   }
 
-  /** Not before the next swarm of changes is over, and not again and again. */
-  function soon({ isGone, askedAt, reader }: Watched): void {
-    if (!isGone) reader.refreshWithin(Math.max(SWARM_MS, askedAt + pace().restMs - now()));
+  /** Waits for the burst of events to end and limits the rate. */
+  function refreshSoon({ isGone, requestedAt, reader }: Watched): void {
+    if (!isGone) reader.refreshWithin(Math.max(DEBOUNCE_MS, requestedAt + pace().restMs - now()));
   }
 
   function stop(): void {
@@ -166,7 +165,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
   return {
     load,
 
-    /** Reads for this account from now on. */
+    /** Starts polling as this account. */
     start(from: WatchedSource): void {
       stop();
       load(from.accountId);
@@ -175,7 +174,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     },
     stop,
 
-    /** From now on, or no longer. Throws AppError where there are too many. */
+    /** Starts or stops watching a board. Throws AppError if there are too many. */
     watch(of: string, { id, name }: { id: string; name: string }, on: boolean): void {
       load(of);
       const known = boards.find(({ projectId }) => projectId === id);
@@ -196,7 +195,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     },
 
     view: (): WatchedBoardView[] => boards.map(({ projectId, name, isGone }) => ({ projectId, name, isGone })),
-    /** As the service has them; none for another account. */
+    /** Without pending changes; empty for another account. */
     boards: (of: string): WatchedBoard[] =>
       of !== accountId
         ? []
@@ -211,25 +210,24 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       return undefined;
     },
 
-    /** The service tells that something of a project changed. */
+    /** Something in a project changed at the service. */
     changed(projectId: string): void {
       const board = boards.find((one) => one.projectId === projectId);
-      if (board !== undefined && !board.reader.isFailing()) soon(board);
+      if (board !== undefined && !board.reader.isFailing()) refreshSoon(board);
     },
-    /** The computer woke, or the network is back. */
     refreshIfStale(): void {
-      for (const board of boards) soon(board);
+      for (const board of boards) refreshSoon(board);
     },
-    /** The service took these changes: they hold before the board is read again. */
+    /** The service accepted these changes: apply them before the board is read again. */
     absorb(changes: PendingChanges): void {
       for (const board of boards) {
         const { reading } = board;
         if (reading === null || !reading.tasks.some(({ id }) => changes.has(id))) continue;
         const tasks = reading.tasks.flatMap((task) => applyPendingToWatchedTask(task, changes.get(task.id)) ?? []);
-        // On disk once it was read again.
+        // The next read stores it on disk.
         board.reading = { ...reading, tasks };
         onChange();
-        if (!board.reader.isFailing()) soon(board);
+        if (!board.reader.isFailing()) refreshSoon(board);
       }
     },
   };

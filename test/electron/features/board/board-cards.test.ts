@@ -131,8 +131,8 @@ describe('on the way to the window', () => {
     const told: BoardCards[] = [];
     const sender = createCardChannel((cards) => told.push(cards));
     sender.begin(1);
-    sender.tell(many(MAX_MESSAGE_CARDS + 200), []);
-    sender.tell([{ ...cardOf(TASK, 'done', 'PAY'), id: 't3' }], ['t4', 't5']);
+    sender.queue(many(MAX_MESSAGE_CARDS + 200), []);
+    sender.queue([{ ...cardOf(TASK, 'done', 'PAY'), id: 't3' }], ['t4', 't5']);
     expect(told).toEqual([]);
     await turns(4);
     expect(told.map(({ reset, cards, removed }) => [reset, cards.length, removed])).toEqual([
@@ -147,18 +147,18 @@ describe('on the way to the window', () => {
     const sender = createCardChannel((cards) => told.push(cards));
     const page = (from: number) => many(from + 100).slice(from);
     sender.begin(1);
-    sender.tell(page(0), []);
+    sender.queue(page(0), []);
     await turns(2);
     expect(told.map(({ cards }) => cards.length)).toEqual([100]);
     for (const from of [100, 200, 300]) {
-      sender.tell(page(from), []);
+      sender.queue(page(from), []);
       await turns(2);
     }
     expect(told).toHaveLength(1);
     await new Promise((resolve) => setTimeout(resolve, FRAME_MS + 50));
     expect(told.map(({ cards }) => cards.length)).toEqual([100, 300]);
 
-    sender.tell(page(400), []);
+    sender.queue(page(400), []);
     sender.hurry();
     await turns(2);
     expect(told.map(({ cards }) => cards.length)).toEqual([100, 300, 100]);
@@ -176,10 +176,10 @@ describe('on the way to the window', () => {
     const told: BoardCards[] = [];
     const sender = createCardChannel((cards) => told.push(cards));
     sender.begin(1);
-    sender.tell(many(3), []);
+    sender.queue(many(3), []);
     sender.end();
     await turns(2);
-    sender.tell(many(3), []);
+    sender.queue(many(3), []);
     await turns(2);
     expect(told).toEqual([]);
   });
