@@ -195,7 +195,11 @@ describe('an entry of another device', () => {
     const machine = await beside({ startTime: iso(T0), endTime: iso(T0 + 10 * SECOND) });
     await machine.pass(LATE_LANDING_MS + MINUTE);
     expect(machine.items()).toMatchObject([
-      { state: 'needs-you', lastError: expect.stringContaining('may be this one'), sendingSince: expect.any(String) },
+      {
+        state: 'needs-you',
+        lastError: expect.stringContaining('may already have this'),
+        sendingSince: expect.any(String),
+      },
     ]);
     expect(machine.posts()).toBe(1);
     // Once it lies elsewhere, asking again sends ours.

@@ -441,7 +441,7 @@ describe('a server said to be at another address', () => {
     const { desk, server } = await signedIn(0);
     desk.run.database.exec('DELETE FROM kept_projects');
     const there = await startCountingServer(server.data);
-    expect(await titleOf(desk.run.accounts.changeAddress(there.url))).toContain('Too little is known');
+    expect(await titleOf(desk.run.accounts.changeAddress(there.url))).toContain('There is too little data');
     expect(desk.run.accounts.view()?.address).toBe(server.url);
   });
 

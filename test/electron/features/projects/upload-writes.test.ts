@@ -77,7 +77,7 @@ test('a server without storage is not asked again', async () => {
   const machine = await startWith();
   add(machine, 'image.attach', 'i', { taskId: machine.task.taskId, identifier: 'ME-1', file: picture() });
   await passLong(machine);
-  expect(machine.rejected).toEqual(['desk.png is not at ME-1: No object storage is configured']);
+  expect(machine.rejected).toEqual(['desk.png was not uploaded for ME-1: No object storage is configured']);
   expect(machine.server.requests.filter(({ path }) => path.includes('image-upload'))).toHaveLength(1);
 });
 

@@ -139,7 +139,7 @@ test.each<[what: string, Record<string, unknown>, title: string, text: string]>(
   [
     'who commented, on a task that is not named',
     { type: 'task_comment_created', eventData: { commenterName: 'Ada', workspaceName: 'Halden' } },
-    'Ada commented on a task of yours',
+    'Ada commented on your task',
     'Halden',
   ],
   [

@@ -112,7 +112,7 @@ describe('a new task', () => {
     };
     for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
     expect(machine.items()).toMatchObject([
-      { state: 'needs-you', lastError: expect.stringContaining('may be this one') },
+      { state: 'needs-you', lastError: expect.stringContaining('may already have this') },
     ]);
     machine.server.intercept = undefined;
     machine.outbox.retry();
