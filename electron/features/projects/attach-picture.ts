@@ -1,4 +1,4 @@
-/** A picture for a task's description: put where the service keeps pictures; what the description then needs is a line of markdown. */
+/** Uploads a picture for a task's description and makes the line of markdown that shows it. */
 
 import { randomUUID } from 'node:crypto';
 import type { WriteResult } from '../../../shared/contract/write-result.ts';
@@ -6,7 +6,7 @@ import type { AwaitWrite } from '../../outbox/await-write.ts';
 import { TaskImageAsset } from '../../service/records.ts';
 import { IMAGE_ATTACH, type ImageAttachPayload, type PictureFile } from './upload-writes.ts';
 
-/** Gives the line of markdown. */
+/** Returns the line of markdown. */
 export function attachPicture(
   write: AwaitWrite,
   accountId: string,
@@ -20,7 +20,7 @@ export function attachPicture(
   );
 }
 
-/** Nothing in a file's name may end the link. Pure. */
+/** Escapes characters of a file name that would end the link. Pure. */
 export function markdownOf(name: string, url: string): string {
   const address = url
     .replaceAll(/[\s<>()]/g, encodeURIComponent)

@@ -8,35 +8,35 @@ import type { CalendarFeed } from '../../service/records.ts';
 export const CALENDAR_ADD = 'calendar.add';
 export const CalendarAddPayload = z.object({
   projectId: z.string(),
-  /** For words. */
+  /** For messages. */
   projectName: z.string(),
   labelIds: z.array(z.string()).max(100),
   timeZone: z.string(),
-  /** Ids of the feeds there were just before it was first sent; null until then. */
+  /** Ids of the feeds just before it was first sent; null until then. */
   before: z.array(z.string()).nullable(),
 });
 export type CalendarAddPayload = z.infer<typeof CalendarAddPayload>;
 
-/** POST: every call makes another feed, so a lost one is looked for among the new ones. */
+/** POST is not idempotent: a lost feed is searched among the new ones. */
 export const calendarAdd: WriteKind<CalendarAddPayload> = {
   kind: CALENDAR_ADD,
   schema: CalendarAddPayload,
   async prepare(payload, { client }) {
-    // A list that cannot be read holds up no calendar.
+    // The feed can be created even if the list cannot be read.
     const feeds = await acceptAnyAnswer(client.listCalendarFeeds(payload.projectId));
     return { ...payload, before: feeds?.map(({ id }) => id) ?? null };
   },
   async send({ projectId, labelIds, timeZone }, { client }) {
     const { id } = await client.createCalendarFeed(projectId, {
       timeZone,
-      // Only some servers take an empty list, and those take none as well.
+      // Some servers reject an empty list; all accept a missing one.
       ...(labelIds.length > 0 && { labelIds }),
     });
     return { serverId: id };
   },
   async find(payload, { client }, { isKnown }) {
     const feeds = await client.listCalendarFeeds(payload.projectId);
-    // Of several alike the first: the others were made by writes that came after this one.
+    // The first of several equal feeds: the others belong to later writes.
     const found = feeds
       .toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
       .find((feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload));
@@ -46,7 +46,7 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
   rejected: ({ projectName }) => messages.outbox.calendar.addRejected({ project: projectName }),
 };
 
-/** Labels are a set. */
+/** Ignores the order of labels. */
 function isSame(feed: CalendarFeed, { labelIds, timeZone }: CalendarAddPayload): boolean {
   const wanted = new Set(labelIds);
   const given = new Set(feed.labelIds);
@@ -61,7 +61,7 @@ export const CalendarRemovePayload = z.object({
 });
 export type CalendarRemovePayload = z.infer<typeof CalendarRemovePayload>;
 
-/** DELETE: its address then answers 404. */
+/** DELETE. The feed's address answers 404 afterwards. */
 export const calendarRemove = idempotentWrite<CalendarRemovePayload>({
   kind: CALENDAR_REMOVE,
   schema: CalendarRemovePayload,

@@ -1,6 +1,6 @@
 /**
  * Calendar feeds of a project (docs/service.md#calendar-feeds). A feed's token is a secret: it stays in main, and its
- * address goes to the clipboard only where the person asks for it.
+ * address is copied to the clipboard only on request.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -31,7 +31,7 @@ export async function readCalendars(
 ): Promise<CalendarsView> {
   const [feeds, labels] = await Promise.all([
     client.listCalendarFeeds(projectId),
-    // Without them the feeds can still be read.
+    // Feeds can be shown without labels.
     readLabels(client, workspaceId).catch(() => []),
   ]);
   const byId = new Map(labels.map(({ id, name, color }) => [id, { name, color }]));
@@ -51,7 +51,7 @@ export async function readCalendars(
   return view;
 }
 
-/** Its whole address. Throws ServiceError, and AppError where it is gone. */
+/** The address with the token. Throws ServiceError, and AppError if the feed was deleted. */
 export async function calendarUrl(
   client: Pick<Client, 'listCalendarFeeds' | 'calendarFeedUrl'>,
   projectId: string,
@@ -60,7 +60,7 @@ export async function calendarUrl(
   return client.calendarFeedUrl((await feedOf(client, projectId, feedId)).token);
 }
 
-/** How many dates a calendar that reads it now would show. Throws ServiceError, and AppError where it is gone. */
+/** The number of events in the feed. Throws ServiceError, and AppError if the feed was deleted. */
 export async function countFeedDates(
   client: Pick<Client, 'listCalendarFeeds' | 'readCalendarFeed'>,
   projectId: string,
@@ -84,7 +84,7 @@ export type CalendarChanges = ReturnType<typeof createCalendarChanges>;
 
 export function createCalendarChanges(write: AwaitWrite) {
   return {
-    /** `labelIds`: definitions of the workspace; none stands for all tasks. */
+    /** `labelIds`: labels of the workspace; empty for all tasks. */
     add(accountId: string, project: NamedProject, labelIds: string[], timeZone: string): Promise<WriteResult> {
       const payload: CalendarAddPayload = { ...project, labelIds, timeZone, before: null };
       const subject = `calendar:${project.projectId}:${randomUUID()}`;

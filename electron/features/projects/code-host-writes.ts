@@ -12,7 +12,7 @@ import { CodeHostLink, CodeHostUpdate } from '../../service/records.ts';
 
 const OfProject = z.object({
   projectId: z.string(),
-  /** For words. */
+  /** For messages. */
   projectName: z.string(),
 });
 
@@ -20,7 +20,7 @@ export const CODE_HOST_LINK = 'code-host.link';
 export const CodeHostLinkPayload = OfProject.extend({ repository: CodeHostLink });
 export type CodeHostLinkPayload = z.infer<typeof CodeHostLinkPayload>;
 
-/** POST: rejected where a repository is linked already (409), which is as good where it is this one. */
+/** POST. 409 means that a repository is linked, which is success if it is this one. */
 export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
   kind: CODE_HOST_LINK,
   schema: CodeHostLinkPayload,
@@ -51,7 +51,7 @@ export const CODE_HOST_UPDATE = 'code-host.update';
 export const CodeHostUpdatePayload = OfProject.extend({ changed: CodeHostUpdate });
 export type CodeHostUpdatePayload = z.infer<typeof CodeHostUpdatePayload>;
 
-/** PATCH: what is left out stays. */
+/** PATCH: omitted fields stay. */
 export const codeHostUpdate = idempotentWrite<CodeHostUpdatePayload>({
   kind: CODE_HOST_UPDATE,
   schema: CodeHostUpdatePayload,
@@ -76,10 +76,10 @@ export const ISSUES_IMPORT = 'code-host.import';
 export const IssuesImportPayload = OfProject;
 export type IssuesImportPayload = z.infer<typeof IssuesImportPayload>;
 
-/** So many steps are asked for at most; what is left is imported the next time. */
+/** Most steps per import; the next import continues. */
 const MAX_STEPS = 50;
 
-/** POST /github-integration/import-issues: in steps, on newer servers. What is there already is skipped, so it may be repeated. */
+/** POST /github-integration/import-issues: in steps on newer servers. Idempotent: imported issues are skipped. */
 export const issuesImport = idempotentWrite<IssuesImportPayload>({
   kind: ISSUES_IMPORT,
   schema: IssuesImportPayload,

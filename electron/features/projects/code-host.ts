@@ -1,4 +1,4 @@
-/** A project's link to a code host: how it stands, what could be linked, and how it changes (docs/service.md#code-host). */
+/** A project's link to a code host: reading and changing it, and the repositories to choose from (docs/service.md#code-host). */
 
 import {
   type CodeHostView,
@@ -43,7 +43,7 @@ export async function readCodeHost(
   };
 }
 
-/** One page of what the app can reach, from 1. Throws ServiceError. */
+/** One page of the repositories that the app can access; pages start at 1. Throws ServiceError. */
 export async function readRepositories(
   client: Pick<Client, 'listRepositories'>,
   projectId: string,
@@ -98,7 +98,7 @@ export function createCodeHostChanges(write: AwaitWrite) {
       return write({ accountId, kind: CODE_HOST_UNLINK, subject: subject(project), payload }, noChange);
     },
 
-    /** Makes tasks of the repository's issues. */
+    /** Imports the repository's issues as tasks. */
     importIssues(accountId: string, project: NamedProject): Promise<WriteResult<ImportCounts>> {
       const payload: IssuesImportPayload = project;
       const item = { accountId, kind: ISSUES_IMPORT, subject: subject(project), payload };

@@ -1,4 +1,4 @@
-/** A picture that the person chose on this computer. What it is, its first bytes say, not its name. */
+/** A picture file that the user chose. Its first bytes decide the format, not its name. */
 
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -7,10 +7,10 @@ import { messages } from '../../../shared/i18n/main-messages.ts';
 
 import type { PictureFile } from './upload-writes.ts';
 
-/** What servers take unless they were told otherwise (docs/service.md#images), in bytes. */
+/** The servers' default limit (docs/service.md#images), in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Throws AppError for what is no picture, or too large. */
+/** Throws AppError if it is not a picture or too large. */
 export async function pictureAt(path: string): Promise<PictureFile> {
   const file = await open(path, 'r');
   try {
@@ -26,7 +26,7 @@ export async function pictureAt(path: string): Promise<PictureFile> {
   }
 }
 
-/** By the first bytes of its format; undefined for anything else. Pure. */
+/** The type by the first bytes; undefined if it is not a picture. Pure. */
 export function contentTypeOf(head: Buffer): string | undefined {
   const begins = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
   if (begins('\x89PNG\r\n')) return 'image/png';

@@ -1,4 +1,4 @@
-/** How projects and labels change. Everything about one project has one subject in the outbox, so that it arrives in order. */
+/** Changes of projects and labels. All writes of one project share a subject in the outbox, so that they are sent in order. */
 
 import { randomUUID } from 'node:crypto';
 import type { NamedProject } from '../../../shared/contract/project-view.ts';
@@ -40,7 +40,7 @@ export function createProjectChanges(write: AwaitWrite) {
   ): Promise<WriteResult<T>> => write({ accountId, kind, subject: `project:${payload.projectId}`, payload }, read);
 
   return {
-    /** Only what changed: the rest stays as the service has it by then. */
+    /** Sets the changed fields only. */
     update(accountId: string, project: NamedProject, changed: Partial<ProjectUpdate>): Promise<WriteResult> {
       const payload: ProjectUpdatePayload = { ...project, changed, whole: null };
       return ofProject(accountId, PROJECT_UPDATE, payload, noChange);
@@ -56,7 +56,7 @@ export function createProjectChanges(write: AwaitWrite) {
       return ofProject(accountId, PROJECT_DELETE, payload, noChange);
     },
 
-    /** Gives how many tasks lost their assignee, who is no member there; null where that is not known. */
+    /** Returns how many tasks lost their assignee, who is not a member there; null if that is not known. */
     move(
       accountId: string,
       project: NamedProject,
@@ -76,7 +76,7 @@ export function createProjectChanges(write: AwaitWrite) {
       return ofProject(accountId, BACKGROUND_REMOVE, payload, noChange);
     },
 
-    /** Gives the new project's id. */
+    /** Returns the new project's id. */
     create(
       accountId: string,
       project: { name: string; slug: string; icon: string; workspaceId: string },
@@ -86,18 +86,18 @@ export function createProjectChanges(write: AwaitWrite) {
       return write({ accountId, kind: PROJECT_CREATE, subject, payload }, (value) => CreatedProject.parse(value).id);
     },
 
-    /** `projectIds`: all that are not archived, in the order they are to have. */
+    /** `projectIds`: all projects that are not archived, in the new order. */
     order(accountId: string, workspaceId: string, projectIds: string[]): Promise<WriteResult> {
       const payload: ProjectsOrderPayload = { workspaceId, projectIds };
       return write({ accountId, kind: PROJECTS_ORDER, subject: `project-order:${workspaceId}`, payload }, noChange);
     },
 
-    /** A definition of the workspace, which goes from every task. */
+    /** Deletes a label of the workspace, also from every task. */
     deleteLabel(accountId: string, payload: LabelDeletePayload): Promise<WriteResult> {
       return write({ accountId, kind: LABEL_DELETE, subject: `label:${payload.labelId}`, payload }, noChange);
     },
 
-    /** On every task, too. */
+    /** Renames the label on every task, too. */
     renameLabel(accountId: string, label: Omit<LabelRenamePayload, 'whole'>): Promise<WriteResult> {
       const payload: LabelRenamePayload = { ...label, whole: null };
       return write({ accountId, kind: LABEL_RENAME, subject: `label:${payload.labelId}`, payload }, noChange);

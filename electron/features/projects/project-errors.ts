@@ -1,11 +1,11 @@
-/** What people read where a part of a project's page cannot be read. */
+/** Messages for a part of a project's page that cannot be read. */
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { serviceErrorText, toAppErrorView } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';
 
-/** `part`: which one, as the commands name it. undefined where the usual words will do. */
+/** `part`: its name in the commands. undefined if the general message fits. */
 export function sectionError(error: unknown, server: string, part: string): AppErrorView | undefined {
   if (!(error instanceof ServiceError) || error.kind !== 'rejected') return undefined;
   const said = messages.errors.project;

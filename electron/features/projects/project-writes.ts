@@ -1,4 +1,4 @@
-/** Changes of a whole project, of the order of projects, and of the workspace's labels (docs/service.md#projects). */
+/** Writes of projects, of their order, and of the workspace's labels (docs/service.md#projects). */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import {
@@ -14,19 +14,19 @@ import { LabelUpdate, oddIn, ProjectUpdate, replacedIn } from '../../service/rec
 
 const OfProject = z.object({
   projectId: z.string(),
-  /** As it is called now, for words. */
+  /** Its current name, for messages. */
   projectName: z.string(),
 });
 
 export const PROJECT_UPDATE = 'project.update';
 export const ProjectUpdatePayload = OfProject.extend({
   changed: ProjectUpdate.partial(),
-  /** What is sent: the project as it was just before, with what changed; null until then. */
+  /** The fields to send: the project as read just before, with the changes; null until then. */
   whole: ProjectUpdate.nullable(),
 });
 export type ProjectUpdatePayload = z.infer<typeof ProjectUpdatePayload>;
 
-/** PUT /project/{id} replaces all fields: what the person left alone is asked of the service just before. */
+/** PUT /project/{id} replaces all fields, so the unchanged ones are read just before. */
 export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
   kind: PROJECT_UPDATE,
   schema: ProjectUpdatePayload,
@@ -69,20 +69,20 @@ export const ProjectCreatePayload = z.object({
   slug: z.string().min(1),
   icon: z.string(),
   workspaceId: z.string(),
-  /** Ids of the projects there were just before it was first sent; null until then. */
+  /** Ids of the projects just before it was first sent; null until then. */
   before: z.array(z.string()).nullable(),
 });
 export type ProjectCreatePayload = z.infer<typeof ProjectCreatePayload>;
 
-/** The service's id of a project that was made. */
+/** The service's id of the new project. */
 export const CreatedProject = z.object({ id: z.string() });
 
-/** POST /project. Not every server rejects a used key, so a lost write is looked for among the new projects. */
+/** POST /project. Not every server rejects a used key, so a lost one is searched among the new projects. */
 export const projectCreate: WriteKind<ProjectCreatePayload> = {
   kind: PROJECT_CREATE,
   schema: ProjectCreatePayload,
   async prepare(payload, { client }) {
-    // A list that cannot be read holds up no project.
+    // The project can be created even if the list cannot be read.
     const projects = await acceptAnyAnswer(client.listProjects(payload.workspaceId, { includeArchived: true }));
     return { ...payload, before: projects?.map(({ id }) => id) ?? null };
   },
@@ -109,7 +109,7 @@ export const PROJECT_DELETE = 'project.delete';
 export const ProjectDeletePayload = OfProject.extend({ workspaceId: z.string() });
 export type ProjectDeletePayload = z.infer<typeof ProjectDeletePayload>;
 
-/** DELETE /project/{id}. An unknown project is rejected in several ways, so the list says whether it is gone. */
+/** DELETE /project/{id}. Servers reject an unknown project in different ways, so the list decides whether it is gone. */
 export const projectDelete: WriteKind<ProjectDeletePayload> = {
   kind: PROJECT_DELETE,
   schema: ProjectDeletePayload,
@@ -119,7 +119,7 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
   },
   async find({ projectId, workspaceId }, { client }) {
     const projects = await client.listProjects(workspaceId, { includeArchived: true });
-    // One that could not be read may be it: deleting what is gone does no harm.
+    // An unreadable project may be this one. Deleting it twice does no harm.
     const isSure = oddIn(projects)?.dropped.project === undefined;
     return isSure && projects.every(({ id }) => id !== projectId) ? {} : undefined;
   },
@@ -131,10 +131,10 @@ export const PROJECT_MOVE = 'project.move';
 export const ProjectMovePayload = OfProject.extend({ workspaceId: z.string(), workspaceName: z.string() });
 export type ProjectMovePayload = z.infer<typeof ProjectMovePayload>;
 
-/** How many tasks lost their assignee; null where the answer was lost. */
+/** How many tasks lost their assignee; null if the answer was lost. */
 export const MovedAway = z.object({ unassignedTaskCount: z.number().nullable() });
 
-/** PUT /project/{id}/move: to where it is already it is rejected, so a lost one is looked for. */
+/** PUT /project/{id}/move is rejected if the project is there already, so after a lost answer its workspace is read. */
 export const projectMove: WriteKind<ProjectMovePayload> = {
   kind: PROJECT_MOVE,
   schema: ProjectMovePayload,
@@ -155,7 +155,7 @@ export const PROJECTS_ORDER = 'project.order';
 export const ProjectsOrderPayload = z.object({ workspaceId: z.string(), projectIds: z.array(z.string()).min(1) });
 export type ProjectsOrderPayload = z.infer<typeof ProjectsOrderPayload>;
 
-/** PUT /project/reorder: only the order counts. */
+/** PUT /project/reorder. Idempotent. */
 export const projectsOrder = idempotentWrite<ProjectsOrderPayload>({
   kind: PROJECTS_ORDER,
   schema: ProjectsOrderPayload,
@@ -182,7 +182,7 @@ export const LABEL_DELETE = 'label.delete';
 export const LabelDeletePayload = z.object({ labelId: z.string(), workspaceId: z.string(), name: z.string() });
 export type LabelDeletePayload = z.infer<typeof LabelDeletePayload>;
 
-/** DELETE /label/{id} of a definition (docs/service.md#labels): it takes its copies along, from every task. */
+/** DELETE /label/{id} of a workspace's label (docs/service.md#labels) also removes it from every task. */
 export const labelDelete: WriteKind<LabelDeletePayload> = {
   kind: LABEL_DELETE,
   schema: LabelDeletePayload,
@@ -203,15 +203,15 @@ export const LABEL_RENAME = 'label.rename';
 export const LabelRenamePayload = z.object({
   labelId: z.string(),
   workspaceId: z.string(),
-  /** As it is called now, for words. */
+  /** Its current name, for messages. */
   name: z.string(),
   to: z.string().min(1),
-  /** What is sent: the new name, with the colour as it was just before; null until then. */
+  /** The fields to send: the new name, and the colour as read just before; null until then. */
   whole: LabelUpdate.nullable(),
 });
 export type LabelRenamePayload = z.infer<typeof LabelRenamePayload>;
 
-/** PUT /label/{id} of a definition. It takes the colour as well, which is read just before. */
+/** PUT /label/{id} of a workspace's label. It requires the colour, which is read just before. */
 export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
   kind: LABEL_RENAME,
   schema: LabelRenamePayload,
@@ -220,7 +220,7 @@ export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
     const label = labels.find(({ id }) => id === labelId);
     const isUnreadable = label ? replacedIn(label).includes('color') : oddIn(labels)?.oddIds.includes(labelId);
     if (isUnreadable) throw unreadableField('color');
-    // One that is gone is sent all the same: the service says so in its own words.
+    // Also sent for a deleted label, so that the service explains the error.
     return { name: to, color: label?.color ?? '' };
   },
   replace: ({ labelId }, whole, client) => client.updateLabel(labelId, whole),

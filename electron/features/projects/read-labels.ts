@@ -1,4 +1,4 @@
-/** The labels of a workspace (docs/service.md#labels): definitions, and on how many tasks there is a copy of each. */
+/** The labels of a workspace (docs/service.md#labels): with the number of tasks that have each. */
 import type { LabelDefinitionView } from '../../../shared/contract/project-view.ts';
 import type { Client } from '../../service/client.ts';
 
@@ -18,7 +18,7 @@ export async function readLabels(
       id,
       name,
       color,
-      // A copy has the name and colour of its definition.
+      // A task's copy has the name and colour of the workspace's label.
       taskCount: copies.get(`${color} ${name}`) ?? 0,
     }))
     .sort((one, other) => one.name.localeCompare(other.name));

@@ -1,4 +1,4 @@
-/** A project as its page shows it: the service's record, how far it is, and what the person changed that is not there yet. */
+/** A project's page: the service's record, its progress and pending changes. */
 import type { ProjectPage } from '../../../shared/contract/project-view.ts';
 
 import type { OutboxItem } from '../../outbox/write-kind.ts';
@@ -10,17 +10,17 @@ import { PROJECT_ARCHIVE, PROJECT_UPDATE, ProjectArchivePayload, ProjectUpdatePa
 export interface ProjectSource {
   workspaceId: string;
   workspaces: readonly { id: string; name: string }[];
-  /** Root of the web app, or of the server; null where nobody else can reach it. */
+  /** Root of the web app or of the server; null if only this computer can reach it. */
   webUrl: string | null;
   /** Open writes of the account whose kind begins with `project.`. */
   open: readonly OutboxItem[];
 }
 
-/** A longer description would hold up the window (UTF-16 code units). */
+/** A longer description would slow the window down (UTF-16 code units). */
 const MAX_DESCRIPTION = 100_000;
 /** UTF-16 code units. */
 const MAX_ICON = 1_000;
-/** More projects nobody puts in order. */
+/** Projects in the sortable list. */
 const MAX_ORDER = 1_000;
 
 /** Throws ServiceError. */
@@ -50,16 +50,16 @@ export async function readProject(
 }
 
 /**
- * The soonest due date of an open task. `told`: the service's own, in which older servers count done tasks as well (docs/service.md#projects);
- * those give the tasks with the project.
+ * The earliest due date of an open task. `fromStatistics`: the service's value. Older servers count completed tasks in it
+ * (docs/service.md#projects), but return the tasks with the project.
  */
 async function soonestDue(
   client: Pick<Client, 'listColumns'>,
   { id, tasks }: ProjectWithTasks,
-  told: string | null,
+  fromStatistics: string | null,
 ): Promise<string | null> {
   const columns = tasks && (await client.listColumns(id).catch(() => undefined));
-  if (tasks === undefined || columns === undefined) return told;
+  if (tasks === undefined || columns === undefined) return fromStatistics;
   const open = new Set(['planned', ...columns.filter(({ isFinal }) => !isFinal).map(({ slug }) => slug)]);
   const dates = tasks.flatMap(({ status, dueDate }) => (open.has(status) && dueDate ? [dueDate] : []));
   return dates.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
@@ -99,14 +99,14 @@ function viewOf(project: Project): ProjectPage['project'] {
   };
 }
 
-/** As the person left it. Pure. */
+/** Applies pending changes. Pure. */
 export function applyPendingToProject(
   project: ProjectPage['project'],
   open: readonly Pick<OutboxItem, 'kind' | 'payload' | 'state'>[],
 ): ProjectPage['project'] {
   let shown = project;
   for (const { kind, payload, state } of open) {
-    // What the service rejected is not how things are.
+    // Rejected changes are not shown.
     if (state === 'needs-you') continue;
     if (kind === PROJECT_UPDATE) {
       const { projectId, changed } = ProjectUpdatePayload.parse(payload);

@@ -34,9 +34,9 @@ export interface ProjectEvents {
 export interface ProjectsOptions {
   account: AccountService;
   outbox: Outbox;
-  /** null where the person cancels. */
+  /** null if the user cancels. */
   choosePicture: () => Promise<string | null>;
-  /** Whether pictures can be uploaded; null where the server does not say. */
+  /** Whether pictures can be uploaded; null if the server does not say. */
   hasUploads: () => Promise<boolean | null>;
 }
 
@@ -66,13 +66,13 @@ export function createProjects(
     throw new AppError({ kind: 'no-workspace', ...messages.errors.project.noWorkspace });
   }
 
-  /** Where anybody reaches the service; null for the workspace on this computer. */
+  /** The service's public address; null for the local workspace. */
   function webUrl(): string | null {
     const { baseUrl, webUrl: stored } = account.required();
     return baseUrl === LOCAL_WORKSPACE_URL ? null : (stored ?? baseUrl.replace(/\/api$/, ''));
   }
 
-  /** Part of the page: what it is called, for words where the server lacks it. */
+  /** The part of the page, for the message if the server lacks it. */
   async function readPart<T>(part: string, work: (client: Client) => Promise<T>): Promise<T> {
     try {
       return await account.read(work);
@@ -83,14 +83,14 @@ export function createProjects(
     }
   }
 
-  /** A list that says itself how much of it could not be read. */
+  /** A list with a count of its unreadable records. */
   async function readList<T>(part: 'calendar' | 'code-host', work: (client: Client) => Promise<T>) {
     const list = await readPart(part, work);
     context.reportUnreadable(part, oddIn(list));
     return list;
   }
 
-  /** Other views show the project as well. null: a project that no view shows yet, or several. */
+  /** Other views show the project, too. null: a new project or several. */
   async function changing<T>(projectId: string | null, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
     const end = await work;
     if (end.state === 'done') {
@@ -147,7 +147,7 @@ export function createProjects(
       const source = { workspaceId: workspaceId(), workspaces, webUrl: webUrl(), open };
       return readPart('project', (client) => readProject(client, source, projectId));
     },
-    /** Asks which picture, uploads it and copies the line of markdown for it; null where the person cancels. */
+    /** Asks which picture, uploads it and copies the line of markdown for it; null if the user cancels. */
     async attachPicture(task: { id: string; identifier: string }): Promise<WriteResult<string> | null> {
       const file = await chosenPicture();
       if (file === null) return null;

@@ -1,7 +1,7 @@
 /**
- * Pictures: asked for, put into object storage, made known (docs/service.md#images). All three
- * steps are one write, for the address to put the bytes to lives 300 s; done twice, the later picture is the one that counts.
- * The file stays where the person has it and is read when the write leaves.
+ * Uploads of pictures: request an address, put the bytes into object storage, finalize (docs/service.md#images). The three steps are
+ * one write because the address expires after 300 s. If they run twice, the later picture counts. The file is not copied; it is read
+ * when the write is sent.
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ export const PictureFile = z.object({
   path: z.string(),
   name: z.string().min(1),
   contentType: z.string().min(1),
-  /** In bytes, when it was chosen. */
+  /** Size when it was chosen (bytes). */
   size: z.number().int().positive(),
 });
 export type PictureFile = z.infer<typeof PictureFile>;
@@ -24,7 +24,7 @@ export type PictureFile = z.infer<typeof PictureFile>;
 export const BACKGROUND_SET = 'project.background-set';
 export const BackgroundSetPayload = z.object({
   projectId: z.string(),
-  /** As it is called now, for words. */
+  /** Its current name, for messages. */
   projectName: z.string(),
   file: PictureFile,
 });
@@ -51,7 +51,7 @@ export const backgroundSet = idempotentWrite<BackgroundSetPayload>({
 export const IMAGE_ATTACH = 'image.attach';
 export const ImageAttachPayload = z.object({
   taskId: z.string(),
-  /** `{projectSlug}-{number}`, for words. */
+  /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
   file: PictureFile,
 });
@@ -79,7 +79,7 @@ export const imageAttach: WriteKind<ImageAttachPayload> = idempotentWrite<ImageA
   rejected: ({ identifier, file }) => messages.outbox.task.uploadRejected({ task: identifier, file: file.name }),
 });
 
-/** A file that is gone ends the write: nothing was sent. Throws ServiceError. */
+/** A missing file rejects the write before anything is sent. Throws ServiceError. */
 async function bytesOf({ path, name }: PictureFile): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(path));

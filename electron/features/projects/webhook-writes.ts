@@ -1,4 +1,4 @@
-/** The outgoing webhook of a project (docs/service.md#webhooks). Its secrets are forgotten once they are sent. */
+/** The outgoing webhook of a project (docs/service.md#webhooks). Its secrets are removed from the outbox once they are sent. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
@@ -7,7 +7,7 @@ import { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
 
 const OfProject = z.object({
   projectId: z.string(),
-  /** For words. */
+  /** For messages. */
   projectName: z.string(),
 });
 
@@ -15,7 +15,7 @@ export const WEBHOOK_REPLACE = 'webhook.replace';
 export const WebhookReplacePayload = OfProject.extend({ webhook: WebhookCreate });
 export type WebhookReplacePayload = z.infer<typeof WebhookReplacePayload>;
 
-/** POST: makes one, or replaces all of the one there is, so that it may be repeated. */
+/** POST creates the webhook or replaces it completely, so it is idempotent. */
 export const webhookReplace: WriteKind<WebhookReplacePayload> = {
   ...idempotentWrite<WebhookReplacePayload>({
     kind: WEBHOOK_REPLACE,
@@ -34,7 +34,7 @@ export const WEBHOOK_UPDATE = 'webhook.update';
 export const WebhookUpdatePayload = OfProject.extend({ changed: WebhookUpdate });
 export type WebhookUpdatePayload = z.infer<typeof WebhookUpdatePayload>;
 
-/** PATCH: what is left out stays; a null secret clears it. */
+/** PATCH: omitted fields stay; a null secret clears it. */
 export const webhookUpdate: WriteKind<WebhookUpdatePayload> = {
   ...idempotentWrite<WebhookUpdatePayload>({
     kind: WEBHOOK_UPDATE,
@@ -61,5 +61,5 @@ export const webhookRemove = idempotentWrite<WebhookRemovePayload>({
   rejected: ({ projectName }) => messages.outbox.webhook.removeRejected({ project: projectName }),
 });
 
-/** The path of an address often is the secret. */
+/** The path of the address often contains the secret. */
 const FORGOTTEN = 'forgotten';

@@ -1,4 +1,4 @@
-/** The outgoing webhook of a project: how it stands, and how it changes (docs/service.md#webhooks). */
+/** Reads and changes the outgoing webhook of a project (docs/service.md#webhooks). */
 
 import type { NamedProject, WebhookView } from '../../../shared/contract/project-view.ts';
 import type { WriteResult } from '../../../shared/contract/write-result.ts';
@@ -17,7 +17,7 @@ import {
   type WebhookUpdatePayload,
 } from './webhook-writes.ts';
 
-/** null where there is none. Throws ServiceError. */
+/** null if there is none. Throws ServiceError. */
 export async function readWebhook(client: Pick<Client, 'getWebhook'>, projectId: string): Promise<WebhookView | null> {
   const webhook = await client.getWebhook(projectId);
   if (webhook === null || !webhook.webhookConfigured) return null;
@@ -37,13 +37,13 @@ export type WebhookChanges = ReturnType<typeof createWebhookChanges>;
 export function createWebhookChanges(write: AwaitWrite) {
   const subject = ({ projectId }: NamedProject) => `webhook:${projectId}`;
   return {
-    /** Makes one or takes the place of the one there is, its secret too; it is active then. */
+    /** Creates an active webhook, or replaces the present one and its secret. */
     replace(accountId: string, project: NamedProject, webhook: WebhookCreate): Promise<WriteResult> {
       const payload: WebhookReplacePayload = { ...project, webhook };
       return write({ accountId, kind: WEBHOOK_REPLACE, subject: subject(project), payload }, noChange);
     },
 
-    /** What is left out stays; a null secret takes it away. */
+    /** Omitted fields stay; a null secret clears it. */
     update(accountId: string, project: NamedProject, changed: WebhookUpdate): Promise<WriteResult> {
       const payload: WebhookUpdatePayload = { ...project, changed };
       return write({ accountId, kind: WEBHOOK_UPDATE, subject: subject(project), payload }, noChange);

@@ -1,6 +1,6 @@
 /**
- * What the words of quick add can stand for: projects, labels, people and columns of the workspace. Kept on disk, so that
- * a line is understood at once and offline; asked for anew in the background.
+ * The projects, labels, people and columns of the workspace. Stored on disk, so that quick add understands a line at once and
+ * offline, and read again in the background.
  */
 
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import type { Database } from '../../store/database.ts';
 
 const KnownProject = z.object({ id: z.string(), slug: ProjectSlug, name: Name, icon: z.string().optional() });
 const KnownLabel = z.object({ id: z.string(), name: Name, color: z.string() });
-/** `image`: where their picture is; longer addresses are left out. */
+/** `image`: the picture's address; longer ones are left out. */
 const KnownPerson = z.object({ id: z.string(), name: Name, email: Email, image: z.string().optional() });
 const KnownColumn = z.object({ slug: z.string(), name: ColumnName, isFinal: z.boolean() });
 
@@ -24,7 +24,6 @@ export const DirectoryLists = z.object({
 });
 export type DirectoryLists = z.infer<typeof DirectoryLists>;
 
-/** Whose lists. */
 export interface DirectoryOfWorkspace {
   accountId: string;
   workspaceId: string;
@@ -40,24 +39,23 @@ type DirectorySource = DirectoryOfWorkspace & { client: WorkspaceDirectoryClient
 export interface WorkspaceDirectoryOptions {
   database: Database;
   now: () => number;
-  /** The lists changed. */
   onChange: () => void;
-  /** What of the workspace's lists could not be read. */
+  /** Records of the lists that could not be read. */
   onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
 export type WorkspaceDirectory = ReturnType<typeof createWorkspaceDirectory>;
 
-/** Lists younger than this are not asked for again (ms). */
+/** Lists younger than this are not read again (ms). */
 const FRESH_MS = 60_000;
-/** A key has 100 requests a minute, and the list of tasks wants some of them: so many columns are asked for at a time. */
+/** Projects whose columns are read at a time: an API key has 100 requests a minute, shared with the list of tasks. */
 const MAX_COLUMNS_AT_ONCE = 30;
-/** More of a kind nobody chooses from; all of them are written down, and sent to the windows, at each change. */
+/** Limit per list: all of them are stored and sent to the windows at each change. */
 const MAX_EACH = 2_000;
 const MAX_COLUMNS = 100;
 /** UTF-16 code units. */
 const MAX_ADDRESS = 2_000;
-/** Columns change rarely (ms). */
+/** Columns younger than this are not read again (ms). */
 const FRESH_COLUMNS_MS = 3_600_000;
 const NEVER = Number.MIN_SAFE_INTEGER;
 
@@ -80,7 +78,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     onChange();
   }
 
-  /** One list that is rejected, or not there on this server, leaves the others as good as they are. */
+  /** A list that is rejected or missing on this server does not affect the others. */
   async function read(source: DirectorySource, _part: undefined, signal: AbortSignal): Promise<void> {
     const { workspaceId, client } = source;
     const [projects, labels, people] = await Promise.allSettled([
@@ -123,7 +121,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     if (projects.status === 'rejected') throw projects.reason;
   }
 
-  /** The project used last first, then those never read; as many as a quota bears. */
+  /** The last used project first, then those that were never read, within the quota. */
   async function readColumns(source: DirectorySource, signal: AbortSignal): Promise<void> {
     const last = of && storedLastProject(database, of, sql);
     const stale = lists.projects
@@ -145,7 +143,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     accept({ columns: { ...lists.columns, [projectId]: known } });
   }
 
-  /** Shows what is kept; nothing where nobody is signed in. */
+  /** Shows the stored lists; empty if nobody is signed in. */
   function load(whose: DirectoryOfWorkspace | null): void {
     reader.stop();
     of = whose;
@@ -161,38 +159,36 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
 
     load,
 
-    /** Asks through this client from now on, at once. */
+    /** Starts reading with this client, at once. */
     start(whose: DirectoryOfWorkspace, through: WorkspaceDirectoryClient): void {
       load(whose);
       void reader.start({ ...whose, client: through });
     },
 
-    /** The person looks: asks unless the lists are fresh. */
     refreshIfStale: reader.refreshIfStale,
 
-    /** A project or a label was changed by our own hand. */
+    /** An own write changed a project or a label. */
     changed: (): void => reader.refresh(),
 
-    /** The columns of one project, where they are not known. */
+    /** Reads the columns of a project if they are not known. */
     async need(projectId: string): Promise<void> {
       const source = reader.source();
       if (source === null || lists.columns[projectId] !== undefined) return;
       await readColumnsOf(source, projectId).catch(() => undefined);
     },
 
-    /** A task was made in it: the next one is, too, unless it says otherwise. */
+    /** A task was created in this project, which is the default for the next one. */
     used(projectId: string): void {
       if (of === null) return;
       sql.use.run(of.accountId, of.workspaceId, JSON.stringify(lists), projectId);
       onChange();
     },
 
-    /** Resolves when nothing is being asked. */
     idle: reader.idle,
   };
 }
 
-/** What was kept for a workspace; empty lists where nothing was, or nothing that can be read. */
+/** The stored lists of a workspace; empty if there are none that can be read. */
 export function storedDirectory(database: Database, { accountId, workspaceId }: DirectoryOfWorkspace): DirectoryLists {
   const text = statements(database).read.get(accountId, workspaceId)?.lists;
   try {
@@ -225,7 +221,7 @@ function statements(database: Database) {
   };
 }
 
-/** Older data may define a name twice; the first one is taken. */
+/** Older data may have a name twice: the first is used. */
 function onceEach<T extends { name: string }>(named: T[]): T[] {
   const seen = new Map<string, T>();
   for (const one of named) if (!seen.has(one.name.toLowerCase())) seen.set(one.name.toLowerCase(), one);

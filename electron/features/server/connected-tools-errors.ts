@@ -1,10 +1,10 @@
-/** What people read when a tool cannot be let in (docs/service.md#errors). */
+/** Messages for a tool that cannot be authorized (docs/service.md#errors). */
 import type { AppErrorView, ErrorMessage } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { toAppErrorView } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';
 
-/** `server` is the host people know the service by. */
+/** `server`: host name of the service. */
 export function connectedToolsError(error: unknown, server: string): AppErrorView {
   const said = error instanceof ServiceError && error.kind === 'rejected' ? inWords(error, server) : undefined;
   return said === undefined ? toAppErrorView(error, server) : { kind: 'rejected', ...said };

@@ -1,7 +1,7 @@
 /**
- * Letting tools in through the instance's MCP server (docs/service.md#mcp-clients). A conversation with
- * the person that lasts minutes, as signing in is one: nothing of it is kept, and nothing of it could wait in the outbox.
- * Codes, verifiers and tokens stay in main; a token goes to the clipboard, where the person asked for it to be.
+ * Authorizes tools through the server's MCP endpoints (docs/service.md#mcp-clients). Like signing in, this is an interactive flow of
+ * a few minutes, so nothing is stored or queued in the outbox. Codes and verifiers stay in main; a token is copied to the clipboard
+ * on request.
  */
 
 import { createHash, randomBytes } from 'node:crypto';
@@ -17,7 +17,6 @@ export interface ConnectedToolsOptions {
   openPage: (url: string, baseUrl: string) => Promise<void>;
 }
 
-/** Through whom, and what people call the server. */
 export interface ConnectedToolsSession {
   client: Pick<
     Client,
@@ -34,11 +33,11 @@ export interface ConnectedToolsSession {
 export type ConnectedTools = ReturnType<typeof createConnectedTools>;
 
 export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptions) {
-  /** What the browser was sent with; the code that comes back is good with nothing else. */
+  /** The parameters of the pending authorization request; the returned code is valid only with them. */
   let asked: { tool: ToolClient; state: string; verifier: string; baseUrl: string } | null = null;
 
   return {
-    /** Makes a tool known. Throws AppError. */
+    /** Registers a tool. Throws AppError. */
     async register({ client, server }: ConnectedToolsSession, name: string, redirectUri: string): Promise<ToolClient> {
       const registration = await said(
         server,
@@ -54,7 +53,7 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
       return { clientId, name: registration.client_name ?? name, redirectUri: uris[0] ?? redirectUri };
     },
 
-    /** Opens the page in the browser where the person lets the tool in. Throws AppError. */
+    /** Opens the page in the browser on which the user authorizes the tool. Throws AppError. */
     async askInBrowser({ client, account }: ConnectedToolsSession, tool: ToolClient): Promise<void> {
       const verifier = randomBytes(32).toString('base64url');
       const state = randomBytes(16).toString('base64url');
@@ -69,8 +68,8 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
     },
 
     /**
-     * The code that the browser came back with, or the whole address it went to, for a token, which goes to the clipboard.
-     * Gives how long it is good for in seconds, null where the server does not say. Throws AppError.
+     * Exchanges a code, or the address that contains it, for a token and copies the token to the clipboard.
+     * Returns its lifetime in seconds; null if the server does not say. Throws AppError.
      */
     async exchange({ client, account, server }: ConnectedToolsSession, pasted: string): Promise<number | null> {
       if (asked === null || asked.baseUrl !== account.baseUrl)
@@ -90,14 +89,14 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
       return token.expires_in ?? null;
     },
 
-    /** Who asks to be let in. `pasted`: the request's id, or the address of the page that asks. Throws AppError. */
+    /** The tool that requests access. `pasted`: the request's id or the address of its page. Throws AppError. */
     async lookUp({ client, server }: ConnectedToolsSession, pasted: string): Promise<ToolRequest> {
       const requestId = requestIdIn(pasted);
       const request = await said(server, client.getMcpAuthorizationRequest(requestId));
       return { requestId, clientName: request.client_name, redirectUri: request.redirect_uri };
     },
 
-    /** Gives where the browser is to go next. Real servers want this decided in their web app. Throws AppError. */
+    /** Returns the next address for the browser. Real servers require this decision in their web app. Throws AppError. */
     async decide({ client, server }: ConnectedToolsSession, requestId: string, isApproved: boolean): Promise<string> {
       return (await said(server, client.decideMcpAuthorization(requestId, isApproved))).redirect;
     },
@@ -112,7 +111,7 @@ async function said<T>(server: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Throws AppError where the address belongs to another request, or says no. Pure. */
+/** Throws AppError if the address belongs to another request or contains a refusal. Pure. */
 export function authorizationCodeIn(pasted: string, state: string): string {
   const url = URL.parse(pasted.trim());
   if (url === null) return pasted.trim();
@@ -126,7 +125,7 @@ export function authorizationCodeIn(pasted: string, state: string): string {
   return code;
 }
 
-/** The id itself, or the address of the page that asks: in its query or at its end. Pure. */
+/** The id itself, or the id in the query or at the end of the page's address. Pure. */
 export function requestIdIn(pasted: string): string {
   const text = pasted.trim();
   const url = URL.parse(text);

@@ -1,4 +1,4 @@
-/** The service's own notifications (docs/service.md#notifications): read ones stay read, however often that is said. */
+/** The service's own notifications (docs/service.md#notifications): marking them as read is idempotent. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';

@@ -1,6 +1,6 @@
 /**
- * The service's own notifications (docs/service.md#notifications): how many are unread, and the list. Asked
- * when the person looks, when the service says that there is something new, and after one was read.
+ * The service's own notifications (docs/service.md#notifications): the unread count and the list. Read
+ * when the window is shown, after an event, and after an own write.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -17,21 +17,21 @@ export type ServerNotificationsClient = Pick<Client, 'listNotifications'>;
 
 export interface ServerNotificationsOptions {
   now: () => number;
-  /** Writes of the account that are not at the service yet, whose kind begins with `notification.`. */
+  /** Open writes of the account whose kind begins with `notification.`. */
   open: () => readonly Pick<OutboxItem, 'kind' | 'payload'>[];
-  /** Which ones are unread changed. */
+  /** The unread notifications changed. */
   onChange: () => void;
-  /** There are new ones, about these tasks. */
+  /** There are new notifications about these tasks. */
   onTasks?: (taskIds: string[]) => void;
-  /** What of the list could not be read. */
+  /** Records of the list that could not be read. */
   onUnreadable?: (odd: OddRecords | undefined) => void;
 }
 
 export type ServerNotifications = ReturnType<typeof createServerNotifications>;
 
-/** The service gives fifty. */
+/** The service returns fifty. */
 const MAX_ITEMS = 200;
-/** An answer younger than this is as good as a new one (ms). */
+/** An answer younger than this is not read again (ms). */
 const FRESH_MS = 60_000;
 
 export function createServerNotifications({ now, open, onChange, onTasks, onUnreadable }: ServerNotificationsOptions) {
@@ -65,7 +65,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
   });
 
   return {
-    /** null where nobody is signed in. */
+    /** null if nobody is signed in. */
     start(through: ServerNotificationsClient | null): void {
       items = null;
       onUnreadable?.(undefined);
@@ -73,28 +73,28 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
       void reader.start(through);
     },
     refreshIfStale: reader.refreshIfStale,
-    /** Something happened at the service. */
+    /** Notifications changed at the service. */
     changed: (): void => reader.refresh(),
-    /** A write of ours was made or rejected. */
+    /** An own write was queued or rejected. */
     overlay: tell,
-    /** The service has that write of ours. */
+    /** The service accepted an own write. */
     sent(write: Pick<OutboxItem, 'kind' | 'payload'>): void {
       items &&= asRead(items, [write]);
       tell();
     },
-    /** Asked anew. Throws ServiceError. */
+    /** Throws ServiceError. */
     async read(): Promise<NotificationView[]> {
       await reader.ask();
       return list();
     },
-    /** null while nothing is known. */
+    /** null before the first answer. */
     unread: (): number | null => shown.unread,
-    /** Ids of the tasks that unread ones are about. */
+    /** Ids of the tasks of unread notifications. */
     unreadTasks: (): string[] => shown.tasks,
   };
 }
 
-/** As the person left them. Pure. */
+/** Applies pending changes. Pure. */
 export function asRead(
   items: readonly NotificationView[],
   open: readonly Pick<OutboxItem, 'kind' | 'payload'>[],
@@ -121,7 +121,7 @@ function itemOf(notification: Notification): NotificationView {
   };
 }
 
-/** Who did what, from the details of the event where the server sends them, else from what it wrote itself. */
+/** The text, from the event's details if the server sends them, else the server's own text. */
 function told({ title, content, type, eventData }: Notification): { title: string; text: string } {
   const detail = (...names: string[]): string => {
     const values = names.map((name) => eventData?.[name]);
@@ -141,7 +141,7 @@ function told({ title, content, type, eventData }: Notification): { title: strin
   };
 }
 
-/** A type that nobody here knows is read out: "sprint_closed" is "Sprint closed". */
+/** Unknown types are made readable: "sprint_closed" becomes "Sprint closed". */
 export function notificationTitle(type: string): string {
   const known = (messages.errors.news as Partial<Record<string, string>>)[type];
   if (known !== undefined) return known;

@@ -1,8 +1,8 @@
-/** What the server says of itself and of the person (docs/service.md#instance). What it does not answer is left out. */
+/** The server's status, configuration and roles (docs/service.md#instance). Missing answers are left out. */
 import type { ServerView } from '../../../shared/contract/server-view.ts';
 import type { Client } from '../../service/client.ts';
 
-/** Throws ServiceError where nothing of it is answered. */
+/** Throws ServiceError if status, health and configuration all fail. */
 export async function readServer(
   client: Client,
   workspaces: readonly { id: string; name: string }[],
@@ -26,7 +26,7 @@ export async function readServer(
     },
     status: answered(status),
     config: answered(config),
-    // Only whether there is one: nobody here has any use for the token.
+    // Only whether there is one: the app does not use the token.
     isSingleSignOn: token && token.idToken !== null,
     workspaces: await Promise.all(
       workspaces.map(async ({ id, name }) => ({
@@ -42,7 +42,7 @@ export async function readServer(
 const answered = <T>(answer: PromiseSettledResult<T>): T | null =>
   answer.status === 'fulfilled' ? answer.value : null;
 
-/** Whether pictures can be uploaded; it does not change while somebody is signed in. */
+/** Whether pictures can be uploaded. Does not change during a session. */
 export function createUploads() {
   const answers = new WeakMap<Client, Promise<boolean | null>>();
   return (client: Client): Promise<boolean | null> => {
@@ -51,7 +51,7 @@ export function createUploads() {
     const asked = client.getConfig().then(
       ({ hasImageUploads }) => hasImageUploads,
       () => {
-        // It may tell the next time.
+        // Try again the next time.
         answers.delete(client);
         return null;
       },

@@ -1,4 +1,4 @@
-/** The server itself, its notifications, and the tools that are connected to it. */
+/** The server's information, its notifications and connected tools. */
 import type { NotificationView, ServerView } from '../../../shared/contract/server-view.ts';
 import { createEvents } from '../../../shared/events.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -10,7 +10,7 @@ import { createServerNotifications } from './notifications.ts';
 import { createUploads, readServer } from './server-info.ts';
 
 export interface ServerEvents {
-  /** New notifications name these tasks. */
+  /** There are new notifications about these tasks. */
   tasksAnnounced: string[];
 }
 
@@ -43,9 +43,9 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
     on: events.on,
     notifications,
     tools: createConnectedTools(context),
-    /** Throws ServiceError where the server answers nothing. */
+    /** Throws ServiceError if the server does not answer. */
     info: (): Promise<ServerView> => account.read((client) => readServer(client, account.required().workspaces)),
-    /** null where the server does not say. */
+    /** null if the server does not say. */
     hasUploads: (): Promise<boolean | null> => account.read(hasUploads),
     readNotifications: (): Promise<NotificationView[]> => account.read(() => notifications.read()),
     markRead: (notificationId: string) => mark(NOTIFICATION_READ, `notification:${notificationId}`, { notificationId }),

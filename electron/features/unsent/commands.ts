@@ -21,7 +21,7 @@ export function handlers(
   const id = () => account.required().id;
   return {
     'unsent.send-now': ({ itemId }) => {
-      // Throws the reason where nothing can be sent.
+      // Throws the reason if nothing can be sent.
       account.requiredSession();
       outbox.retry(itemId === undefined ? undefined : Number(itemId));
     },

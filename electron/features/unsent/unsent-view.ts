@@ -1,4 +1,4 @@
-/** The queue as people read it. */
+/** The view of the outbox. */
 import type { OutboxItemView, OutboxView } from '../../../shared/contract/unsent-view.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isKnownAbsent, type OutboxState } from '../../outbox/write-kind.ts';
@@ -11,7 +11,7 @@ interface Other {
   isSamePerson: boolean;
 }
 
-/** `isEntry`: the subject is a time entry that can be changed. `others`: the other accounts. */
+/** `isEntry`: the subject is a time entry that can be edited. `others`: the other accounts. */
 export function outboxView(
   outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'text' | 'nextTry' | 'isPaused'>,
   accountId: string,
@@ -44,7 +44,7 @@ export function outboxView(
   };
 }
 
-/** To a person, a write whose answer was lost is one that waits. */
+/** A write whose answer was lost is shown as waiting. */
 function readable(state: OutboxState): OutboxItemView['state'] {
   return state === 'sending' || state === 'needs-you' ? state : 'waiting';
 }
