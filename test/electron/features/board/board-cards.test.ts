@@ -16,14 +16,14 @@ const TASK: BoardTask = {
   projectId: 'p1',
 };
 
-test('somebody whose name is not told is somebody all the same', () => {
+test('an assignee without a name is shown as somebody', () => {
   expect(cardOf({ ...TASK, assigneeId: 'u9', assigneeName: null }, 'to-do', 'PAY').assignee).toEqual({
     id: 'u9',
     name: 'Someone',
   });
 });
 
-test('a card is what a board shows of a task, and no more', () => {
+test('a card contains only the fields that a board shows', () => {
   expect(cardOf(TASK, 'to-do', 'PAY')).toEqual({
     id: 't1',
     identifier: 'PAY-7',
@@ -111,7 +111,7 @@ test('the cards that are returned as changed and removed are those, and only tho
   );
 });
 
-test('labels and people that are on many cards are kept once', () => {
+test('cards share equal labels and people', () => {
   const cards = createBoardCardSet();
   const of = (id: string) =>
     cardOf({ ...TASK, id, userId: 'u1', assigneeName: 'Ada', labels: [{ id, name: 'bug', color: 'red' }] }, 'x', 'P');
@@ -120,14 +120,14 @@ test('labels and people that are on many cards are kept once', () => {
   expect(cards.get('a')?.assignee).toBe(cards.get('b')?.assignee);
 });
 
-describe('on the way to the window', () => {
+describe('cards sent to the window', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ ...cardOf(TASK, 'to-do', 'PAY'), id: `t${at}` }));
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  test('no message grows large, and a card that changes twice leaves once', async () => {
+  test('messages are limited in size, and a card that changes twice is sent once', async () => {
     const told: BoardCards[] = [];
     const sender = createCardChannel((cards) => told.push(cards));
     sender.begin(1);
@@ -142,7 +142,7 @@ describe('on the way to the window', () => {
     expect(told.flatMap(({ cards }) => cards).find(({ id }) => id === 't3')?.status).toBe('done');
   });
 
-  test('the first page leaves at once, those that follow leave together; whoever hurries waits for nothing', async () => {
+  test('the first page is sent at once, later ones together, and hurry sends delayed cards', async () => {
     const told: BoardCards[] = [];
     const sender = createCardChannel((cards) => told.push(cards));
     const page = (from: number) => many(from + 100).slice(from);
@@ -164,7 +164,7 @@ describe('on the way to the window', () => {
     expect(told.map(({ cards }) => cards.length)).toEqual([100, 300, 100]);
   });
 
-  test('a board that begins is told even while it is empty', async () => {
+  test('a new board is announced even while it is empty', async () => {
     const told: BoardCards[] = [];
     const sender = createCardChannel((cards) => told.push(cards));
     sender.begin(7);
@@ -172,7 +172,7 @@ describe('on the way to the window', () => {
     expect(told).toEqual([{ boardId: 7, reset: true, cards: [], removed: [] }]);
   });
 
-  test('what did not leave before the end never does', async () => {
+  test('unsent cards are dropped at the end', async () => {
     const told: BoardCards[] = [];
     const sender = createCardChannel((cards) => told.push(cards));
     sender.begin(1);

@@ -45,7 +45,7 @@ function reading(pages: BoardResponse[], columns: Column[] | ServiceError, one?:
 const { signal } = new AbortController();
 
 describe('a server that', () => {
-  test('has no list of columns has a board all the same, its columns by position where they say it', async () => {
+  test('has no list of columns still has a board, with columns by position if they have one', async () => {
     const seen: BoardPage[] = [];
     const pages = [
       page([column('b', { position: 2, tasks: [task('t1', 'b')] })], { total: 2, totalPages: 2 }),
@@ -63,7 +63,7 @@ describe('a server that', () => {
     ]);
   });
 
-  test('lists columns tells their ids, colours, order, and those that no task is in', async () => {
+  test('lists columns provides ids, colours, order and empty columns', async () => {
     const own = [
       { id: 'c2', projectId: 'p1', slug: 'b', name: 'Second', color: '#123456' },
       { id: 'c1', projectId: 'p1', slug: 'a', name: 'First', isFinal: true },
@@ -86,7 +86,7 @@ describe('a server that', () => {
     expect(columns.map((one) => one.name)).toEqual([name]);
   });
 
-  test('cannot be reached is no server without columns', async () => {
+  test('cannot be reached does not count as a server without columns', async () => {
     const away = new ServiceError({ kind: 'unreachable', message: 'No connection.' });
     await expect(reading([page([])], away).read(signal, () => {})).rejects.toBe(away);
   });
@@ -96,7 +96,7 @@ describe('a single task', () => {
   const whole = Task.parse({ ...task('t1', 'b'), userId: 'u1', assigneeName: 'Ada' });
   const known = { ...task('t1'), labels: [{ name: 'bug', color: 'red' }], subtasks: { completed: 1, total: 2 } };
 
-  test('keeps what only the board tells of it', async () => {
+  test('keeps the fields that only the board has', async () => {
     const card = await reading([], [], whole).card('t1', known as never, 'PAY');
     expect(card).toMatchObject({
       identifier: 'PAY-1',
@@ -107,7 +107,7 @@ describe('a single task', () => {
     });
   });
 
-  test('lies where the service has it, or where it lay if that is not told', async () => {
+  test('has the position of the service, or its former one if the answer lacks it', async () => {
     const before = { ...known, position: 7 } as never;
     const of = async (position: number | undefined) =>
       reading([], [], { ...whole, position }).card('t1', before, 'PAY');
@@ -120,7 +120,7 @@ describe('a single task', () => {
     expect(await reading([], [], { ...whole, projectId: 'p2' }).card('t1', undefined, 'PAY')).toBe('gone');
   });
 
-  test('of which too little is told waits for the whole board', async () => {
+  test('with too few fields waits for the whole board', async () => {
     const partial = Task.parse({ id: 't1', projectId: 'p1', position: 1, number: 1, userId: null });
     expect(await reading([], [], partial).card('t1', undefined, 'PAY')).toBeUndefined();
     await expect(reading([], [], rejected(503)).card('t1', undefined, 'PAY')).rejects.toThrow('No');

@@ -55,7 +55,7 @@ function gate() {
 }
 
 describe('reading', () => {
-  test('the sample: every card where it lies, columns in order with their ids', async () => {
+  test('the sample: every card in its column, columns in order with their ids', async () => {
     const world = await serveWorkspace();
     world.local.workspace.addSample();
     const { json } = await world.local.call('GET', `/project?workspaceId=${world.local.workspaceId}`);
@@ -74,7 +74,7 @@ describe('reading', () => {
     }
   });
 
-  test('a thousand tasks: the first cards after the first page, how far it is, and no message grows large', async () => {
+  test('a thousand tasks: cards after the first page, progress, and messages of limited size', async () => {
     const world = await filled(1000);
     const { served } = world;
     const second = gate();
@@ -118,7 +118,7 @@ describe('reading', () => {
     expect(screen.cards.size).toBe(100);
   });
 
-  test('a board that changed in the middle is read anew, and what went meanwhile goes', async () => {
+  test('a board that changes during the read is read again, and deleted cards disappear', async () => {
     const world = await filled(301);
     const { local, served, ids } = world;
     let isFirst = true;
@@ -138,7 +138,7 @@ describe('reading', () => {
     expect(screen.card(ids[1] ?? '').title).toBe('Another');
   });
 
-  test('one that keeps changing is said, and what was read stays', async () => {
+  test('a board that keeps changing shows an error and keeps its cards', async () => {
     const world = await filled(101);
     const { local, served, ids } = world;
     let count = 0;
@@ -157,7 +157,7 @@ describe('reading', () => {
 });
 
 describe('reading again', () => {
-  test('tasks that cannot be read are counted, and the board is not taken for whole after the next start', async () => {
+  test('unreadable tasks are counted, and the next start reads the board again', async () => {
     const world = await filled(3);
     world.served.intercept = async ({ url }) => {
       const path = url.split('/api')[1] ?? '';
@@ -178,7 +178,7 @@ describe('reading again', () => {
     });
   });
 
-  test('one small request tells that nothing changed, and nothing is told', async () => {
+  test('one small request finds that nothing changed, and nothing is published', async () => {
     const world = await filled(120);
     const screen = openScreen(world);
     await screen.open();
@@ -198,7 +198,7 @@ describe('reading again', () => {
     expect(world.served.requests).toHaveLength(before + 1);
   });
 
-  test('a change tells one card, old ones stay until the end, and by hand it is read whole', async () => {
+  test('a change publishes one card, old ones stay until the end, and a manual refresh reads everything', async () => {
     const world = await filled(201);
     const { local, served, ids } = world;
     const screen = openScreen(world);
@@ -220,7 +220,7 @@ describe('reading again', () => {
     expect(told.flatMap(({ removed }) => removed)).toEqual([ids[0]]);
   });
 
-  test('whatever happens at the service, the screen has it after a reading, and is told no more than that', async () => {
+  test('after any change at the service, a read publishes the differences and nothing else', async () => {
     const world = await filled(130);
     const { local } = world;
     const screen = openScreen(world);
@@ -257,7 +257,7 @@ describe('reading again', () => {
     );
   }, 30_000);
 
-  test('a time-out passes: it is said, tried again, and the cards stay', async () => {
+  test('after a time-out the error is shown, the read is repeated, and the cards stay', async () => {
     const world = await filled(3);
     const screen = openScreen(world);
     await screen.open();
@@ -273,7 +273,7 @@ describe('reading again', () => {
     await vi.waitFor(() => expect(screen.view().error).toBeNull());
   });
 
-  test('what is not there, or not for this person, is said and not asked for again', async () => {
+  test('a missing or forbidden board shows an error and is not read again', async () => {
     const world = await filled(1);
     const screen = openScreen(world);
     await screen.open('nope');
@@ -287,7 +287,7 @@ describe('reading again', () => {
     expect(screen.view().error).toMatchObject({ title: 'You may not see that board', explanation: 'Not yours' });
   });
 
-  test('what is told at once is read at once; nobody looks, nobody asks', async () => {
+  test('simultaneous events cause one read, and a hidden board is not polled', async () => {
     const world = await filled(3);
     const { local, ids } = world;
     const screen = openScreen(world, { pollMs: 30 });
@@ -309,7 +309,7 @@ describe('reading again', () => {
 });
 
 describe('a large board', () => {
-  test('is not read for each change: the task that changed is', async () => {
+  test('is not read at each change: only the changed task is', async () => {
     const world = await filled(520);
     const { local, ids } = world;
     const screen = openScreen(world);
@@ -338,7 +338,7 @@ describe('a large board', () => {
 });
 
 describe('what is kept', () => {
-  test('is shown at once while nobody answers, and not asked for again where nothing changed', async () => {
+  test('is shown at once without an answer, and not read again if nothing changed', async () => {
     const world = await filled(120);
     const database = openAppDatabase();
     const first = openScreen(world, { database });
@@ -366,7 +366,7 @@ describe('what is kept', () => {
     expect(pagesAsked(world)).toHaveLength(before);
   });
 
-  test('is waited for, whoever asks for a reading meanwhile', async () => {
+  test('is loaded before any read', async () => {
     const world = await filled(3);
     const database = openAppDatabase();
     const first = openScreen(world, { database });
@@ -382,7 +382,7 @@ describe('what is kept', () => {
     expect(pagesAsked(world)).toHaveLength(before);
   });
 
-  test('what cannot be read counts as not there; five boards are kept', async () => {
+  test('an unreadable one is ignored; five boards are stored', async () => {
     const { kept, database } = openScreen(await serveWorkspace());
     const board = {
       project: { id: 'p0', name: 'P', slug: 'P', icon: null },
@@ -402,7 +402,7 @@ describe('what is kept', () => {
     expect(await kept.read(ACCOUNT, 'p3')).toBeUndefined();
   });
 
-  test('without a session what is known is shown, and read once there is one', async () => {
+  test('without a session the stored board is shown, and read once there is a session', async () => {
     const world = await filled(2);
     const screen = openScreen(world);
     const project = { id: world.local.projectId, name: 'Personal', slug: 'ME', icon: null };
@@ -417,7 +417,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('a task that is still to be made', () => {
+describe('a task that is not created yet', () => {
   const place = ({ local }: Served) => ({ accountId: ACCOUNT, workspaceId: local.workspaceId });
   const newTask = ({ local }: Served, title: string, status = 'to-do') => ({
     projectId: local.projectId,
@@ -430,7 +430,7 @@ describe('a task that is still to be made', () => {
     labels: [{ name: 'bug' }],
   });
 
-  test('stands on the board at once, is moved there, and becomes the real one: never two, never none', async () => {
+  test('appears on the board at once, can be moved, and becomes the created one: never two, never none', async () => {
     const world = await filled(2);
     const screen = openScreen(world);
     await screen.open();
@@ -470,7 +470,7 @@ describe('a task that is still to be made', () => {
     expect(shown(screen.cards)).toEqual(await tasksAt(world.local));
   }, 20_000);
 
-  test('taken back, rejected, or of another project, it is not there', async () => {
+  test('is not shown after an undo or a rejection, or on another board', async () => {
     const world = await filled(1);
     const screen = openScreen(world);
     await screen.open();
@@ -491,12 +491,12 @@ describe('a task that is still to be made', () => {
   });
 });
 
-describe('what the person changes', () => {
+describe('a change by the user', () => {
   const TO_DO = { slug: 'to-do', name: 'To do', isFinal: false };
   const IN_PROGRESS = { slug: 'in-progress', name: 'In progress', isFinal: false };
   const DONE = { slug: 'done', name: 'Done', isFinal: true };
 
-  test('is shown at once, and stays while the board is old, until it is read again', async () => {
+  test('is shown at once, and stays until the board is read again', async () => {
     const world = await filled(3);
     const { served, ids, local } = world;
     const [id = ''] = ids;
@@ -528,7 +528,7 @@ describe('what the person changes', () => {
     await vi.waitFor(() => expect(screen.card(id).status).toBe('to-do'));
   });
 
-  test.each([403, 409, 400])('rejected with %i, it is put back, and why is said', async (status) => {
+  test.each([403, 409, 400])('is reverted after a rejection with %i, and the reason is shown', async (status) => {
     const world = await filled(2);
     const [id = ''] = world.ids;
     const screen = openScreen(world);
@@ -548,7 +548,7 @@ describe('what the person changes', () => {
     expect(screen.said.at(-1)).toBe('ME-1 stays in To do: Not today');
   });
 
-  test('a label on its way stands beside those that are there', async () => {
+  test('of labels shows an unsent label beside the others', async () => {
     const world = await filled(1);
     const { local } = world;
     const [id = ''] = world.ids;
@@ -577,7 +577,7 @@ describe('what the person changes', () => {
     expect(names()).toEqual(['bug', 'idea']);
   });
 
-  test('moved twice before it left, a rejection names the place where it really stays', async () => {
+  test('of the column, made twice before sending, is rejected with the column at the service', async () => {
     const world = await filled(1);
     const [id = ''] = world.ids;
     const screen = openScreen(world);
@@ -646,7 +646,7 @@ describe('what the person changes', () => {
     );
   }, 60_000);
 
-  test('of a column: shown at once, put back where it is rejected', async () => {
+  test('of a column is shown at once and reverted if rejected', async () => {
     const world = await filled(1);
     const screen = openScreen(world);
     await screen.open();
@@ -670,7 +670,7 @@ describe('what the person changes', () => {
     expect(screen.view().columns[0]?.name).toBe('Now');
   });
 
-  test('and makes, attaches or deletes is read once the service has it', async () => {
+  test('is read again once the service has accepted it', async () => {
     const world = await filled(2);
     const { local } = world;
     const screen = openScreen(world);
@@ -683,7 +683,7 @@ describe('what the person changes', () => {
     await vi.waitFor(() => expect(screen.card(id).labels).toEqual([{ name: 'bug', color: 'red' }]));
   });
 
-  test('what is missing is known to the board', async () => {
+  test('shows missing permissions', async () => {
     const screen = openScreen(await filled(1));
     await screen.open();
     await screen.whole();
@@ -694,7 +694,7 @@ describe('what the person changes', () => {
 });
 
 describe('a public board', () => {
-  test('tells what is written of it and of its tasks, in pages where it is long, from older servers too', async () => {
+  test('shows descriptions, also long ones and those of older servers', async () => {
     const world = await filled(1);
     const { local, served } = world;
     await publish(world, true);
@@ -745,7 +745,7 @@ describe('a public board', () => {
     expect(publicCardOf(odd, 'to-do', 'PAY').links).toEqual([]);
   });
 
-  test('closes with whoever was signed in, and stays while nobody is', async () => {
+  test('closes when the account changes, and stays open without one', async () => {
     const world = await filled(1);
     await publish(world, true);
     const screen = openScreen(world);
@@ -771,7 +771,7 @@ describe('a public board', () => {
       isPublic,
     });
 
-  test('is read without signing in, and nothing of it is kept', async () => {
+  test('is read without credential and not stored', async () => {
     const world = await filled(130);
     await publish(world, true);
     const screen = openScreen(world);
@@ -786,7 +786,7 @@ describe('a public board', () => {
     expect(screen.board.find(world.ids[0] ?? '')).toBeUndefined();
   });
 
-  test('that is none, or not public, is told apart', async () => {
+  test('that does not exist and one that is not public have different errors', async () => {
     const world = await filled(1);
     await publish(world, false);
     const screen = openScreen(world);
@@ -799,7 +799,7 @@ describe('a public board', () => {
   });
 });
 
-test('a task that is deleted goes from the board at once, and comes back where that is taken back', async () => {
+test('a deleted task leaves the board at once, and returns after an undo', async () => {
   const world = await serveWorkspace();
   const { id } = await world.local.addTask({ title: 'Mistaken' });
   const screen = openScreen(world);

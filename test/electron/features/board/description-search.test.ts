@@ -40,7 +40,7 @@ test('ordinary descriptions and long ones are found, those of other projects are
   expect(await find('giraffe')).toEqual([]);
 });
 
-test('a service that knows one of the two finds by the other; a broken line is an error', async () => {
+test('a missing endpoint leaves the results of the other; a lost connection is an error', async () => {
   const { local, served, find } = await world();
   const short = await local.addTask({ title: 'One', description: 'zebra' });
   const long = await local.addTask({ title: 'Two', description: `${LONG} zebra` });

@@ -15,7 +15,7 @@ const project = (id: string, totalTasks: number | null = 0): ProjectView => ({
 });
 const tasksOf = (...projectIds: string[]) => projectIds.map((projectId) => ({ projectId }));
 
-test('the board with most of one’s own tasks is opened first, whatever stands before it', () => {
+test('the board with most assigned tasks is opened first, wherever it is in the list', () => {
   const all = [project('empty'), project('large', 900), project('mine', 3), project('also', 3)];
   expect(chooseInitialBoard(all, tasksOf('large', 'mine', 'mine'))?.id).toBe('mine');
   expect(chooseInitialBoard(all, tasksOf('also', 'mine', 'elsewhere', 'elsewhere'))?.id).toBe('mine');

@@ -68,7 +68,7 @@ describe('a change', () => {
     expect(overlay([], accepted)).toEqual(new Map());
   });
 
-  test('that is open goes over one that was accepted', () => {
+  test('that is open takes precedence over an accepted one', () => {
     const accepted = createAcceptedWrites();
     accepted.add(moved('done'), undefined, 1);
     accepted.add(item(TASK_PRIORITY, { priority: 'urgent' }), undefined, 2);
@@ -126,7 +126,7 @@ describe('a new task', () => {
     expect(overlay([created(), item(TASK_REMOVE, { taskId: 'new' })]).get('new')).toBeNull();
   });
 
-  test('that was created stays until it is read, or known to be gone', () => {
+  test('that was created stays until it is read or deleted', () => {
     const accepted = createAcceptedWrites();
     accepted.add(created({}, 'sending'), 't9', 5);
     expect([...overlay([], accepted).keys()]).toEqual(['new']);

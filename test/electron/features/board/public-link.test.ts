@@ -34,7 +34,7 @@ test('an id alone names no server to somebody who is signed out', () => {
   expect(parsePublicLink('abc', null)).toEqual({ baseUrl: null, projectId: 'abc' });
 });
 
-test('whatever is pasted, the id can stand in a path', () => {
+test('any parsed id is safe in a path', () => {
   fc.assert(
     fc.property(
       fc.oneof(

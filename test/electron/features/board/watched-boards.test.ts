@@ -83,7 +83,7 @@ const titles = (boards: ReturnType<typeof createWatchedBoards>) =>
   boards.boards('ada').map(({ tasks }) => tasks.map(({ title }) => title).sort());
 
 describe('a watched board', () => {
-  test('keeps open tasks with a date that is not far off, with whose they are', async () => {
+  test('keeps open tasks due soon, with their assignees', async () => {
     const { watched, source, project, addTask, userId, projectId, workspaceId } = await desk();
     await addTask({ title: 'Mine', dueDate: SOON, userId });
     await addTask({ title: 'Nobody’s', dueDate: new Date(NOON - 90 * DAY).toISOString() });
@@ -105,7 +105,7 @@ describe('a watched board', () => {
     expect(watched.boards('bob')).toEqual([]);
   });
 
-  test('is read again only where it is another one, and once a day in any case', async () => {
+  test('is read again only if its revision changed, and at least once a day', async () => {
     const { watched, source, project, addTask, rename, reads } = await desk();
     const { id } = await addTask({ title: 'One', dueDate: SOON });
     const far = await addTask({ title: 'Far', dueDate: new Date(NOON + 40.5 * DAY).toISOString() });
@@ -125,7 +125,7 @@ describe('a watched board', () => {
     expect(watched.find(far.id)?.title).toBe('Far');
   }, 30_000);
 
-  test('is read soon after a change is told, and not for each of many', async () => {
+  test('is read soon after an event, and once for many events', async () => {
     const { watched, source, project, addTask, projectId, reads } = await desk();
     watched.start(source);
     watched.watch('ada', project, true);
@@ -144,7 +144,7 @@ describe('a watched board', () => {
     expect(reads()).toEqual(['check']);
   });
 
-  test('is known after a restart without a network, and for its account only', async () => {
+  test('is known after a restart without network, and for its account only', async () => {
     const { watched, source, project, addTask, begin, state } = await desk();
     await addTask({ title: 'One', dueDate: SOON });
     watched.start(source);
@@ -167,7 +167,7 @@ describe('a watched board', () => {
     expect([again.view(), again.boards('ada')]).toEqual([[], []]);
   });
 
-  test('is given up', async () => {
+  test('can be removed', async () => {
     const { watched, source, project, addTask, begin, reads } = await desk();
     await addTask({ title: 'One', dueDate: SOON });
     watched.start(source);
@@ -182,7 +182,7 @@ describe('a watched board', () => {
     expect(again.view()).toEqual([]);
   });
 
-  test('given up while it is read, stays given up', async () => {
+  test('stays removed if it is removed during a read', async () => {
     const { watched, source, project } = await desk();
     watched.start(source);
     watched.watch('ada', project, true);
@@ -204,7 +204,7 @@ describe('a watched board', () => {
     expect(watched.view()).toHaveLength(10);
   });
 
-  test('what the service took holds before it is read again', async () => {
+  test('an accepted change is applied before the next read', async () => {
     const { watched, source, project, addTask } = await desk();
     const { id } = await addTask({ title: 'One', dueDate: SOON });
     watched.start(source);
@@ -223,7 +223,7 @@ describe('when it cannot be read', () => {
     () =>
       Response.json({ message: 'No', code: 'NO' }, { status, headers });
 
-  test.each([400, 403, 404])('%i: nothing of it is told any more, and it is asked for once a day', async (status) => {
+  test.each([400, 403, 404])('%i: its tasks are dropped, and it is read once a day', async (status) => {
     const { watched, source, project, addTask, state, reads } = await desk();
     await addTask({ title: 'One', dueDate: SOON });
     watched.start(source);
@@ -241,7 +241,7 @@ describe('when it cannot be read', () => {
     expect([watched.view()[0]?.isGone, titles(watched)]).toEqual([false, [['One']]]);
   });
 
-  test('trouble passes: it is tried again, as the service asks, and what is known stays', async () => {
+  test('a failed read is repeated after the time the service asks for, and the known tasks stay', async () => {
     const { watched, source, project, addTask, state, reads } = await desk();
     await addTask({ title: 'One', dueDate: SOON });
     watched.start(source);
@@ -262,7 +262,7 @@ describe('when it cannot be read', () => {
     expect(reads()[0]).toBe('check');
   });
 
-  test('a credential that is dead ends it', async () => {
+  test('a dead credential stops the reads', async () => {
     const { watched, source, project, state, reads } = await desk();
     watched.start(source);
     watched.watch('ada', project, true);
@@ -274,7 +274,7 @@ describe('when it cannot be read', () => {
     expect(reads()).toEqual([]);
   });
 
-  test('a server that passes over the question, and knows no revision', async () => {
+  test('a server may ignore the filter and have no revision', async () => {
     const { watched, source, project, addTask, state, workspace, token, reads } = await desk();
     await addTask({ title: 'One', dueDate: SOON });
     await addTask({ title: 'Far', dueDate: new Date(NOON + 100 * DAY).toISOString() });

@@ -13,7 +13,7 @@ async function payloadOf({ local }: Machine, timeZone = 'Europe/Oslo') {
   return { projectId: local.projectId, projectName: 'Personal', labelIds: [id], timeZone, before: null };
 }
 
-test.each(HOW)('a new one is made once, where the answer is lost: %s', async (how) => {
+test.each(HOW)('a feed is created once if the answer is lost: %s', async (how) => {
   const machine = await startWith();
   add(machine, 'calendar.add', 'c', await payloadOf(machine));
   loseFirst(machine, '/calendar-feed', how);
@@ -22,7 +22,7 @@ test.each(HOW)('a new one is made once, where the answer is lost: %s', async (ho
   expect(machine.items()).toEqual([]);
 });
 
-test('two alike, both answers lost, are two', async () => {
+test('two equal ones with lost answers stay two', async () => {
   const machine = await startWith();
   const payload = await payloadOf(machine);
   add(machine, 'calendar.add', 'one', payload);
@@ -39,7 +39,7 @@ test('two alike, both answers lost, are two', async () => {
   expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('other'));
 });
 
-test('one that was there before is not taken for the new one', async () => {
+test('an older equal feed is not taken for the new one', async () => {
   const machine = await startWith();
   const payload = await payloadOf(machine);
   const { projectId } = payload;
@@ -53,7 +53,7 @@ test('one that was there before is not taken for the new one', async () => {
   expect(await feedsOf(machine)).toHaveLength(2);
 });
 
-test.each(HOW)('one is removed, where the answer is lost: %s', async (how) => {
+test.each(HOW)('a feed is removed if the answer is lost: %s', async (how) => {
   const machine = await startWith();
   add(machine, 'calendar.add', 'c', await payloadOf(machine));
   await machine.pass(0);

@@ -40,7 +40,7 @@ function codeHost(machine: Machine, lose?: (typeof HOW)[number]) {
 }
 
 describe('a link', () => {
-  test.each(HOW)('is made, where the answer is lost: %s', async (how) => {
+  test.each(HOW)('is created if the answer is lost: %s', async (how) => {
     const machine = await startWith();
     const host = codeHost(machine, how);
     add(machine, 'code-host.link', 'c', { ...named(machine), repository: PAY });
@@ -51,7 +51,7 @@ describe('a link', () => {
     expect(host.posts).toBe(how === 'drop' ? 2 : 1);
   });
 
-  test('that is there already is as good, another one is not', async () => {
+  test('that exists already is success, a link to another repository is not', async () => {
     const machine = await startWith();
     const host = codeHost(machine);
     host.linked = PAY;
@@ -63,7 +63,7 @@ describe('a link', () => {
     expect(machine.rejected).toEqual(['Personal is not linked to halden/web: A repository is linked already']);
   });
 
-  test.each(HOW)('is undone, where the answer is lost: %s', async (how) => {
+  test.each(HOW)('is removed if the answer is lost: %s', async (how) => {
     const machine = await startWith();
     const host = codeHost(machine, how);
     host.linked = PAY;
@@ -82,7 +82,7 @@ describe('a link', () => {
   });
 });
 
-test('an import goes on step by step, with the run it began', async () => {
+test('an import continues step by step in the same run', async () => {
   const machine = await startWith();
   const host = codeHost(machine);
   const id = add(machine, 'code-host.import', 'c', named(machine));

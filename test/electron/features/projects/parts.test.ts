@@ -19,7 +19,7 @@ async function label({ call, workspaceId }: Served, name: string): Promise<Label
   return Label.parse((await call('POST', '/label', { name, color: '#ff0000', workspaceId })).json);
 }
 
-test('labels: definitions by name, with the tasks that carry a copy', async () => {
+test('labels of the workspace by name, with the number of tasks', async () => {
   const at = await served();
   const [web, bug] = [await label(at, 'web'), await label(at, 'bug')];
   for (const { id } of [await at.addTask(), await at.addTask()])
@@ -31,7 +31,7 @@ test('labels: definitions by name, with the tasks that carry a copy', async () =
 });
 
 describe('calendars', () => {
-  test('give their secret only where it is asked for', async () => {
+  test('reveal their secret only on request', async () => {
     const at = await served();
     const { id } = await label(at, 'bug');
     const task = await at.addTask({ dueDate: '2026-12-01T00:00:00.000Z' });
@@ -51,7 +51,7 @@ describe('calendars', () => {
   });
 });
 
-test('a webhook: null where there is none, else what it tells, its secrets masked', async () => {
+test('a webhook: null if there is none, else its fields with masked secrets', async () => {
   const { client, call, projectId } = await served();
   expect(await readWebhook(client, projectId)).toBeNull();
   await call('POST', `/generic-webhook-integration/project/${projectId}`, {
@@ -65,7 +65,7 @@ test('a webhook: null where there is none, else what it tells, its secrets maske
   expect(JSON.stringify(webhook)).not.toMatch(/abcdefgh|correct horse/);
 });
 
-test('a code host: no app, no link; asking about an installation is answered in words', async () => {
+test('a code host without app: no link, and a message about the installation', async () => {
   const { client, projectId } = await served();
   expect(await readCodeHost(client, projectId)).toEqual({ appName: null, linked: null });
   const repository = { repositoryOwner: 'halden', repositoryName: 'pay' };
@@ -99,7 +99,7 @@ describe('a picture', () => {
     await expect(pictureAt(file('fake.png', Buffer.from(content)))).rejects.toThrow('That is not a picture');
   });
 
-  test('of more than 10 MB is not taken', async () => {
+  test('of more than 10 MB is rejected', async () => {
     const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(10 * 1024 * 1024)]);
     await expect(pictureAt(file('large.png', bytes))).rejects.toThrow('That picture is too large');
   });

@@ -16,7 +16,7 @@ async function project(machine: Machine): Promise<Project | undefined> {
 }
 
 describe('a change of a project', () => {
-  test('leaves what somebody else changed meanwhile', async () => {
+  test('keeps what somebody else changed meanwhile', async () => {
     const machine = await startWith();
     machine.network.isDown = true;
     const payload = { ...named(machine), changed: { name: 'Home' }, whole: null };
@@ -30,7 +30,7 @@ describe('a change of a project', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test.each(HOW)('arrives where the answer is lost: %s', async (how) => {
+  test.each(HOW)('arrives if the answer is lost: %s', async (how) => {
     const machine = await startWith();
     add(machine, 'project.update', 'p', { ...named(machine), changed: { description: 'Why' }, whole: null });
     loseFirst(machine, '/project/', how);
@@ -39,7 +39,7 @@ describe('a change of a project', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test('leaves what somebody else changed while its answer was lost', async () => {
+  test('keeps what somebody else changed while its answer was lost', async () => {
     const machine = await startWith();
     add(machine, 'project.update', 'p', { ...named(machine), changed: { description: 'Why' }, whole: null });
     loseFirst(machine, '/project/', 'drop');
@@ -50,7 +50,7 @@ describe('a change of a project', () => {
     expect(await project(machine)).toMatchObject({ name: 'Renamed', isPublic: true, description: 'Why' });
   });
 
-  test('that is rejected says so in the service’s words, and goes', async () => {
+  test('that is rejected shows the service’s reason and is dropped', async () => {
     const machine = await startWith();
     const { call, workspaceId } = machine.local;
     await call('POST', '/project', { name: 'Web', slug: 'WEB', icon: '', workspaceId });
@@ -81,7 +81,7 @@ describe('a new project', () => {
     before: null,
   });
 
-  test.each(HOW)('is made once, where the answer is lost: %s', async (how) => {
+  test.each(HOW)('is created once if the answer is lost: %s', async (how) => {
     const machine = await startWith();
     add(machine, 'project.create', 'new', payload(machine));
     loseFirst(machine, '/project', how);
@@ -92,7 +92,7 @@ describe('a new project', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test('is made once, where the app is killed before the answer', async () => {
+  test('is created once if the app is killed before the answer', async () => {
     const machine = await startWith();
     add(machine, 'project.create', 'new', payload(machine));
     loseFirst(machine, '/project', 'commit-then-drop');
@@ -103,7 +103,7 @@ describe('a new project', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test('is not taken for one of the same name that was there before', async () => {
+  test('is not confused with an older one of the same name', async () => {
     const machine = await startWith();
     const { call, workspaceId } = machine.local;
     await call('POST', '/project', { name: 'Web', slug: 'WEB', icon: '', workspaceId });
@@ -116,8 +116,8 @@ describe('a new project', () => {
   });
 });
 
-describe('a project that goes', () => {
-  test.each(HOW)('is gone, where the answer is lost: %s', async (how) => {
+describe('a project that is deleted or moved', () => {
+  test.each(HOW)('is deleted if the answer is lost: %s', async (how) => {
     const machine = await startWith();
     const payload = { ...named(machine), workspaceId: machine.local.workspaceId };
     add(machine, 'project.delete', 'p', payload);
@@ -129,7 +129,7 @@ describe('a project that goes', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test('to another workspace is found there where the answer is lost', async () => {
+  test('to another workspace is found there if the answer is lost', async () => {
     const machine = await startWith();
     const { json: mine } = await machine.local.call('GET', `/project/${machine.local.projectId}`);
     let moves = 0;
@@ -160,7 +160,7 @@ test.each(HOW)('the order of projects arrives: %s', async (how) => {
   expect((await projects(machine)).map(({ id }) => id)).toEqual(projectIds);
 });
 
-test.each(HOW)('a label goes from the workspace and from every task: %s', async (how) => {
+test.each(HOW)('a label is deleted from the workspace and from every task: %s', async (how) => {
   const machine = await startWith();
   const { call, workspaceId } = machine.local;
   const { json: made } = await call('POST', '/label', { name: 'bug', color: '#ff0000', workspaceId });
@@ -224,7 +224,7 @@ test.each([{ color: 7 }, { taskId: 7 }])(
   },
 );
 
-test('a label that is gone is not renamed, and that is said', async () => {
+test('a deleted label is not renamed, and an error is shown', async () => {
   const machine = await startWith();
   const { workspaceId } = machine.local;
   add(machine, 'label.rename', 'label', { labelId: 'gone', workspaceId, name: 'bug', to: 'defect', whole: null });

@@ -29,7 +29,7 @@ const write = (kind: string, payload: object, state: OutboxItem['state'] = 'wait
 });
 const update = (changed: object, more: object = {}) => write('project.update', { changed, whole: null, ...more });
 
-test('reads how far it is, where anybody can watch it, and where it could move to', async () => {
+test('reads progress, public address and the workspaces it could move to', async () => {
   const { client, call, workspaceId, projectId, addTask } = await served();
   await addTask({ dueDate: '2026-12-01T00:00:00.000Z' });
   await addTask({ status: 'done' });
@@ -59,7 +59,7 @@ test('archived projects are listed by name, and no others', async () => {
   expect((await readArchived(client, workspaceId)).map(({ name }) => name)).toEqual(['App', 'Web']);
 });
 
-test('an older server counts what is done as due; the tasks it gives with the project tell better', async () => {
+test('completed tasks of an older server do not count for the due date', async () => {
   const { client, workspaceId, projectId } = await served();
   const tasks = [
     { status: 'done', dueDate: '2026-11-02T00:00:00.000Z' },
@@ -82,7 +82,7 @@ test('an older server counts what is done as due; the tasks it gives with the pr
   expect((await read()).progress?.dueDate).toBeNull();
 });
 
-test('an archived one still counts, and has no place in the order', async () => {
+test('an archived project has progress, but no position in the order', async () => {
   const { client, call, workspaceId, projectId } = await served();
   await call('PUT', `/project/${projectId}/archive`);
   const page = await readProject(client, { workspaceId, workspaces: [], webUrl: null, open: [] }, projectId);
@@ -90,8 +90,8 @@ test('an archived one still counts, and has no place in the order', async () => 
   expect(page.progress).not.toBeNull();
 });
 
-describe('what is not there yet', () => {
-  test('is shown, the later over the earlier', () => {
+describe('a pending change', () => {
+  test('is shown, the latest of each field', () => {
     const open = [
       update({ name: 'Home', slug: 'H' }),
       write('project.archive', { isArchived: true }),
@@ -100,7 +100,7 @@ describe('what is not there yet', () => {
     expect(applyPendingToProject(PROJECT, open)).toEqual({ ...PROJECT, name: 'House', slug: 'H', isArchived: true });
   });
 
-  test('is not, where the service rejected it, or it is another’s', () => {
+  test('is not shown if it was rejected or belongs to another project', () => {
     const rejected = write('project.update', { changed: { name: 'No' }, whole: null }, 'needs-you');
     expect(applyPendingToProject(PROJECT, [rejected, update({ name: 'No' }, { projectId: 'p2' })])).toEqual(PROJECT);
   });

@@ -47,33 +47,40 @@ function storage(machine: Machine, loseFirstOf: 'request' | 'bytes' | 'finalize'
   return seen;
 }
 
-describe.each([null, 'request', 'bytes', 'finalize'] as const)('with the first answer lost of: %s', (step) => {
-  test('a background arrives', async () => {
-    const machine = await startWith();
-    const seen = storage(machine, step);
-    const payload = { projectId: machine.local.projectId, projectName: 'Personal', file: picture() };
-    add(machine, 'project.background-set', 'p', payload);
-    await passLong(machine);
-    expect(seen.stored).toEqual([...BYTES]);
-    expect(seen.finalized).toEqual([{ contentType: 'image/png', size: BYTES.length, key: 'k', version: '2' }]);
-    expect(machine.items()).toEqual([]);
-    expect(machine.rejected).toEqual([]);
-  });
+describe.each([null, 'request', 'bytes', 'finalize'] as const)(
+  'with the first answer of this step lost: %s',
+  (step) => {
+    test('a background arrives', async () => {
+      const machine = await startWith();
+      const seen = storage(machine, step);
+      const payload = { projectId: machine.local.projectId, projectName: 'Personal', file: picture() };
+      add(machine, 'project.background-set', 'p', payload);
+      await passLong(machine);
+      expect(seen.stored).toEqual([...BYTES]);
+      expect(seen.finalized).toEqual([{ contentType: 'image/png', size: BYTES.length, key: 'k', version: '2' }]);
+      expect(machine.items()).toEqual([]);
+      expect(machine.rejected).toEqual([]);
+    });
 
-  test('a picture of a task arrives', async () => {
-    const machine = await startWith();
-    const seen = storage(machine, step);
-    const id = add(machine, 'image.attach', 'i', { taskId: machine.task.taskId, identifier: 'ME-1', file: picture() });
-    const settled = machine.outbox.settled(id);
-    await passLong(machine);
-    expect(seen.finalized).toEqual([
-      { filename: 'desk.png', contentType: 'image/png', size: BYTES.length, surface: 'description', key: 'k' },
-    ]);
-    expect(await settled).toEqual({ state: 'sent', value: { id: 'a1', url: 'https://pm.example.org/api/asset/a1' } });
-  });
-});
+    test('a picture of a task arrives', async () => {
+      const machine = await startWith();
+      const seen = storage(machine, step);
+      const id = add(machine, 'image.attach', 'i', {
+        taskId: machine.task.taskId,
+        identifier: 'ME-1',
+        file: picture(),
+      });
+      const settled = machine.outbox.settled(id);
+      await passLong(machine);
+      expect(seen.finalized).toEqual([
+        { filename: 'desk.png', contentType: 'image/png', size: BYTES.length, surface: 'description', key: 'k' },
+      ]);
+      expect(await settled).toEqual({ state: 'sent', value: { id: 'a1', url: 'https://pm.example.org/api/asset/a1' } });
+    });
+  },
+);
 
-test('a server without storage is not asked again', async () => {
+test('a server without storage gets no further request', async () => {
   const machine = await startWith();
   add(machine, 'image.attach', 'i', { taskId: machine.task.taskId, identifier: 'ME-1', file: picture() });
   await passLong(machine);
@@ -81,7 +88,7 @@ test('a server without storage is not asked again', async () => {
   expect(machine.server.requests.filter(({ path }) => path.includes('image-upload'))).toHaveLength(1);
 });
 
-test('a file that is gone ends the write, and nothing is sent', async () => {
+test('a missing file ends the write, and nothing is sent', async () => {
   const machine = await startWith();
   const seen = storage(machine);
   const file = { ...picture(), path: join(tmpdir(), 'punchcard-no-such-file.png') };
@@ -93,7 +100,7 @@ test('a file that is gone ends the write, and nothing is sent', async () => {
   expect(machine.items()).toEqual([]);
 });
 
-test('a background is removed; where there is none, that is as good', async () => {
+test('a background is removed; a missing one is success', async () => {
   const machine = await startWith();
   add(machine, 'project.background-remove', 'p', { projectId: machine.local.projectId, projectName: 'Personal' });
   await passLong(machine);

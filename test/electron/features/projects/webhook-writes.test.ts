@@ -27,7 +27,7 @@ async function webhook({ local }: Machine): Promise<WebhookIntegration | null> {
 const onDisk = ({ run }: Machine): string => JSON.stringify(run.database.prepare('SELECT * FROM outbox').all());
 
 describe('a webhook', () => {
-  test.each(HOW)('is set, where the answer is lost: %s', async (how) => {
+  test.each(HOW)('is set if the answer is lost: %s', async (how) => {
     const machine = await startWith();
     add(machine, 'webhook.replace', 'w', replacement(machine));
     loseFirst(machine, '/generic-webhook', how);
@@ -41,7 +41,7 @@ describe('a webhook', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test('leaves nothing of its secrets on disk once it is there', async () => {
+  test('leaves no secrets on disk once it was sent', async () => {
     const machine = await startWith();
     add(machine, 'webhook.replace', 'w', replacement(machine));
     expect(onDisk(machine)).toContain(SECRET);
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     expect(onDisk(machine)).not.toContain('abcdefghijkl');
   });
 
-  test('changes in part, each in its turn', async () => {
+  test('can be changed field by field, in order', async () => {
     const machine = await startWith();
     add(machine, 'webhook.replace', 'w', replacement(machine));
     add(machine, 'webhook.update', 'w', { ...named(machine), changed: { events: { taskCreated: false } } });
@@ -71,7 +71,7 @@ describe('a webhook', () => {
     });
   });
 
-  test.each(HOW)('is removed, where the answer is lost: %s', async (how) => {
+  test.each(HOW)('is removed if the answer is lost: %s', async (how) => {
     const machine = await startWith();
     add(machine, 'webhook.replace', 'w', replacement(machine));
     await machine.pass(0);
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     expect(machine.rejected).toEqual([]);
   });
 
-  test('that the service refuses leaves the one there was', async () => {
+  test('that is rejected keeps the former one', async () => {
     const machine = await startWith();
     add(machine, 'webhook.replace', 'w', replacement(machine));
     await machine.pass(0);

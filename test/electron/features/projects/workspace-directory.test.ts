@@ -84,7 +84,7 @@ function service(overrides: Partial<WorkspaceDirectoryClient> = {}) {
   return { client, asked };
 }
 
-test('projects that are not archived, definitions once each, people, columns', async () => {
+test('lists active projects, labels once each, people and columns', async () => {
   const known = store();
   known.start(OF, service().client);
   await known.idle();
@@ -108,7 +108,7 @@ test('projects that are not archived, definitions once each, people, columns', a
   });
 });
 
-test('they are there at the next start, before anybody is asked, with the project used last', async () => {
+test('the lists and the last used project are there at the next start before any request', async () => {
   const first = store();
   first.start(OF, service().client);
   await first.idle();
@@ -126,7 +126,7 @@ test('they are there at the next start, before anybody is asked, with the projec
 });
 
 describe('a list that is rejected', () => {
-  test.each(['listWorkspaceLabels', 'listMembers'] as const)('%s: the others are read all the same', async (name) => {
+  test.each(['listWorkspaceLabels', 'listMembers'] as const)('%s: the others are still read', async (name) => {
     const known = store();
     const refuse = () => Promise.reject(new ServiceError({ kind: 'rejected', message: 'no', status: 403 }));
     known.start(OF, service({ [name]: refuse }).client);
@@ -148,7 +148,7 @@ describe('a list that is rejected', () => {
   });
 });
 
-test('a glance asks once a minute at most, and what did not change is not told', async () => {
+test('showing the window reads at most once a minute, and unchanged lists are not published', async () => {
   const { client, asked } = service();
   const known = store();
   known.start(OF, client);
@@ -166,7 +166,7 @@ test('a glance asks once a minute at most, and what did not change is not told',
   expect(changes).toBe(told);
 });
 
-test('many projects: not more columns at a time than a quota bears, those used last first', async () => {
+test('columns of many projects are read within the quota, the last used first', async () => {
   const many = Array.from({ length: 45 }, (_, index) => project(`p${index}`, `P${index}`));
   const { client, asked } = service({ listProjects: async () => many });
   const known = store();
@@ -196,7 +196,7 @@ test('answers for a workspace that was left are dropped', async () => {
   expect(storedDirectory(database, OF).projects).toEqual([]);
 });
 
-test('what of the workspace’s lists cannot be read is told together, and costs none of the others', async () => {
+test('unreadable records of all lists are reported together, and the others are shown', async () => {
   const odd: (OddRecords | undefined)[] = [];
   const known = createWorkspaceDirectory({
     database,

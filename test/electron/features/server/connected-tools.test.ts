@@ -32,7 +32,7 @@ const errorOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.view.title : error),
   );
 
-test('the code that comes back is exchanged with what only main knows; the token goes to the clipboard', async () => {
+test('the code is exchanged with the verifier, which stays in main; the token is copied to the clipboard', async () => {
   const { tools, session, server, copied, opened } = await setUp();
   const bodies: Record<string, string>[] = [];
   server.intercept = async (request) => {
@@ -102,7 +102,7 @@ test.each([
   ['https://pm.example.org/api/mcp/authorize/request/r1/', 'r1'],
 ])('the request in %s', (pasted, id) => expect(requestIdIn(pasted)).toBe(id));
 
-test('a code is taken as it is, or out of its address', () => {
+test('a code is accepted by itself or within an address', () => {
   expect(authorizationCodeIn(' abc ', 's')).toBe('abc');
   expect(authorizationCodeIn(`${REDIRECT}?state=s&code=a%2Fb`, 's')).toBe('a/b');
 });

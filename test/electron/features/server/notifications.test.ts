@@ -25,7 +25,7 @@ async function setUp() {
   return { at, tell, clock, open, told, news };
 }
 
-test('what others did is unread until it is read', async () => {
+test('notifications about others’ changes are unread until they are read', async () => {
   const { at, tell, news, told } = await setUp();
   await tell('Fix the tap');
   await tell('Hang the shelf');
@@ -40,7 +40,7 @@ test('what others did is unread until it is read', async () => {
   expect(told).toEqual([2]);
 });
 
-test('the tasks that unread ones are about are named, each once, until those are read', async () => {
+test('tasks of unread notifications are listed once each', async () => {
   const one = { id: '1', type: 'task_comment_created', createdAt: '2026-11-18T12:00:00.000Z', resourceType: 'task' };
   const listed = [
     { ...one, resourceId: 'a' },
@@ -62,8 +62,8 @@ test('the tasks that unread ones are about are named, each once, until those are
   expect(told).toEqual([['a', 'c'], ['a'], []]);
 });
 
-describe('one that was read here', () => {
-  test('counts as read at once, and goes on doing so once the service has it', async () => {
+describe('a notification that was read here', () => {
+  test('counts as read at once, and stays read once the service has it', async () => {
     const { at, tell, news, open, told } = await setUp();
     await tell('Fix the tap');
     await tell('Hang the shelf');
@@ -79,7 +79,7 @@ describe('one that was read here', () => {
     expect(told).toEqual([2, 1]);
   });
 
-  test('is unread again where the service refuses', async () => {
+  test('is unread again if the service rejects the write', async () => {
     const { at, tell, news, open } = await setUp();
     await tell('Fix the tap');
     news.start(at.client);
@@ -93,7 +93,7 @@ describe('one that was read here', () => {
   });
 });
 
-test('a glance asks again only after a while; news from the service at once', async () => {
+test('showing the window reads again only after a while; an event reads at once', async () => {
   const { at, news, clock } = await setUp();
   const asked = () => at.server.requests.filter(({ path }) => path === '/api/notification').length;
   news.start(at.client);
@@ -107,7 +107,7 @@ test('a glance asks again only after a while; news from the service at once', as
   await expect.poll(asked).toBe(before + 2);
 });
 
-test('what cannot be read is told, and costs none of the others', async () => {
+test('unreadable records are reported, and the others are shown', async () => {
   const { at, tell } = await setUp();
   await tell('Fix the tap');
   const listed = await at.client.listNotifications();
@@ -160,7 +160,7 @@ test.each<[what: string, Record<string, unknown>, title: string, text: string]>(
   expect(await news.read()).toMatchObject([{ title, text }]);
 });
 
-test('signed out, nothing is known', async () => {
+test('without a session there are no notifications', async () => {
   const { at, tell, news, told } = await setUp();
   await tell('Fix the tap');
   news.start(at.client);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createUploads, readServer } from '../../../../electron/features/server/server-info.ts';
 import { served } from '../../service/contract/served.ts';
 
-test('all of it, in one view', async () => {
+test('everything is in one view', async () => {
   const { client, workspaceId, addTask, userId } = await served();
   await addTask({ userId });
   const view = await readServer(client, [{ id: workspaceId, name: 'Mine' }]);
@@ -17,7 +17,7 @@ test('all of it, in one view', async () => {
   expect(view.description?.paths).toBeGreaterThan(50);
 });
 
-test('of an id token only that there is one', async () => {
+test('of an id token the view says only whether there is one', async () => {
   const { client, server, workspaceId } = await served();
   server.intercept = (request) =>
     request.url.endsWith('/oauth/id-token') ? Response.json({ idToken: 'a.secret.token' }) : undefined;
@@ -26,7 +26,7 @@ test('of an id token only that there is one', async () => {
   expect(JSON.stringify(view)).not.toContain('a.secret.token');
 });
 
-test('what an older server lacks is left out, the rest is there', async () => {
+test('fields that an older server lacks are left out', async () => {
   const { client, server, workspaceId } = await served();
   server.intercept = (request) =>
     /workspace$|oauth|countOnly|openapi/.test(request.url) ? new Response('404 Not Found', { status: 404 }) : undefined;
@@ -39,13 +39,13 @@ test('what an older server lacks is left out, the rest is there', async () => {
   });
 });
 
-test('nothing at all is an error', async () => {
+test('no answer at all is an error', async () => {
   const { client, server } = await served();
   await server.close();
   await expect(readServer(client, [])).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-test('whether pictures can be uploaded is asked once, and again where nobody answered', async () => {
+test('support for uploads is read once, and again if there was no answer', async () => {
   const { client, server } = await served();
   const uploads = createUploads();
   const asked = () => server.requests.filter(({ path }) => path === '/api/config').length;

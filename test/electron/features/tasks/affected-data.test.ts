@@ -6,7 +6,7 @@ import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-wri
 const event = (type: string, taskId: string | null = 't1', projectId: string | null = 'p1') =>
   affectedByEvent({ type, projectId, taskId });
 
-test('an event concerns the part of the task that it names', () => {
+test('an event affects the part of the task that it names', () => {
   const parts = (type: string) => event(type).map((one) => (one.of === 'task' ? one.parts : one.of));
   expect(parts('TASK_CREATED')).toEqual([['task']]);
   expect(parts('TASK_UPDATED')).toEqual([['task', 'others']]);
@@ -16,14 +16,14 @@ test('an event concerns the part of the task that it names', () => {
   expect(parts('COMMENT_UPDATED')).toEqual([['comments']]);
 });
 
-test('one that names no task, or is not known, concerns the project; one without a project the notifications', () => {
+test('an event without a task or of an unknown type affects the project; one without a project the notifications', () => {
   expect(event('TASK_RELATION_UPDATED', '')).toEqual([{ of: 'progress', projectId: 'p1' }]);
   expect(event('TASK_UPDATED', null)).toEqual([{ of: 'project', projectId: 'p1' }]);
   expect(event('SOMETHING_NEW')).toEqual([{ of: 'project', projectId: 'p1' }]);
   expect(event('NOTIFICATION_CREATED', null, null)).toEqual([{ of: 'notifications' }]);
 });
 
-test('a write concerns its task, its entry, or the workspace; what its own page reads concerns nothing', () => {
+test('a write affects its task, its entry or the workspace; data that only its own page reads is not affected', () => {
   const write = (kind: string, payload: object = {}, value: unknown = null) =>
     affectedByWrite({ kind, subject: 's1', payload }, value);
   const task = { of: 'task', taskId: 't1', projectId: undefined };

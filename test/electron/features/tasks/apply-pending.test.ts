@@ -83,7 +83,7 @@ const read = (): ReadDetails => ({
   isDeleted: false,
 });
 
-describe('the last change of a kind counts', () => {
+describe('the last change of a field counts', () => {
   test('one after the other', () => {
     const changes = pendingChanges([
       moved('in-progress'),
@@ -96,7 +96,7 @@ describe('the last change of a kind counts', () => {
     });
   });
 
-  test('what was rejected does not, and other kinds are passed over', () => {
+  test('rejected changes do not count, and other kinds are skipped', () => {
     expect(pendingChanges([moved('done', true, 'needs-you'), item('time-entry.create', {})]).size).toBe(0);
   });
 
@@ -151,7 +151,7 @@ describe('in the list', () => {
     expect(pendingFields(change)).toEqual(['title', 'dueDate']);
   });
 
-  test('nothing changed is the very same list', () => {
+  test('without changes the same list is returned', () => {
     const list = { tasks: [task('2')], total: 1 };
     expect(applyPendingToList(list, pendingChanges([moved('done', true)]), 'me').tasks).toBe(list.tasks);
     expect(applyPendingToTask(list.tasks[0] ?? task('2'), undefined, 'me')).toBe(list.tasks[0]);
@@ -165,7 +165,7 @@ describe('on its page', () => {
     expect(details).toMatchObject({ task: { status: 'done', statusName: 'DONE' }, assignee: null });
   });
 
-  test('what is taken off is gone, what is put on is there and marked', () => {
+  test('removed labels, relations and links are gone, added ones are marked', () => {
     const items = [
       item(LABEL_REMOVE, { labelId: 'l1', name: 'bug', isCopy: true }),
       item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'ops', color: 'grey' }),
@@ -190,7 +190,7 @@ describe('on its page', () => {
     ]);
   });
 
-  test('a part that was not given stays so', () => {
+  test('a part that could not be read stays missing', () => {
     const details = { ...read(), labels: null, relations: null, links: null };
     const items = [item(LINK_ADD, { url: 'https://x.test/', title: '' })];
     expect(applyPendingToDetails(details, pendingChanges(items).get('1'))).toMatchObject({

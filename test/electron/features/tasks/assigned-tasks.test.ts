@@ -173,7 +173,7 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(2);
     });
 
-    test('is never done twice at once, however slow the answer', async () => {
+    test('never happens twice at the same time, however slow the answer', async () => {
       const { assigned, asks, source, answer } = scripted();
       assigned.start(source);
       await pass(10 * POLL_MS);
@@ -188,7 +188,7 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(2);
     });
 
-    test('ends with stop, also for an answer that is still under way', async () => {
+    test('ends with stop, also for a pending answer', async () => {
       const { assigned, asks, source, answer, told, stored } = scripted();
       assigned.start(source);
       told();
@@ -205,7 +205,7 @@ describe('in simulated time', () => {
       expect(stored()).toBeUndefined();
     });
 
-    test('begins anew at once with another workspace, without waiting for the old answer', async () => {
+    test('starts again at once with another workspace, without waiting for the old answer', async () => {
       const { assigned, asks, source, answer, titles } = scripted();
       assigned.start(source);
       assigned.start({ ...source, workspaceId: 'w2' });
@@ -219,7 +219,7 @@ describe('in simulated time', () => {
       expect(asks.map(({ workspaceId }) => workspaceId)).toEqual(['w1', 'w2', 'w2']);
     });
 
-    test('is done now when the person asks; the list stays meanwhile', async () => {
+    test('happens at once on the user’s request; the list stays meanwhile', async () => {
       const { assigned, asks, source, answer, titles, told } = scripted();
       assigned.start(source);
       await answer(list(task('1')));
@@ -239,7 +239,7 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(3);
     });
 
-    test('follows a glance at the window, unless the list is fresh', async () => {
+    test('happens when the window is shown, unless the list is fresh', async () => {
       const { assigned, asks, source, answer } = scripted();
       assigned.start(source);
       await answer(list());
@@ -259,7 +259,7 @@ describe('in simulated time', () => {
   });
 
   describe('an answer', () => {
-    test('that is the same as before tells nothing and writes nothing, but counts as fresh', async () => {
+    test('that is the same as before publishes and writes nothing, but counts as fresh', async () => {
       const { assigned, source, answer, told, stored } = scripted();
       assigned.start(source);
       await answer(list(task('1'), task('2')));
@@ -304,7 +304,7 @@ describe('in simulated time', () => {
   });
 
   describe('without a good answer', () => {
-    test('the old list stays, the error is told, and the pause doubles up to a quarter of an hour', async () => {
+    test('the old list stays, the error is shown, and the pause doubles up to a quarter of an hour', async () => {
       const { assigned, asks, source, answer, titles } = scripted();
       assigned.start(source);
       await answer(list(task('1')));
@@ -329,7 +329,7 @@ describe('in simulated time', () => {
       expect(assigned.view().failingSince).toBe('2026-11-21T12:01:00.000Z');
     });
 
-    test('tells when the list was last confirmed, also by answers that brought nothing new', async () => {
+    test('the view shows when the list was last confirmed, also by unchanged answers', async () => {
       const { assigned, source, answer } = scripted();
       assigned.start(source);
       for (let round = 0; round < 4; round += 1) {
@@ -374,14 +374,14 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(6);
     });
 
-    test('a first failure is no endless loading', async () => {
+    test('a first failure ends the loading state', async () => {
       const { assigned, source, answer } = scripted();
       assigned.start(source);
       await answer(OFFLINE);
       expect(assigned.view()).toMatchObject({ loading: false, fetchedAt: null, error: { kind: 'unreachable' } });
     });
 
-    test('the service’s own wait is obeyed, also at a glance', async () => {
+    test('the service’s retry time is obeyed, also when the window is shown', async () => {
       const { assigned, asks, source, answer } = scripted();
       assigned.start(source);
       await answer({ kind: 'rejected', status: 429, message: 'Slow down', retryAfterMs: 120_000 });
@@ -413,7 +413,7 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(1);
     });
 
-    test('a dead credential ends it: the list stays, nothing more is asked or said', async () => {
+    test('a dead credential stops the reads: the list stays without an error', async () => {
       const { assigned, asks, source, answer, titles, told, setDead } = scripted();
       assigned.start(source);
       await answer(list(task('1')));
@@ -436,7 +436,7 @@ describe('in simulated time', () => {
       expect(assigned.view().loading).toBe(false);
     });
 
-    test('a 401 of a credential that lives is a failure like others', async () => {
+    test('a 401 with a valid credential is an ordinary failure', async () => {
       const { assigned, asks, source, answer, told } = scripted();
       assigned.start(source);
       told();
@@ -447,7 +447,7 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(2);
     });
 
-    test('no other error is taken for a dead credential', async () => {
+    test('no other error counts as a dead credential', async () => {
       const { assigned, source, answer, told } = scripted();
       assigned.start(source);
       for (const facts of [OFFLINE, { ...UNAUTHORIZED, status: 403 }, { ...UNAUTHORIZED, status: 500 }]) {
@@ -513,7 +513,7 @@ describe('in simulated time', () => {
       },
     );
 
-    test('nothing is lost where it cannot be written: the list comes with the next try', async () => {
+    test('after a failed write to disk the list comes with the next try', async () => {
       const { assigned, source, answer, titles, db } = scripted();
       db.exec("CREATE TRIGGER full BEFORE INSERT ON assigned_tasks BEGIN SELECT raise(ABORT, 'disk full'); END");
       assigned.start(source);
@@ -526,7 +526,7 @@ describe('in simulated time', () => {
       expect(assigned.view().error).toBeNull();
     });
 
-    test('it is known whose list is shown', () => {
+    test('the reader knows the account of its list', () => {
       const { assigned, source } = scripted();
       assigned.start(source);
       expect([assigned.isOf('ada', 'w1'), assigned.isOf('ada', 'w2'), assigned.isOf('bob', 'w1')]).toEqual([
@@ -538,7 +538,7 @@ describe('in simulated time', () => {
       expect(assigned.isOf('ada', 'w1')).toBe(false);
     });
 
-    test('signing out forgets what is shown, not what is kept', async () => {
+    test('signing out clears the view, not the stored list', async () => {
       const { assigned, asks, source, answer, stored } = scripted();
       assigned.start(source);
       await answer(list(task('1')));
@@ -575,7 +575,7 @@ function overLoopback(baseUrl: string, credential: string, source: Pick<TasksSou
 }
 
 describe('from the local workspace', () => {
-  test('the list comes, changes are seen, and faults pass', async () => {
+  test('the list is read, follows changes and recovers from faults', async () => {
     const local = await testWorkspace();
     const server = await serveLocalWorkspace(local.workspace);
     onTestFinished(() => server.close());
@@ -605,7 +605,7 @@ describe('from the local workspace', () => {
     expect(server.requests.every(({ path }) => path.startsWith('/api/task/assigned?'))).toBe(true);
   });
 
-  test('the boards say the same as the list does, in the same order', async () => {
+  test('the boards give the same tasks as the list, in the same order', async () => {
     // A clock that moves with every look, so that no two tasks are of the same age.
     let tick = START;
     const local = await testWorkspace({ now: () => (tick += 1000) });
@@ -753,7 +753,7 @@ describe('from an older server', () => {
     expect(assigned.view().total).toBe(all);
   });
 
-  test('a task that cannot be read is counted, whichever way the list is read, and costs no other', async () => {
+  test('an unreadable task is counted on both ways of reading, and the others are shown', async () => {
     const open = [boardTask('one'), { title: 'No id' }, boardTask('two', { dueDate: 'soon' })] as BoardTask[];
     const server = await older([project('p1')], { p1: { open } });
     const { assigned, odd } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
@@ -780,7 +780,7 @@ describe('from an older server', () => {
     expect(otherOdd()?.dropped).toEqual({ task: 1 });
   });
 
-  test('the endpoint that is not there is not asked for again', async () => {
+  test('a missing endpoint is not requested again', async () => {
     const server = await older([project('p1')], { p1: { open: [boardTask('one')] } });
     const { assigned } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
     await assigned.idle();
@@ -798,7 +798,7 @@ describe('from an older server', () => {
     expect(assigned.view().error).toMatchObject({ kind: 'not-the-service' });
   });
 
-  test('a 404 while everything is away is forgotten once the endpoint answers', async () => {
+  test('a 404 during an outage is forgotten once the endpoint answers', async () => {
     const server = await rawServer(answering(404, 'default backend - 404'));
     const { assigned } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
     await assigned.idle();

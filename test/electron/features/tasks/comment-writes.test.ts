@@ -17,7 +17,7 @@ const comment = ({ task }: Machine, text = 'Done') => ({
   before: null,
 });
 
-test.each(HOW)('a comment is written once, where the answer is lost: %s', async (how) => {
+test.each(HOW)('a comment is written once if the answer is lost: %s', async (how) => {
   const machine = await startWith();
   add(machine, 'task.comment-add', 'c', comment(machine));
   loseFirst(machine, '/comment', how);
@@ -27,7 +27,7 @@ test.each(HOW)('a comment is written once, where the answer is lost: %s', async 
   expect(machine.outbox.serverId('c')).toBe((await commentsOf(machine))[0]?.id);
 });
 
-test('once, where the app is killed between sending and the answer', async () => {
+test('a comment is written once if the app is killed before the answer', async () => {
   const machine = await startWith();
   add(machine, 'task.comment-add', 'c', comment(machine));
   loseFirst(machine, '/comment', 'commit-then-drop');
@@ -37,7 +37,7 @@ test('once, where the app is killed between sending and the answer', async () =>
   expect(await textsOf(machine)).toEqual(['Done']);
 });
 
-test('two alike, both answers lost, are two', async () => {
+test('two equal ones with lost answers stay two', async () => {
   const machine = await startWith();
   add(machine, 'task.comment-add', 'one', comment(machine));
   add(machine, 'task.comment-add', 'other', comment(machine));
@@ -53,7 +53,7 @@ test('two alike, both answers lost, are two', async () => {
   expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('other'));
 });
 
-test('one that said the same before is not taken for the new one, nor is another person’s', async () => {
+test('an older comment with the same text is not taken for the new one, nor is another person’s', async () => {
   const machine = await startWith();
   const { local, task } = machine;
   const { token } = local.workspace.addPerson({ name: 'Mira', role: 'admin' });
@@ -80,7 +80,7 @@ test.each<[string, (text: string) => string]>([
   expect(await commentsOf(machine)).toHaveLength(1);
 });
 
-test('signs alone are not alike', async () => {
+test('texts without letters are never similar', async () => {
   const machine = await startWith();
   const { local, task } = machine;
   add(machine, 'task.comment-add', 'c', comment(machine, '👍'));
@@ -91,7 +91,7 @@ test('signs alone are not alike', async () => {
   expect(await textsOf(machine)).toEqual(['🎉', '👍']);
 });
 
-test('one that lands after it was sent again is deleted, and no other', async () => {
+test('a comment that arrives twice is deleted once, and no other', async () => {
   const machine = await startWith();
   const { local, task } = machine;
   add(machine, 'task.comment-add', 'c', comment(machine));
@@ -107,7 +107,7 @@ test('one that lands after it was sent again is deleted, and no other', async ()
   expect(writesOf(machine).filter((write) => write.startsWith('DELETE'))).toHaveLength(1);
 });
 
-test.each(HOW)('one is changed, then deleted, where an answer is lost: %s', async (how) => {
+test.each(HOW)('a comment is changed, then deleted if an answer is lost: %s', async (how) => {
   const machine = await startWith();
   add(machine, 'task.comment-add', 'c', comment(machine));
   await machine.pass(0);
@@ -124,7 +124,7 @@ test.each(HOW)('one is changed, then deleted, where an answer is lost: %s', asyn
   expect(machine.items()).toEqual([]);
 });
 
-test('what was typed is kept where the server refuses it', async () => {
+test('a rejected text is kept', async () => {
   const machine = await startWith();
   machine.server.intercept = ({ method }) =>
     method === 'POST' ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 }) : undefined;

@@ -25,7 +25,7 @@ async function opened() {
 
 const commentsIn = (items: readonly HistoryItem[]) => items.flatMap((item) => (item.kind === 'comment' ? item : []));
 
-test('both stand there in the order they happened in, with who did it', async () => {
+test('comments and events are shown in order of time, with their authors', async () => {
   const { local, openTask, source, says, view, id } = await opened();
   local.clock.ms += 1_000;
   await local.call('PUT', `/task/status/${id}`, { status: 'done' });
@@ -44,7 +44,7 @@ test('both stand there in the order they happened in, with who did it', async ()
 });
 
 describe('one’s own', () => {
-  test('stands there at once, and is sent; undo takes it away again', async () => {
+  test('is shown at once and sent; undo removes it', async () => {
     const { taskPage, send, undo, clock, texts, there, view, id } = await opened();
     taskPage.addComment(ACCOUNT, id, 'Hm');
     const [unsent] = commentsIn(view().history.items);
@@ -62,7 +62,7 @@ describe('one’s own', () => {
     expect(await there()).toEqual([]);
   });
 
-  test('stands after what the service has, in the order it was written in, whatever the clock says', async () => {
+  test('comes after those of the service in the order of writing, whatever the clock says', async () => {
     const { local, openTask, source, says, taskPage, clock, texts, id } = await opened();
     local.clock.ms += 60_000;
     await says('Confirmed');
@@ -74,7 +74,7 @@ describe('one’s own', () => {
     expect(texts()).toEqual(['Confirmed', 'First', 'Second']);
   });
 
-  test('is never sent where it is taken back before', async () => {
+  test('is never sent if it is undone before', async () => {
     const { taskPage, send, undo, server, texts, there, id } = await opened();
     taskPage.addComment(ACCOUNT, id, 'Hm');
     undo();
@@ -256,7 +256,7 @@ test('an event names who did it by what they wrote, where they are not among the
   expect(items.map(({ person }) => person)).toEqual(['Grace', 'Grace']);
 });
 
-test('those that another program brought along stay, also where the comments alone are read again', async () => {
+test('comments of other programs stay, also if only the comments are read again', async () => {
   const { openTask, source, server, says, view, id } = await opened();
   const there = { id: 'x', taskId: id, type: 'comment', content: 'From elsewhere', externalUserName: 'Grace' };
   server.intercept = ({ url }) =>
@@ -310,7 +310,7 @@ test('an address is opened that a comment names, and no other', async () => {
   expect(taskPage.describes(ACCOUNT, id, 'https://example.com/b')).toBe(false);
 });
 
-test('what cannot be read leaves the rest; a server that has no activity has none', async () => {
+test('an unreadable part leaves the rest; a server without activity has none', async () => {
   const { openTask, source, server, says, view, id } = await opened();
   await says('Hm');
   const answers = (body: string, status: number) => {
@@ -337,7 +337,7 @@ test('of a thousand the newest fifty are shown, then fifty more', async () => {
   expect(shown()).toEqual([100, 21]);
 });
 
-test('a comment whose time or author is not known is nobody’s, and never new', () => {
+test('a comment without time or author has no author and is never new', () => {
   const comment: CommentView = {
     id: 'c',
     personId: 'u',

@@ -25,7 +25,7 @@ test('by search, where a server has no such route', async () => {
   expect(await findRemoteTask(source, ref.identifier.toLowerCase())).toEqual(ref);
 });
 
-test('nothing is asked for what is no identifier; an unknown one is none', async () => {
+test('a text that is not an identifier causes no request; an unknown identifier finds nothing', async () => {
   const { source, server } = await setUp();
   const before = server.requests.length;
   expect(await findRemoteTask(source, 'the tap')).toBeUndefined();

@@ -29,7 +29,7 @@ const own = (id: string, changed: Partial<OwnEntry> = {}): OwnEntry => ({
   ...changed,
 });
 
-test('what is not sent is added, what runs too', () => {
+test('unsent entries are added, also the running one', () => {
   const seen = mergeOwnEntries([there('s1')], [own('l1'), own('l2', { startTime: at(13), endTime: null })]);
   expect(seen.map(({ id, isMine, isUnsent, endTime }) => [id, isMine, isUnsent, endTime])).toEqual([
     ['s1', false, false, at(10)],
@@ -38,29 +38,29 @@ test('what is not sent is added, what runs too', () => {
   ]);
 });
 
-test('what is there already is not there twice; an unsent change of it counts', () => {
+test('an entry of the service appears once, with its unsent change', () => {
   const mine = there('s1', { isMine: true, person: 'You', endTime: null });
   const ended = own('l1', { serverId: 's1', startTime: at(9), endTime: at(14) });
   expect(mergeOwnEntries([mine], [ended])).toEqual([{ ...mine, endTime: at(14), note: 'mine', isUnsent: true }]);
 });
 
-test('what both have alike is as the service says', () => {
+test('a sent entry is as the service has it', () => {
   const mine = there('s1', { isMine: true, note: 'edited elsewhere' });
   expect(mergeOwnEntries([mine], [own('l1', { serverId: 's1', isUnsent: false })])).toEqual([mine]);
 });
 
-test('what the person discarded is gone, whether the service knows or not', () => {
+test('a discarded entry is gone, whether it was sent or not', () => {
   expect(mergeOwnEntries([there('s1')], [own('l1', { serverId: 's1', isDiscarded: true })])).toEqual([]);
   expect(mergeOwnEntries([], [own('l1', { isDiscarded: true })])).toEqual([]);
 });
 
-test('what was sent after the last read is added', () => {
+test('an entry that was sent after the last read is added', () => {
   expect(mergeOwnEntries([], [own('l1', { serverId: 's9', isUnsent: false })])).toMatchObject([
     { id: 'l1', isUnsent: false },
   ]);
 });
 
-test('nothing of others is lost, nothing is there twice, and all is by start', () => {
+test('others’ entries stay, each entry appears once, ordered by start', () => {
   const hour = fc.integer({ min: 0, max: 23 }).map(at);
   const entry = fc.record({ id: fc.integer({ min: 0, max: 9 }).map((id) => `s${id}`), startTime: hour });
   const kept = fc.record({

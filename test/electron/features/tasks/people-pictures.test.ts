@@ -75,7 +75,7 @@ test('a redirect is not followed', async () => {
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('what lies elsewhere is not offered, and nothing is read by a made-up key', async () => {
+test('pictures of other servers are not offered, and an invented key reads nothing', async () => {
   const { view, server } = await people(picture(PNG), {
     ada: 'https://pictures.example.org/ada.png',
     ben: 'data:image/png;base64,iVBORw0KGgo=',
@@ -87,7 +87,7 @@ test('what lies elsewhere is not offered, and nothing is read by a made-up key',
   expect(server.requests).toEqual([]);
 });
 
-test('what is kept is bounded: those not asked for the longest are read again', async () => {
+test('the cache is limited: the least recently used pictures are read again', async () => {
   const images = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, `/api/asset/${index}`]));
   const { of, server } = await people(picture(Buffer.concat([PNG, Buffer.alloc(MAX_PICTURE_BYTES - 16)])), images);
   for (const id of Object.keys(images)) await of(id);
@@ -98,7 +98,7 @@ test('what is kept is bounded: those not asked for the longest are read again', 
   expect(server.requests).toHaveLength(21);
 });
 
-test('another account begins with none', async () => {
+test('another account starts with an empty cache', async () => {
   const { of, server, acting } = await people(picture(PNG));
   await of('ada');
   acting.account.id = 'another';

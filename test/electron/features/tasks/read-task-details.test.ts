@@ -33,7 +33,7 @@ const KNOWN = taskView({
 });
 
 describe('details', () => {
-  test('bring what the list lacks, and what changed since', async () => {
+  test('add the fields that the list lacks, and later changes', async () => {
     const local = await testWorkspace();
     const server = await serveLocalWorkspace(local.workspace);
     onTestFinished(() => server.close());
@@ -69,7 +69,7 @@ describe('details', () => {
     expect((await read(client, dated)).task.dueDate).toBeNull();
   });
 
-  test('say what of them cannot be read, and show the rest', async () => {
+  test('report unreadable records, and show the rest', async () => {
     const task = { id: 't1', projectId: 'p1', description: { rich: 'text' }, priority: 'critical' };
     const client = clientWith((path) => {
       if (path === '/api/task/t1') return task;
@@ -93,7 +93,7 @@ describe('details', () => {
     });
   });
 
-  test('keep what is known when the service sends the required fields only', async () => {
+  test('keep known fields if the service sends only the required ones', async () => {
     const { baseUrl } = await rawServer(
       answering(200, { id: 't1', projectId: 'p1', position: 1, number: 1, userId: null }),
     );
@@ -111,7 +111,7 @@ describe('details', () => {
     });
   });
 
-  test('cut a description that no screen has room for', async () => {
+  test('cut a very long description', async () => {
     const { baseUrl } = await rawServer(
       answering(200, { id: 't1', projectId: 'p1', description: 'x'.repeat(2_000_000) }),
     );

@@ -31,7 +31,7 @@ const card = (id: string): CardView => ({
   isPending: false,
 });
 
-test('boards that were open are let go, with their cards, readings and timers', async () => {
+test('closed boards are released, with their cards, reads and timers', async () => {
   const { database } = openDatabase(':memory:', new Date());
   onTestFinished(() => database.close());
   addAccount(database, 'a', 'me');
@@ -91,7 +91,7 @@ test('boards that were open are let go, with their cards, readings and timers', 
   expect(Number(database.prepare('SELECT count(*) AS n FROM kept_board').get()?.n)).toBeLessThanOrEqual(5);
 }, 60_000);
 
-test('sockets of projects that are no longer looked at are closed', () => {
+test('sockets of projects that are no longer shown are closed', () => {
   let open = 0;
   const realtime = createRealtime({
     random: () => 0.5,

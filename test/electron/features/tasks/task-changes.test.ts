@@ -18,7 +18,7 @@ async function withTask() {
 }
 
 describe('a change', () => {
-  test('that waits is replaced by the next one of its kind', async () => {
+  test('that waits is replaced by the next one of the same field', async () => {
     const { taskChanges, outbox, task } = await withTask();
     taskChanges.setStatus(ACCOUNT, task, TODO, REVIEW);
     taskChanges.setStatus(ACCOUNT, task, REVIEW, DONE);
@@ -27,7 +27,7 @@ describe('a change', () => {
     expect(outbox.list(ACCOUNT)[0]?.payload).toMatchObject({ status: 'done', fromName: 'To do' });
   });
 
-  test('to what it is already is none', async () => {
+  test('to the current value does nothing', async () => {
     const { taskChanges, outbox, said, task } = await withTask();
     taskChanges.setStatus(ACCOUNT, task, TODO, TODO);
     taskChanges.setPriority(ACCOUNT, task, 'low', 'low');
@@ -56,7 +56,7 @@ describe('a change', () => {
     expect(await statuses()).toEqual(['to-do', 'to-do']);
   });
 
-  test('is on disk before anybody is told', async () => {
+  test('is on disk before it is published', async () => {
     const { taskChanges, database, task } = await withTask();
     taskChanges.setTitle(ACCOUNT, task, 'Write', 'Write it');
     const row = database.prepare(`SELECT payload FROM outbox WHERE kind = 'task.title'`).get();
@@ -65,7 +65,7 @@ describe('a change', () => {
 });
 
 describe('undo', () => {
-  test('puts back the last change alone', async () => {
+  test('reverts only the last change', async () => {
     const { taskChanges, said, task, undo } = await withTask();
     taskChanges.setPriority(ACCOUNT, task, 'low', 'high');
     taskChanges.setStatus(ACCOUNT, task, TODO, DONE);
@@ -74,7 +74,7 @@ describe('undo', () => {
     expect(taskChanges.pending(ACCOUNT).get(task.id)).toMatchObject({ priority: 'high', status: { slug: 'to-do' } });
   });
 
-  test('of what is just being made asks for a moment', async () => {
+  test('of a write that is being sent asks to wait', async () => {
     const { taskChanges, task } = await withTask();
     expect(() => taskChanges.takeBackLabel(ACCOUNT, { taskId: task.id, name: 'bug' })).toThrow(
       'That is being sent right now',
@@ -86,7 +86,7 @@ describe('a task that is deleted', () => {
   const there = async ({ local, task }: Awaited<ReturnType<typeof withTask>>) =>
     (await local.call('GET', `/task/${task.id}`)).status === 200;
 
-  test('is gone here at once, and at the service after the last moment to undo', async () => {
+  test('disappears at once, and at the service after the time for undo', async () => {
     const screen = await withTask();
     const { taskChanges, task, clock, send } = screen;
     taskChanges.remove(ACCOUNT, task);
@@ -101,7 +101,7 @@ describe('a task that is deleted', () => {
     expect(screen.outbox.count(ACCOUNT)).toBe(0);
   });
 
-  test('stays where that is taken back', async () => {
+  test('stays after an undo', async () => {
     const screen = await withTask();
     screen.taskChanges.remove(ACCOUNT, screen.task);
     screen.undo();
@@ -111,7 +111,7 @@ describe('a task that is deleted', () => {
     expect(await there(screen)).toBe(true);
   });
 
-  test('is back where the service refuses it', async () => {
+  test('returns if the service rejects the deletion', async () => {
     const screen = await withTask();
     const { taskChanges, task, clock, outbox, local, server, rejected } = screen;
     const { token } = local.workspace.addPerson({ name: 'Mem', role: 'member' });
@@ -127,7 +127,7 @@ describe('a task that is deleted', () => {
   });
 });
 
-test('a task that is put in its place: those in its way make room, and all of it is taken back', async () => {
+test('placing a task moves others aside, and undo restores all of them', async () => {
   const { taskChanges, local, outbox, send, undo, task } = await withTask();
   const other = await local.addTask({ title: 'Other', status: 'done' });
   const placed = [

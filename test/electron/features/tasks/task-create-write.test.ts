@@ -53,7 +53,7 @@ function lose(machine: Machine, how: 'drop' | 'commit-then-drop'): void {
 }
 
 describe('a new task', () => {
-  test('is made with every field', async () => {
+  test('is created with every field', async () => {
     const machine = await machineWithTasks();
     const dueDate = '2026-11-24T00:00:00.000Z';
     create(machine, 'new', { description: 'To Halden', dueDate, userId: machine.local.userId, status: 'in-progress' });
@@ -71,7 +71,7 @@ describe('a new task', () => {
     expect(machine.outbox.serverId('new')).toBe(task?.id);
   });
 
-  test.each(['drop', 'commit-then-drop'] as const)('once, where the answer is lost: %s', async (how) => {
+  test.each(['drop', 'commit-then-drop'] as const)('is created once if the answer is lost: %s', async (how) => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     lose(machine, how);
@@ -80,7 +80,7 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(1);
   });
 
-  test('once, where the app is killed between Enter and the answer', async () => {
+  test('is created once if the app is killed between Enter and the answer', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     lose(machine, 'commit-then-drop');
@@ -98,7 +98,7 @@ describe('a new task', () => {
     ['no title', tasksOf((task) => ({ ...task, title: {} }))],
     ['a column that is none', () => 7],
     ['a column whose tasks are none', (column) => ({ ...column, tasks: 7 })],
-  ])('that may be there, but cannot be read, is not made twice: %s', async (_, odd) => {
+  ])('that may exist but cannot be read is not created twice: %s', async (_, odd) => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     lose(machine, 'commit-then-drop');
@@ -121,7 +121,7 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(1);
   });
 
-  test('of the same title as one that is there already is not taken for that', async () => {
+  test('is not confused with an older one of the same title', async () => {
     const machine = await machineWithTasks();
     await machine.local.addTask({ title: 'Send the invoice' });
     create(machine, 'new');
@@ -130,7 +130,7 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(2);
   });
 
-  test('and another just like it, both answers lost: two', async () => {
+  test('and an equal one with lost answers stay two', async () => {
     const machine = await machineWithTasks();
     create(machine, 'one');
     create(machine, 'other');
@@ -150,7 +150,7 @@ describe('a new task', () => {
     ['changes line ends', (text) => text.replaceAll('\r\n', '\n')],
     ['changes the Unicode form', (text) => text.normalize('NFD')],
     ['cuts', (text) => text.slice(0, 36)],
-  ])('once, where the server %s and the answer is lost', async (_, change) => {
+  ])('is created once if the server %s and the answer is lost', async (_, change) => {
     const machine = await machineWithTasks();
     create(machine, 'new', { title: ' Über die Rechnung an Halden, zweiter Teil ', description: 'Erst\r\ndann ' });
     let posts = 0;
@@ -167,7 +167,7 @@ describe('a new task', () => {
     expect([machine.items(), posts]).toEqual([[], 1]);
   });
 
-  test('that begins as somebody else’s does is not taken for that', async () => {
+  test('is not confused with one of somebody else that begins alike', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     let isLost = false;
@@ -181,7 +181,7 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(1);
   });
 
-  test('that was moved by somebody before it is looked for is still found', async () => {
+  test('that somebody has moved meanwhile is still found', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     lose(machine, 'commit-then-drop');
@@ -200,7 +200,7 @@ describe('a new task', () => {
     expect(machine.items()[0]?.lastError).toMatch(/to-do/);
   });
 
-  test('that is taken back while the service is asked for the last number is never sent', async () => {
+  test('that is undone while the last number is read is never sent', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     machine.server.intercept = () => {
@@ -213,7 +213,7 @@ describe('a new task', () => {
   });
 });
 
-describe('what is done with a task that is still to be made', () => {
+describe('a change of a task that is not created yet', () => {
   const local = { taskId: 'new', identifier: 'ME', title: 'Send the invoice', projectName: 'Personal' };
 
   function move(machine: Machine): void {
@@ -231,7 +231,7 @@ describe('what is done with a task that is still to be made', () => {
     );
   }
 
-  test('waits for it, and is then about the service’s task', async () => {
+  test('waits for the creation, and then applies to the service’s task', async () => {
     const machine = await machineWithTasks();
     machine.network.isDown = true;
     create(machine, 'new');
@@ -248,7 +248,7 @@ describe('what is done with a task that is still to be made', () => {
     expect(machine.view().running?.task).toMatchObject({ taskId: task?.id, identifier: `ME-${task?.number}` });
   });
 
-  test('goes after it over a crash, too', async () => {
+  test('is sent after the creation even after a crash', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     lose(machine, 'commit-then-drop');
@@ -261,7 +261,7 @@ describe('what is done with a task that is still to be made', () => {
     expect(await machine.atService({ ...local, taskId: task?.id ?? '' })).toHaveLength(1);
   });
 
-  test('needs the person where the task was given up', async () => {
+  test('waits for the user if the task was given up', async () => {
     const machine = await machineWithTasks();
     const id = create(machine, 'new', { status: 'nowhere' });
     machine.timer.start(ACCOUNT, local);
@@ -277,8 +277,8 @@ describe('what is done with a task that is still to be made', () => {
   });
 });
 
-describe('a rejection of what can be put back', () => {
-  test('ends the write, and says what that means and why', async () => {
+describe('a rejection of a reversible change', () => {
+  test('ends the write, and shows the consequence and the reason', async () => {
     const machine = await machineWithTasks();
     const { taskId } = machine.task;
     const payload: TaskStatusPayload = {
@@ -301,7 +301,7 @@ describe('a rejection of what can be put back', () => {
     expect(await outcome).toMatchObject({ state: 'rejected' });
   });
 
-  test('but not while the service cannot be reached', async () => {
+  test('does not happen while the service cannot be reached', async () => {
     const machine = await machineWithTasks();
     machine.network.isDown = true;
     create(machine, 'new');

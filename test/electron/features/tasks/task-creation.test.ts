@@ -67,7 +67,7 @@ const labelsOf = async ({ local }: Machine, taskId: string) =>
     .sort();
 
 describe('while it waits', () => {
-  test('it is given back as it was written', async () => {
+  test('it can be read back as it was written', async () => {
     const { machine, creation, place, task, itemId } = await start({ isOffline: true });
     const full: NewTask = {
       ...task,
@@ -83,7 +83,7 @@ describe('while it waits', () => {
     expect(creation.waiting('somebody else', itemId())).toBeNull();
   });
 
-  test('its due date is told of, with when it was written, under the name it has until it is made', async () => {
+  test('its due date is announced with the time of writing and the local id', async () => {
     const { machine, creation, dated, place, task } = await start({ isOffline: true });
     const dueDate = '2026-11-24T15:00:00.000Z';
     const [, second] = creation.create(place, [task, { ...task, dueDate }], { writtenAt: [1, 2] });
@@ -94,7 +94,7 @@ describe('while it waits', () => {
     ]);
   });
 
-  test('it is under way from when it may be at the service until that says so', async () => {
+  test('it is under way from sending until the service confirms it', async () => {
     const { machine, creation, place, task } = await start();
     machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
     creation.create(place, [task]);
@@ -106,7 +106,7 @@ describe('while it waits', () => {
     expect(creation.underWay(ACCOUNT)).toEqual([]);
   });
 
-  test('changed, it is made once, as it was changed, under the name a timer may run on', async () => {
+  test('an edited task is created once, with the edits and the same local id', async () => {
     const { machine, creation, place, task, itemId } = await start({ isOffline: true });
     const [name] = creation.create(place, [task]);
     await machine.pass(0);
@@ -121,7 +121,7 @@ describe('while it waits', () => {
     expect(await labelsOf(machine, machine.outbox.serverId(name ?? '') ?? '')).toEqual(['fresh']);
   });
 
-  test('changed and undone, it is as it was', async () => {
+  test('an undone edit restores the former task', async () => {
     const { machine, creation, undoLast, place, task, itemId } = await start({ isOffline: true });
     creation.create(place, [task]);
     creation.create(
@@ -139,7 +139,7 @@ describe('while it waits', () => {
     expect(await titles(machine)).toEqual(['Send the invoice']);
   });
 
-  test('one that may be there already is not changed any more, and nothing is added', async () => {
+  test('a task that may exist at the service can no longer be edited, and nothing is added', async () => {
     const { machine, creation, place, task, itemId } = await start();
     machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
     creation.create(place, [task]);
@@ -150,7 +150,7 @@ describe('while it waits', () => {
     expect(machine.items()).toEqual(before);
   });
 
-  test('a rejected one is changed, and goes', async () => {
+  test('a rejected task can be edited and is sent again', async () => {
     const { machine, creation, place, task, itemId } = await start();
     creation.create(place, [{ ...task, status: 'nowhere' }]);
     await machine.pass(0);
@@ -161,7 +161,7 @@ describe('while it waits', () => {
     expect(await titles(machine)).toEqual(['Send the invoice']);
   });
 
-  test('a rejected one that is given up takes its labels along', async () => {
+  test('giving up a rejected task also removes its labels', async () => {
     const { machine, creation, place, task, itemId } = await start();
     creation.create(place, [{ ...task, status: 'nowhere' }]);
     await machine.pass(0);
@@ -174,8 +174,8 @@ describe('while it waits', () => {
   });
 });
 
-describe('taken back', () => {
-  test('before it left: the service never hears of it', async () => {
+describe('undone', () => {
+  test('before it was sent: the service gets no request', async () => {
     const { machine, creation, undoLast, place, task } = await start({ isOffline: true });
     creation.create(place, [task, { ...task, title: 'Another' }]);
     undoLast();
@@ -203,7 +203,7 @@ describe('taken back', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test.each([403, 404])('where that may not be, or is not known (%s): archived', async (status) => {
+  test.each([403, 404])('without permission or route (%s): archived', async (status) => {
     const { machine, undoLast } = await made();
     machine.server.intercept = ({ method }) =>
       method === 'PATCH' ? Response.json({ message: 'No' }, { status }) : undefined;

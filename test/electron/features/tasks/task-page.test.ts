@@ -26,7 +26,7 @@ function refuse({ server }: Pick<Screen, 'server'>, method: string, status = 403
 }
 
 describe('the page', () => {
-  test('names its places, and where the task lies', async () => {
+  test('shows the columns, and the one of the task', async () => {
     const { view } = await opened();
     const { task, places } = view();
     expect(task).toMatchObject({ status: 'to-do', statusName: 'To do' });
@@ -41,12 +41,12 @@ describe('the page', () => {
     expect(places.find(({ slug }) => slug === 'done')?.isFinal).toBe(true);
   });
 
-  test('of a task that is in no list is asked for its project', async () => {
+  test('of a task that is in no list also reads its project', async () => {
     const { view, identifier } = await opened();
     expect(view().task).toMatchObject({ identifier, projectName: 'Personal' });
   });
 
-  test('is gone once it is left; a change that comes too late says so', async () => {
+  test('is closed when it is left; a late change fails with a message', async () => {
     const { openTask, taskPage, id } = await opened();
     openTask.leave('another');
     expect(openTask.view(ACCOUNT)).not.toBeNull();
@@ -55,7 +55,7 @@ describe('the page', () => {
     expect(() => taskPage.setPriority(ACCOUNT, id, 'low')).toThrow('That task is no longer open');
   });
 
-  test('of a task that is deleted meanwhile says so; what is on its way to it ends with that', async () => {
+  test('of a deleted task says so, and its pending writes end', async () => {
     const screen = await opened();
     const { taskPage, view, rejected, openTask, local, id } = screen;
     await local.call('PATCH', '/task/bulk', { taskIds: [id], operation: 'delete' });
@@ -70,7 +70,7 @@ describe('the page', () => {
     expect(view()).toMatchObject({ isDeleted: true, task: { title: 'Write' }, entries: [], canOpenInBrowser: false });
   });
 
-  test('of a deleted task has the own time on it, under the name it had', async () => {
+  test('of a deleted task shows own time entries, with its former name', async () => {
     const screen = await pageScreen();
     const { openTask, entries, source, view } = screen;
     const task = { taskId: 'gone', identifier: 'ME-77', title: 'Was here', projectName: 'Personal' };
@@ -87,14 +87,14 @@ describe('the page', () => {
     await expect(openTask.open(source, 'never there')).rejects.toMatchObject({ isGone: true });
   });
 
-  test('is of its account alone', async () => {
+  test('belongs to its account only', async () => {
     const { openTask, id } = await opened();
     expect(openTask.view('account-2')).toBeNull();
     expect(openTask.find('account-2', id)).toBeUndefined();
     expect(openTask.find(ACCOUNT, id)?.id).toBe(id);
   });
 
-  test('opened once more shows what was read before, until it is read again', async () => {
+  test('opened again shows the former content until it is read', async () => {
     const { openTask, source, local, view, id } = await opened();
     openTask.leave(id);
     await local.call('PUT', `/task/title/${id}`, { title: 'Rewrite' });
@@ -104,7 +104,7 @@ describe('the page', () => {
     expect(view().task.title).toBe('Rewrite');
   });
 
-  test('tells what is lacking as it becomes known', async () => {
+  test('shows missing permissions as they become known', async () => {
     const { view, lacks } = await opened();
     lacks.push('task:assign');
     expect(view().lacks).toEqual(['task:assign']);
@@ -118,7 +118,7 @@ describe('the page', () => {
 });
 
 describe('a change', () => {
-  test('of the status stands at once, marked, and then is at the service', async () => {
+  test('of the status is shown at once and marked, and then sent', async () => {
     const screen = await opened();
     const { taskPage, view, said, id, identifier } = screen;
     taskPage.setStatus(ACCOUNT, id, 'in-review');
@@ -129,7 +129,7 @@ describe('a change', () => {
     expect((await atService(screen, id)).status).toBe('in-review');
   });
 
-  test('of everything else, too', async () => {
+  test('of every other field, too', async () => {
     const screen = await opened();
     const { taskPage, view, local, id } = screen;
     const mira = local.workspace.addPerson({ name: 'Mira', role: 'member' }).user;
@@ -160,14 +160,14 @@ describe('a change', () => {
     expect(await atService(screen, id)).toMatchObject({ dueDate: null, userId: null });
   });
 
-  test('to somebody nobody knows changes nothing', async () => {
+  test('to an unknown person does nothing', async () => {
     const { taskPage, view, said, local, id } = await opened();
     taskPage.setAssignee(ACCOUNT, id, 'nobody-knows');
     expect(view().assignee?.id).toBe(local.userId);
     expect(said).toEqual([]);
   });
 
-  test('that is rejected is put back, and said', async () => {
+  test('that is rejected is reverted with a message', async () => {
     const screen = await opened();
     const { taskPage, view, rejected, id, identifier } = screen;
     refuse(screen, 'PUT');
@@ -178,7 +178,7 @@ describe('a change', () => {
     expect(rejected[0]?.error.missingPermissions).toEqual(['task:update']);
   });
 
-  test.each([true, false])('is taken back, sent: %s', async (isSent) => {
+  test.each([true, false])('can be undone, sent: %s', async (isSent) => {
     const screen = await opened();
     const { taskPage, view, id } = screen;
     taskPage.setPriority(ACCOUNT, id, 'urgent');
@@ -189,7 +189,7 @@ describe('a change', () => {
     expect((await atService(screen, id)).priority).toBe('medium');
   });
 
-  test('while an older answer is under way is not lost over it', async () => {
+  test('is not overwritten by an older answer', async () => {
     const screen = await opened();
     const { taskPage, view, server, clock, openTask, id } = screen;
     let release = () => {};
@@ -224,7 +224,7 @@ describe('a change', () => {
 });
 
 describe('labels', () => {
-  test('are put on, known or new, and taken off', async () => {
+  test('are added, existing or new, and removed', async () => {
     const screen = await opened();
     const { taskPage, view, where, id } = screen;
     await screen.local.call('POST', '/label', { name: 'bug', color: '#d64545', workspaceId: where.workspaceId });
@@ -249,7 +249,7 @@ describe('labels', () => {
     expect(json).toMatchObject([{ name: 'brand new' }]);
   });
 
-  test('not sent yet are taken back instead', async () => {
+  test('that are not sent yet are removed from the outbox', async () => {
     const screen = await opened();
     const { taskPage, view, where, id } = screen;
     taskPage.addLabel(where, id, 'bug');
@@ -258,7 +258,7 @@ describe('labels', () => {
     expect(screen.outbox.count(ACCOUNT)).toBe(0);
   });
 
-  test.each([true, false])('come back and go again by undo, sent: %s', async (isSent) => {
+  test.each([true, false])('are restored and removed by undo, sent: %s', async (isSent) => {
     const screen = await opened();
     const { taskPage, view, where, id } = screen;
     const names = () => view().labels?.map(({ name }) => name);
@@ -280,7 +280,7 @@ describe('labels', () => {
     expect(json).toMatchObject([{ name: 'kept' }]);
   });
 
-  test('that may not be taken off come back', async () => {
+  test('reappear if the removal is rejected', async () => {
     const screen = await opened();
     const { taskPage, view, where, id, identifier } = screen;
     await screen.labelled(id, 'kept');
@@ -293,7 +293,7 @@ describe('labels', () => {
   });
 });
 
-test('a label that was deleted at the service is taken off without a word', async () => {
+test('removing a label that was deleted at the service shows no error', async () => {
   const screen = await pageScreen();
   const { id } = await screen.local.addTask();
   await screen.labelled(id, 'bug');
@@ -340,7 +340,7 @@ describe('relations', () => {
     expect((await screen.local.call('GET', `/task-relation/${id}`)).json).toEqual([]);
   });
 
-  test('tell where the other task lies and whether it is done', async () => {
+  test('show the column of the other task and whether it is completed', async () => {
     const screen = await opened();
     const done = await screen.local.addTask({ title: 'Done', status: 'done' });
     const open = await screen.local.addTask({ title: 'Open', status: 'in-progress' });
@@ -374,8 +374,8 @@ describe('links', () => {
   });
 });
 
-describe('what happens elsewhere', () => {
-  test('is read when the list says that the task changed, and only then', async () => {
+describe('a change at the service', () => {
+  test('is read when the row in the list differs, and only then', async () => {
     const screen = await opened();
     const { openTask, rows, view, server, id } = screen;
     rows.set(id, view().task);
@@ -391,7 +391,7 @@ describe('what happens elsewhere', () => {
     expect(view().description.text).toBe('More.');
   });
 
-  test('is read at a glance, unless it is fresh', async () => {
+  test('is read when the window is shown, unless the page is fresh', async () => {
     const { openTask, server, clock } = await opened();
     const before = server.requests.length;
     openTask.refreshIfStale();
@@ -403,7 +403,7 @@ describe('what happens elsewhere', () => {
     expect(server.requests.length).toBeGreaterThan(before);
   });
 
-  test('that cannot be read leaves what is shown', async () => {
+  test('that cannot be read leaves the page as it is', async () => {
     const { openTask, server, clock, view } = await opened();
     const shown = view();
     server.intercept = () => 'drop';
@@ -415,7 +415,7 @@ describe('what happens elsewhere', () => {
 });
 
 describe('a long description', () => {
-  test('is read whole, and what it names at its end can be opened', async () => {
+  test('is read whole, and addresses at its end can be opened', async () => {
     const description = `${'x'.repeat(120_000)} https://example.com/end`;
     const { taskPage, client, view, id } = await opened({ description });
     expect(view().description).toMatchObject({ isWhole: false });
@@ -438,7 +438,7 @@ describe('a description', () => {
     return { ...screen, edit, description: async () => (await atService(screen, id)).description };
   }
 
-  test('stands at once, marked, is sent byte for byte, and can be undone', async () => {
+  test('is shown at once and marked, is sent byte for byte, and can be undone', async () => {
     const screen = await edited();
     expect(screen.view()).toMatchObject({ description: { text: `${OWN}Two` }, unsent: ['description'] });
     await screen.send();
@@ -449,7 +449,7 @@ describe('a description', () => {
     expect(await screen.description()).toBe(OWN);
   });
 
-  test('edited twice before it leaves is compared with what the service has', async () => {
+  test('that is edited twice before sending is compared with the service’s text', async () => {
     const screen = await edited();
     const { text } = await screen.edit();
     expect(text).toBe(`${OWN}Two`);
@@ -458,7 +458,7 @@ describe('a description', () => {
     expect(await screen.description()).toBe('Three');
   });
 
-  test('that was left out for its length is edited from the whole of it', async () => {
+  test('that is too long for the page is edited as a whole', async () => {
     const long = `${'x'.repeat(120_000)}\n\nend`;
     const screen = await edited(long, `${long}!`);
     expect(screen.view().description.isWhole).toBe(false);
@@ -467,7 +467,7 @@ describe('a description', () => {
     expect(await screen.description()).toBe(`${long}!`);
   });
 
-  test('that is long and was changed at its end is edited from what the service has', async () => {
+  test('that is long and changed at its end is edited from the service’s text', async () => {
     const long = `${'x'.repeat(120_000)}\n\n`;
     const { taskPage, client, local, id } = await opened({ description: `${long}old` });
     await taskPage.description(client, ACCOUNT, id);
@@ -475,12 +475,12 @@ describe('a description', () => {
     expect((await taskPage.editDescription(client, ACCOUNT, id)).text).toBe(`${long}new`);
   });
 
-  test('longer than a field can hold is not edited', async () => {
+  test('that is too long for the field cannot be edited', async () => {
     const { taskPage, client, id } = await opened({ description: 'x'.repeat(500_000) });
     await expect(taskPage.editDescription(client, ACCOUNT, id)).rejects.toThrow('too long to be edited');
   });
 
-  test('that was changed at the service meanwhile is not overwritten; the own one is kept', async () => {
+  test('that was changed at the service meanwhile is not overwritten; the own text is kept', async () => {
     const screen = await edited();
     const { local, id, taskPage, view } = screen;
     await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
@@ -498,7 +498,7 @@ describe('a description', () => {
     expect(view()).toMatchObject({ description: { text: 'Both' }, rejectedDescription: null });
   });
 
-  test('that was rejected can be given up, and that can be undone', async () => {
+  test('that was rejected can be discarded, and that can be undone', async () => {
     const screen = await edited();
     const { local, id, taskPage, view } = screen;
     await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
@@ -532,7 +532,7 @@ describe('a description', () => {
     },
   );
 
-  test.each(['used', 'dropped'])('whose answer was lost and that may not be looked for can be %s', async (then) => {
+  test.each(['used', 'dropped'])('whose answer was lost and that cannot be read can be %s', async (then) => {
     const screen = await edited();
     const { local, id, server, clock, taskPage, view } = screen;
     const rejection = () => Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
@@ -553,7 +553,7 @@ describe('a description', () => {
     expect(screen.outbox.count(ACCOUNT)).toBe(0);
   });
 
-  test('whose answer was lost is not sent over what somebody wrote after it', async () => {
+  test('whose answer was lost does not overwrite a later text', async () => {
     const screen = await edited();
     const { local, id, server, clock } = screen;
     const writes: string[] = [];
@@ -574,7 +574,7 @@ describe('a description', () => {
   });
 });
 
-test('what a task can be changed to', async () => {
+test('the choices for a task', async () => {
   const { taskPage, local, id } = await opened();
   expect(taskPage.choices(ACCOUNT, id).people).toEqual([{ id: local.userId, name: 'You' }]);
 });

@@ -34,7 +34,7 @@ async function full(): Promise<Machine> {
   return machine;
 }
 
-test.each(HOW)('all else stays, also what changed while the answer was lost: %s', async (how) => {
+test.each(HOW)('all other fields stay, also those changed while the answer was lost: %s', async (how) => {
   const machine = await full();
   const before = await read(machine);
   loseFirst(machine, '/task/', how);
@@ -49,7 +49,7 @@ test.each(HOW)('all else stays, also what changed while the answer was lost: %s'
   expect(after).toMatchObject({ ...rest, title: 'Another title', description: 'Another text', position: 7 });
 });
 
-test('in a column that it is not in is no place', async () => {
+test('a position in another column is not sent', async () => {
   const machine = await full();
   put(machine, 7, 'done');
   await machine.pass(0);
@@ -57,7 +57,7 @@ test('in a column that it is not in is no place', async () => {
   expect(machine.items()).toEqual([]);
 });
 
-test('what cannot be read is not overwritten', async () => {
+test('unreadable fields are not overwritten', async () => {
   const machine = await full();
   const { startDate: _, ...without } = await read(machine);
   for (const odd of [without, { ...without, startDate: 7 }, { ...(await read(machine)), description: 7 }]) {
@@ -72,7 +72,7 @@ test('what cannot be read is not overwritten', async () => {
   }
 });
 
-test('nor after a lost answer', async () => {
+test('unreadable fields are not overwritten after a lost answer', async () => {
   const machine = await full();
   const odd = { ...(await read(machine)), startDate: 7 };
   loseFirst(machine, '/task/', 'drop');

@@ -33,7 +33,7 @@ function least(work: () => unknown): number {
 }
 
 describe('a task', () => {
-  test('is shown with its identifier, and with nothing that no one looks at', () => {
+  test('is shown with its identifier, and without unused fields', () => {
     expect(taskView(TASK)).toEqual({
       id: 't1',
       identifier: 'PAY-142',
@@ -48,7 +48,7 @@ describe('a task', () => {
     });
   });
 
-  test('without a number is known by its project', () => {
+  test('without a number has its project as identifier', () => {
     expect(taskView({ ...TASK, number: null }).identifier).toBe('PAY');
     expect(taskView({ ...TASK, number: 0 }).identifier).toBe('PAY-0');
   });
@@ -86,7 +86,7 @@ describe('a task', () => {
     expect(view.labels[0]?.color).toHaveLength(100);
   });
 
-  test('is remembered by a time entry with what it takes to show it', () => {
+  test('is stored in a time entry with the fields to show it', () => {
     expect(taskRef(taskView(TASK))).toEqual({
       taskId: 't1',
       identifier: 'PAY-142',
