@@ -12,10 +12,10 @@ const SignIn = lazy(() => import('../features/account/sign-in.tsx').then((module
 
 export function App() {
   const language = useApp((app) => app.language);
-  const isHeard = useApp((app) => app.isHeard);
+  const isConnected = useApp((app) => app.isConnected);
   return (
-    <ErrorBoundary isFirst={!isHeard}>
-      {/* Words are read where they are drawn: in another language everything is drawn anew. */}
+    <ErrorBoundary isFirst={!isConnected}>
+      {/* Messages are read while rendering, so a change of language remounts everything. */}
       <View key={language} />
     </ErrorBoundary>
   );
@@ -23,14 +23,14 @@ export function App() {
 
 function View() {
   useTheme();
-  const heard = useApp((app) => app.told !== null && app.language !== null);
-  const silence = useApp((app) => app.silence);
-  // An account that is signed out signs in again in the same view, over its list.
-  const signingIn = useApp((app) => app.told?.account === null || app.told?.signIn.step !== 'none');
-  if (silence !== null) {
+  const isReady = useApp((app) => app.state !== null && app.language !== null);
+  const connectionError = useApp((app) => app.connectionError);
+  // Reauthenticating shows the sign-in view as well, in place of the list.
+  const signingIn = useApp((app) => app.state?.account === null || app.state?.signIn.step !== 'none');
+  if (connectionError !== null) {
     return (
       <main className={classNames(windowStyles.window, windowStyles.broken)}>
-        <ErrorBox error={silence} urgent>
+        <ErrorBox error={connectionError} urgent>
           <Button kind="primary" onClick={() => location.reload()}>
             {messages.error.reload}
           </Button>
@@ -38,7 +38,7 @@ function View() {
       </main>
     );
   }
-  if (!heard) return null;
+  if (!isReady) return null;
   return signingIn ? (
     <Suspense>
       <SignIn />
@@ -49,7 +49,7 @@ function View() {
 }
 
 function useTheme(): void {
-  const theme = useApp((app) => app.told?.settings.theme ?? 'system');
+  const theme = useApp((app) => app.state?.settings.theme ?? 'system');
   useEffect(() => {
     if (theme === 'system') document.documentElement.removeAttribute('data-theme');
     else document.documentElement.setAttribute('data-theme', theme);

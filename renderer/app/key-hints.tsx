@@ -4,7 +4,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { useApp, useAppState } from './state/store.ts';
 import statusLineStyles from './status-line.module.css';
 
-/** What the keys do here; only for those who use them. */
+/** Hints about keys, shown only to keyboard users. */
 export function KeyHints() {
   const inUse = useKeyboardInUse();
   const page = useApp((app) => app.page);

@@ -17,7 +17,7 @@ import { openPage, send, setFilter, showTab, type Tab, useApp, useAppState } fro
 import { StatusLine } from './status-line.tsx';
 import { useMainKeys } from './use-main-keys.ts';
 
-/** What is not on screen first comes later: the list must be there at once. */
+/** Loaded lazily so that the task list appears sooner. */
 const Board = lazy(() => import('../features/board/board.tsx'));
 const Details = lazy(() => import('../features/tasks/page/task-page.tsx'));
 const Settings = lazy(() => import('./settings-page.tsx').then((module) => ({ default: module.Settings })));
@@ -29,7 +29,7 @@ const News = lazy(() => import('../features/server/notifications.tsx'));
 const Tools = lazy(() => import('../features/server/connected-tools.tsx'));
 const Bell = lazy(() => import('../features/server/notification-bell.tsx'));
 
-/** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
+/** The window of a signed-in user. Every page except the settings shows the timer bar. */
 export function Main() {
   useMainKeys();
   const page = useApp((app) => app.page);
@@ -71,7 +71,7 @@ export function Main() {
 function TabbedViews() {
   const tab = useApp((app) => app.tab);
   const filtering = useApp((app) => app.filter !== null && app.tab === 'tasks');
-  // What scrolls can be scrolled by keyboard: through its rows, or by itself where it has none.
+  // A list without rows takes the focus itself, so that it can be scrolled by keyboard.
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   return (
     <Tabs.Root className={styles.tabbedViews} value={tab} onValueChange={(value) => showTab(value as Tab)}>

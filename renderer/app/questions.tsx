@@ -9,7 +9,7 @@ import { RemoteTimer } from '../features/time/remote-timer.tsx';
 import { SECOND, useNow } from '../ui/use-now.ts';
 import { useAppState } from './state/store.ts';
 
-/** What Punchcard asks, under the timer bar and over the list, which still works. One at a time: what cannot wait first. */
+/** Pending questions, shown one at a time between the timer bar and the list, the most urgent first. */
 export function Questions() {
   const stillWorking = useAppState((state) => state.stillWorking);
   const stopped = useAppState((state) => state.stoppedTimer);

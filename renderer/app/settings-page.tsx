@@ -15,7 +15,7 @@ import { CommandError } from './state/command-error.tsx';
 import { closePage, dismissError, useAppState } from './state/store.ts';
 import statusLineStyles from './status-line.module.css';
 
-/** `tab`: the one it opens at. */
+/** `tab`: the initial tab. */
 export function Settings({ tab }: { tab: 'general' | 'account' }) {
   const hasAccount = useAppState((state) => state.account !== null);
   const [page, setPage] = useState<string>(tab);

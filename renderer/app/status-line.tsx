@@ -14,15 +14,15 @@ import { openPage, request, send, useApp, useAppState, useIsLocal } from './stat
 import styles from './status-line.module.css';
 
 /**
- * One thing at a time: offline, a notice, loading, fresh. A notice that can be undone stands before "offline" for its ten
- * seconds, because otherwise what was done offline could not be undone; the tint goes on saying that we are offline.
+ * Shows one thing at a time. A notice with Undo takes precedence over "offline" for its ten seconds, so that offline changes can
+ * be undone too; the tint still shows that the app is offline.
  */
 export function StatusLine() {
   const { error, failingSince, loading } = useAppState((state) => state.tasks);
-  const told = useFor(useAppState((state) => state.toast));
-  const said = useFor(useApp((app) => app.said));
-  // What can be undone goes first; otherwise what this window was just asked for.
-  const notice = told?.undo ? told : (said ?? told);
+  const fromMain = useUnexpired(useAppState((state) => state.toast));
+  const ownToast = useUnexpired(useApp((app) => app.toast));
+  // A notice with Undo comes first, then this window's own toast.
+  const notice = fromMain?.undo ? fromMain : (ownToast ?? fromMain);
   const isAsking = useAppState((state) => state.away !== null);
   const late = useDelayed(loading, 1000);
   const status = useAppState((state) => state.account?.status ?? 'signed-in');
@@ -31,7 +31,7 @@ export function StatusLine() {
   const hint = useApp((app) => app.hint);
   const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
   const says =
-    notice && (!isOffline || notice.undo !== null || notice === said)
+    notice && (!isOffline || notice.undo !== null || notice === ownToast)
       ? 'notice'
       : isOffline
         ? 'offline'
@@ -71,8 +71,8 @@ export function StatusLine() {
   );
 }
 
-/** A notice while it holds; it goes by itself, even if nobody says anything more. */
-function useFor(notice: ToastView | null): ToastView | null {
+/** The notice until it expires. */
+function useUnexpired(notice: ToastView | null): ToastView | null {
   const now = useNow(notice === null ? 0 : SECOND, notice?.until ?? 0);
   return notice !== null && Math.max(now.getTime(), Date.now()) < Date.parse(notice.until) ? notice : null;
 }
@@ -81,9 +81,9 @@ function Notice({ notice }: { notice: ToastView }) {
   const now = useNow(notice.undo === null ? 0 : SECOND, notice.until);
   const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
   const { undo, openTaskId } = notice;
-  const said = useApp((app) => app.said);
-  // A check mark is for what was done; a rejection, or what main merely has to say, is neither done nor undone.
-  const isDone = undo !== null || openTaskId !== null || notice === said;
+  const ownToast = useApp((app) => app.toast);
+  // Only completed actions get a check mark, not rejections or information from main.
+  const isDone = undo !== null || openTaskId !== null || notice === ownToast;
   return (
     <>
       <Icon of={isDone ? CheckIcon : InfoIcon} />
@@ -142,7 +142,7 @@ function Offline() {
   );
 }
 
-/** How far the reading of the board is; a page is no news to be read out. */
+/** Loading progress of the board. Not a live region: single pages are not worth announcing. */
 function Reading({ progress }: { progress: { read: number; total: number } }) {
   const { read, total } = progress;
   return (
@@ -159,16 +159,16 @@ function Reading({ progress }: { progress: { read: number; total: number } }) {
   );
 }
 
-/** When the list last came. An answer that brings nothing new is not told, so that is asked for while it is on screen. */
+/** When the list was last fetched. Main publishes no state if the list did not change, so this polls while it is shown. */
 function useListFetchedAt(): string | null {
-  const told = useAppState((state) => state.tasks.fetchedAt);
-  const [answered, setAnswered] = useState(told);
-  const tick = useNow(told === null ? 0 : 15 * SECOND).getTime();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more with every tick, and after what is told.
+  const fetchedAt = useAppState((state) => state.tasks.fetchedAt);
+  const [answered, setAnswered] = useState(fetchedAt);
+  const tick = useNow(fetchedAt === null ? 0 : 15 * SECOND).getTime();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on every tick and after every published change.
   useEffect(() => {
     void request('tasks.fetched-at', {}).then((answer) => answer.ok && setAnswered(answer.value));
-  }, [told, tick]);
-  return answered ?? told;
+  }, [fetchedAt, tick]);
+  return answered ?? fetchedAt;
 }
 
 function Fresh() {
@@ -183,7 +183,7 @@ function Fresh() {
   return <span className="truncate tabular-numbers">{agoText(now.getTime() - Date.parse(fetchedAt))}</span>;
 }
 
-/** The way to what is unsent. While all is well, a write on its way is not worth a word. */
+/** Link to the unsent changes. Hidden while writes are being sent without problems. */
 function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
   const { items, total, others } = useAppState((state) => state.unsent);
   const isThere = useApp((app) => app.page?.name === 'outbox');

@@ -13,7 +13,7 @@ import {
   useApp,
 } from './state/store.ts';
 
-/** The keys that work everywhere behind the sign-in. What is open takes its own keys first (defaultPrevented). */
+/** Keys that work on every page. Open menus and forms handle theirs first (defaultPrevented). */
 export function useMainKeys(): void {
   useEffect(() => {
     addEventListener('keydown', onKey);
@@ -30,7 +30,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 function controlled(event: KeyboardEvent): (() => void) | undefined {
-  // In a field, undoing is the field’s.
+  // Text fields have their own undo.
   return event.key === 'z' && isTyping(event.target) ? undefined : withControl[event.key];
 }
 
@@ -51,7 +51,7 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   return undefined;
 }
 
-/** The last thing opened closes; when nothing is open, the window goes. */
+/** Closes what was opened last, or else hides the window. */
 function goBack(): void {
   const { tab, page, filter, switching, openEntry, shownDay } = useApp.getState();
   if (switching) setSwitching(false);
@@ -62,21 +62,21 @@ function goBack(): void {
   else void send('window.hide', {});
 }
 
-/** On a board, for its project. */
+/** Opens quick add, with the project preset on a board. */
 function newTask(): void {
-  const { tab, told } = useApp.getState();
-  const board = tab === 'board' ? told?.board : null;
+  const { tab, state } = useApp.getState();
+  const board = tab === 'board' ? state?.board : null;
   void send('quick-add.open', board ? { projectId: board.project.id } : {});
 }
 
-/** Where in the list it was opened. */
+/** The Tab stop of the list that the form was opened from. */
 function stopOf(opened: OpenEntry): string | null {
   if (opened.kind === 'edit') return opened.entryId;
   return opened.before === null ? null : `gap ${opened.before}`;
 }
 
 function undo(): void {
-  const notice = useApp.getState().told?.toast;
+  const notice = useApp.getState().state?.toast;
   if (!notice?.undo || Date.now() >= Date.parse(notice.until)) return;
   void send('undo.undo', { undoId: notice.undo.undoId });
 }

@@ -6,7 +6,7 @@ import { ErrorBox } from './error-box.tsx';
 import windowStyles from './window.module.css';
 
 interface Props {
-  /** It draws what the last run told: what cannot be drawn of that is nothing, and what main says then is tried again. */
+  /** Renders the startup snapshot: a crash renders nothing, and the state from main is tried again. */
   isFirst?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** A task with unread notifications is marked in the list and on the board, for the eye and for screen readers. */
+/** Tasks with unread notifications are marked in the list and on the board, visually and for screen readers. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { useApp } from '../../renderer/app/state/store.ts';
@@ -13,9 +13,9 @@ const nothing = () => undefined;
 const MARK = 'title="unread notifications" aria-hidden="true"';
 const NAME = /class="visually-hidden">[^<]*, unread notifications</;
 
-/** Rendering without a window reads the state that the store began with. */
-function told(state: Pick<State, 'account' | 'missingPermissions' | 'unreadTasks'>): void {
-  Object.assign(useApp.getInitialState(), { told: state });
+/** Rendering to a string reads the store's initial state. */
+function setState(state: Pick<State, 'account' | 'missingPermissions' | 'unreadTasks'>): void {
+  Object.assign(useApp.getInitialState(), { state });
 }
 
 const row = (id: string) =>
@@ -39,7 +39,7 @@ test.each([
   ['row', row],
   ['card', face],
 ])('on its %s', (_where, shown) => {
-  told({ account: null, missingPermissions: [], unreadTasks: ['a'] });
+  setState({ account: null, missingPermissions: [], unreadTasks: ['a'] });
   expect(shown('a')).toContain(MARK);
   expect(shown('a')).toMatch(NAME);
   expect(shown('b')).not.toContain('unread');

@@ -1,7 +1,7 @@
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { dismissError, useApp } from './store.ts';
 
-/** Why the last command did not work; it stays until the next one works or it is put away. */
+/** The error of the last command, shown until the next command succeeds or it is dismissed. */
 export function CommandError() {
   const error = useApp((app) => app.error);
   return error && <ErrorBox error={error} urgent onHide={dismissError} />;

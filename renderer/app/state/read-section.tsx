@@ -14,7 +14,7 @@ import styles from './read-section.module.css';
 import { openPage, useAppState, useIsLocal } from './store.ts';
 import type { Read } from './use-read.ts';
 
-/** Why something cannot be done, by the first permission that is missing; undefined where nothing is known to be. */
+/** Why an action is disabled: the first missing permission; undefined if none is known to be missing. */
 export function useBlockedReason(...permissions: string[]): string | undefined {
   const missing = useAppState((state) =>
     permissions.find((permission) => state.missingPermissions.includes(permission)),
@@ -22,7 +22,7 @@ export function useBlockedReason(...permissions: string[]): string | undefined {
   return missing && projectMessages.needs({ permission: missing });
 }
 
-/** What was read, or that it is being read, or why it could not be. */
+/** Renders the value, a loading message or the error. */
 export function ReadSection<T>({ of, children }: { of: Read<T>; children: (value: T) => ReactNode }) {
   const isLate = useDelayed(!of.isRead && of.error === null);
   return (
@@ -49,7 +49,7 @@ interface SwitchRowProps {
   name: string;
   says?: string;
   on: boolean;
-  /** Why it cannot be changed. */
+  /** Why the value cannot be changed. */
   why?: string | undefined;
   onChange: (on: boolean) => void;
 }
@@ -66,16 +66,16 @@ export function SwitchRow({ name, says, on, why, onChange }: SwitchRowProps) {
 interface ActionProps {
   name: string;
   says?: string;
-  /** The words on the button. */
+  /** The button's text. */
   does: string;
-  /** Why it cannot be done. */
+  /** Why the action is disabled. */
   why?: string | undefined;
-  /** What is asked before it is done, and the words for yes. */
+  /** The confirmation question and the text of its confirm button. */
   ask?: { question: string; yes: string };
   onDo: () => Promise<unknown> | unknown;
 }
 
-/** One thing that can be done, after a question where it cannot be taken back. */
+/** A setting row with an action button and an optional confirmation. */
 export function Action({ name, says, does, why, ask, onDo }: ActionProps) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -109,7 +109,7 @@ export function Action({ name, says, does, why, ask, onDo }: ActionProps) {
   );
 }
 
-/** True while what was begun goes on; it is not begun twice. */
+/** Runs `work` once at a time and reports whether it is running. */
 export function useBusy(work: () => Promise<unknown> | unknown): [busy: boolean, act: () => Promise<void>] {
   const [busy, setBusy] = useState(false);
   const act = async () => {
@@ -124,14 +124,14 @@ export function useBusy(work: () => Promise<unknown> | unknown): [busy: boolean,
   return [busy, act];
 }
 
-/** Ids of the writes about it that are not at the service; another one each time that one comes or goes. */
+/** The unsent writes about a subject; `key` changes whenever one is added or leaves. */
 export function usePendingWrites(subject: string): { key: string; what: string[] } {
   const items = useAppState((state) => state.unsent.items);
   const mine = items.filter((item) => subject !== '' && item.subject.includes(subject));
   return { key: mine.map(({ id }) => id).join(' '), what: mine.map(({ what }) => what) };
 }
 
-/** What is kept here because the service does not have it yet. */
+/** Marks changes that the service does not have yet. */
 export function PendingMark({ what }: { what: readonly string[] }) {
   const isLocal = useIsLocal();
   if (isLocal || what.length === 0) return null;

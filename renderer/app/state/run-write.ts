@@ -1,4 +1,4 @@
-/** Writes that a person watches: what came of each is said in the status line, or above it where it was rejected. */
+/** Writes whose result is shown: success in the status line, a rejection in an error box. */
 import type { CommandName, Payload, Result, WriteResult } from '../../../shared/contract/index.ts';
 import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 import { sendAbout, showError, showToast } from './store.ts';
@@ -7,7 +7,7 @@ type EndOf<N extends CommandName> = Extract<Result<N>, WriteResult<unknown>>;
 type WriteCommand = { [N in CommandName]: [EndOf<N>] extends [never] ? never : N }[CommandName];
 type ValueOf<N extends CommandName> = Extract<EndOf<N>, { state: 'done' }>['value'];
 
-/** `done`: what to say when the service has it. Gives how it ended; undefined where it did not begin. */
+/** `done`: the toast after the service has accepted the write. Resolves to undefined if main rejects the command. */
 export async function runWrite<N extends WriteCommand>(
   name: N,
   payload: Payload<N>,

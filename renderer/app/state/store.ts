@@ -1,7 +1,4 @@
-/**
- * What main last said, and the little that belongs to this window alone: which tab, which page, what is filtered.
- * Nothing here matters: it may be lost at any moment.
- */
+/** The state that main published, and this window's navigation and view state. All of it may be lost at any moment. */
 import { create } from 'zustand';
 import type {
   Answer,
@@ -23,60 +20,60 @@ export type Tab = 'tasks' | 'board' | 'time';
 export type Page =
   | { name: 'settings'; tab?: 'account' }
   | { name: 'outbox' }
-  /** `reminder`: it is due, and somebody was told; what can be done about it stands on top. */
+  /** `reminder`: opened from a due-date notification, so the page shows its actions on top. */
   | { name: 'details'; taskId: string; reminder?: boolean }
-  /** null: one that is to be made. */
+  /** `projectId`: null for a new project. */
   | { name: 'project'; projectId: string | null }
   | { name: 'server' }
   | { name: 'news' }
   | { name: 'tools' };
 
-/** Which entry is open in the Time tab: one that is there, or one to be. */
+/** The entry that is open in the Time tab, existing or new. */
 export type OpenEntry =
   | { kind: 'edit'; entryId: string }
-  /** `before`: the entry whose gap it fills; null at the top of the day. Instants in ms. */
+  /** `before`: the entry after the gap that it fills; null at the top of the day. Instants in ms. */
   | { kind: 'add'; from: number; to: number; before: string | null };
 
 export interface App {
-  /** The language that is drawn; null until its words are here. */
+  /** The rendered language; null until its messages are loaded. */
   language: Language | null;
-  /** null until there is something to draw: of the last run, then what main says. */
-  told: State | null;
-  /** Main itself has answered. */
-  isHeard: boolean;
-  /** Why main has not. */
-  silence: AppErrorView | null;
+  /** The startup snapshot of the last run, then the state from main; null before either is loaded. */
+  state: State | null;
+  /** Main has answered; `state` is not the snapshot any more. */
+  isConnected: boolean;
+  /** Why reading the state from main failed. */
+  connectionError: AppErrorView | null;
 
   tab: Tab;
-  /** What lies over the tab; null for the tab itself. */
+  /** The page over the tab; null for the tab itself. */
   page: Page | null;
-  /** The pages it was opened from, the last one last. */
+  /** Back stack of pages, oldest first. */
   earlier: Page[];
-  /** The task whose page was just closed: the page below goes on where it was opened from. */
+  /** The task whose page was just closed, so that the page below can restore the focus. */
   cameFrom: string | null;
-  /** The filter's text; null while there is no filter field. */
+  /** Text of the filter; null while the filter field is closed. */
   filter: string | null;
-  /** The task the keyboard is at. */
+  /** The task that Tab stops at. */
   activeTaskId: string | null;
-  /** The list takes the focus when it is drawn next: someone has come back to it by keyboard. */
+  /** Requests that the list takes the focus on its next render. */
   focusList: boolean;
-  /** The search stands over the running timer. */
+  /** The task search covers the running timer. */
   switching: boolean;
-  /** The day shown under Time, `YYYY-MM-DD`; null for today. */
+  /** The day shown in the Time tab, `YYYY-MM-DD`; null for today. */
   shownDay: string | null;
   openEntry: OpenEntry | null;
-  /** The list of entries takes the focus when it is drawn next, at this entry or as near as it gets. */
+  /** Requests that the list of entries focuses this entry, or the nearest, on its next render. */
   focusEntry: string | null;
   weekBy: 'days' | 'projects' | 'tasks';
-  /** What this window itself has to say in the status line. */
-  said: ToastView | null;
-  /** What the key or the button that is held down will do; at the right of the status line. */
+  /** A toast of this window, as opposed to those from main. */
+  toast: ToastView | null;
+  /** What dropping the dragged card would do; shown at the right of the status line. */
   hint: string | null;
-  /** What the last command that failed had to say; null once it was put away. */
+  /** The error of the last command; null after a success or dismissal. */
   error: AppErrorView | null;
-  /** The hidden error of the list, by the time since when reading fails. */
+  /** The dismissed list error, identified by its `failingSince`. */
   hiddenListError: string | null;
-  /** "The token is only in memory" was read. */
+  /** The notice that the token is only kept in memory was dismissed. */
   memoryNoticeSeen: boolean;
 }
 
@@ -93,37 +90,43 @@ const fresh = {
   openEntry: null,
   focusEntry: null,
   weekBy: 'days' as App['weekBy'],
-  said: null,
+  toast: null,
   hint: null,
   error: null,
   hiddenListError: null,
   memoryNoticeSeen: false,
-} satisfies Omit<App, 'language' | 'told' | 'isHeard' | 'silence'>;
+} satisfies Omit<App, 'language' | 'state' | 'isConnected' | 'connectionError'>;
 
-export const useApp = create<App>(() => ({ language: null, told: null, isHeard: false, silence: null, ...fresh }));
+export const useApp = create<App>(() => ({
+  language: null,
+  state: null,
+  isConnected: false,
+  connectionError: null,
+  ...fresh,
+}));
 
 const set = useApp.setState;
 
-/** A part of what main said, in this run or the last. Only for what is drawn once there is something (app.tsx sees to that). */
+/** Selects from the state of main. Only for components below App, which renders them once there is a state. */
 export function useAppState<T>(part: (state: State) => T): T {
   return useApp((app) => {
-    if (app.told === null) throw new Error('Drawn before there is anything to draw');
-    return part(app.told);
+    if (app.state === null) throw new Error('Drawn before there is anything to draw');
+    return part(app.state);
   });
 }
 
-/** The local workspace: nothing leaves this computer, so nothing is marked as waiting to be sent. */
+/** True for the local workspace, which has no sync status to show. */
 export const useIsLocal = (): boolean => useAppState(({ account }) => account?.kind === 'local');
 
 /** The service has unread notifications about the task. */
 export const useIsUnread = (taskId: string): boolean => useAppState(({ unreadTasks }) => unreadTasks.includes(taskId));
 
-/** Draws what the last run told, listens to main, and reads the whole once. What changes before that answer is part of it already. */
+/** Shows the startup snapshot, subscribes to main and reads the full state, which includes any change published before it. */
 export function subscribeToMain(): void {
   window.punchcard.onState((changed) => {
-    set(({ told }) => (told === null ? {} : { told: shareUnchanged(told, { ...told, ...changed }) }));
-    draw(useApp.getState().told?.language);
-    // Whoever signs in next starts afresh.
+    set(({ state }) => (state === null ? {} : { state: shareUnchanged(state, { ...state, ...changed }) }));
+    draw(useApp.getState().state?.language);
+    // The next account starts with fresh view state.
     if (changed.account === null) set(fresh);
   });
   let isSent = false;
@@ -132,37 +135,42 @@ export function subscribeToMain(): void {
     show(view);
   });
   void window.punchcard.startupSnapshot().then((last) => {
-    if (last === null || useApp.getState().told !== null) return;
-    set({ told: last });
+    if (last === null || useApp.getState().state !== null) return;
+    set({ state: last });
     draw(last.language);
   });
   void Promise.all([request('state.read', {}), request('window.saved-place', {})]).then(([answer, was]) => {
     if (answer.ok) {
       const place = was.ok && !isSent ? parseWindowPlace(was.value, answer.value.account?.id) : null;
-      set(({ told }) => ({ ...place, told: shareUnchanged(told, answer.value), isHeard: true, silence: null }));
-    } else set({ silence: answer.error });
-    draw(useApp.getState().told?.language);
+      set(({ state }) => ({
+        ...place,
+        state: shareUnchanged(state, answer.value),
+        isConnected: true,
+        connectionError: null,
+      }));
+    } else set({ connectionError: answer.error });
+    draw(useApp.getState().state?.language);
   });
   document.addEventListener('visibilitychange', keepPlace);
 }
 
-/** Main keeps it while there is no window. */
+/** Saves the navigation state to main before the window may be destroyed. */
 function keepPlace(): void {
-  const { told, ...app } = useApp.getState();
-  if (document.hidden && told !== null)
-    void request('window.save-place', { place: serializeWindowPlace(app, told.account?.id) });
+  const { state, ...app } = useApp.getState();
+  if (document.hidden && state !== null)
+    void request('window.save-place', { place: serializeWindowPlace(app, state.account?.id) });
 }
 
-/** Draws in this language, once its words are here; until then in the one before, or nothing. */
+/** Switches to this language once its messages are loaded. */
 function draw(language: Language | undefined): void {
   if (language === undefined || language === useApp.getState().language) return;
   void setWindowLocale(language).then(() => {
     document.documentElement.lang = language;
-    if (useApp.getState().told?.language === language) set({ language });
+    if (useApp.getState().state?.language === language) set({ language });
   });
 }
 
-/** Sends a command and hands back what main answered, a broken bridge included. */
+/** Sends a command. A broken bridge becomes an error answer. */
 export async function request<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   try {
     return await window.punchcard.send(name, payload);
@@ -172,12 +180,12 @@ export async function request<N extends CommandName>(name: N, payload: Payload<N
   }
 }
 
-/** Sends a command that changes the state; an error is shown above the view. */
+/** Sends a command and shows its error. True on success. */
 export async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
   return (await askAtTab(name, payload)).ok;
 }
 
-/** The same for a command that gives something back; undefined where it failed. */
+/** Like `send`, but returns the result; undefined on failure. */
 export async function sendAbout<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N> | undefined> {
   const answer = await askAtTab(name, payload);
   return answer.ok ? answer.value : undefined;
@@ -192,7 +200,7 @@ async function askAtTab<N extends CommandName>(name: N, payload: Payload<N>): Pr
   return answer;
 }
 
-// ---- the window's own ----------------------------------------------------------------------------------------------
+// ---- this window's own state ---------------------------------------------------------------------------------------
 
 export function show(view: NavigationTarget): void {
   if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
@@ -216,7 +224,7 @@ export const openPage = (page: Page): void =>
     };
   });
 
-/** Back to where the page was opened from: another page, or the tab. */
+/** Returns to the page or tab that the page was opened from. */
 export const closePage = (): void =>
   set((app) => {
     const page = app.earlier.at(-1) ?? null;
@@ -229,7 +237,7 @@ export const closePage = (): void =>
     };
   });
 
-/** Nobody goes back further. */
+/** Limit of the back stack. */
 const MAX_EARLIER = 50;
 
 const isSamePage = (one: Page, other: Page): boolean =>
@@ -240,19 +248,17 @@ export const setFilter = (filter: string | null): void =>
 
 export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId });
 
-/** Another day, or null for today. */
+/** `shownDay`: null for today. */
 export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null });
 
 export const openEntry = (opened: OpenEntry): void => set({ openEntry: opened, focusEntry: null });
 
-/** `focusEntry`: where the keyboard goes on. */
 export const closeEntry = (focusEntry: string | null): void => set({ openEntry: null, focusEntry });
 
 export const clearEntryFocusRequest = (): void => set({ focusEntry: null });
 
 export const setWeekBy = (weekBy: App['weekBy']): void => set({ weekBy });
 
-/** From anywhere to an entry's form. */
 export const editEntry = (entryId: string, day: string | null): void =>
   set({
     tab: 'time',
@@ -268,14 +274,13 @@ export const setHint = (hint: string | null): void => set({ hint });
 
 export const showError = (error: AppErrorView): void => set({ error });
 
-const SAID_MS = 10_000;
+const TOAST_MS = 10_000;
 
 export const showToast = (text: string): void => {
-  const until = new Date(Date.now() + SAID_MS).toISOString();
-  set({ said: { id: Date.now(), text, until, undo: null, openTaskId: null } });
+  const until = new Date(Date.now() + TOAST_MS).toISOString();
+  set({ toast: { id: Date.now(), text, until, undo: null, openTaskId: null } });
 };
 
-/** The list takes the focus. */
 export const focusTaskList = (): void => set({ focusList: true });
 
 export const clearListFocusRequest = (): void => set({ focusList: false });
@@ -288,7 +293,7 @@ export const dismissListError = (since: string): void => set({ hiddenListError: 
 
 export const dismissKeychainNotice = (): void => set({ memoryNoticeSeen: true });
 
-/** `next`, with those of its objects and lists that are like those of `before` replaced by them. Of what JSON can say. */
+/** Returns `next` with every part that deeply equals its counterpart in `before` replaced by that object. JSON values only. */
 export function shareUnchanged<T>(before: unknown, next: T): T {
   if (Object.is(before, next) || !isTree(before) || !isTree(next)) return next;
   if (Array.isArray(before) !== Array.isArray(next)) return next;
@@ -302,7 +307,7 @@ export function shareUnchanged<T>(before: unknown, next: T): T {
 
 export const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** undefined where nothing is known to stand in the way. */
+/** Why timers are disabled; undefined if they are not. */
 export const useTimerBlockedReason = (): string | undefined =>
   useAppState(({ missingPermissions }) =>
     missingPermissions.includes('task:update') ? messages.timer.mayNotTrack : undefined,

@@ -10,18 +10,18 @@ import styles from './task-combobox.module.css';
 
 interface Props {
   label: string;
-  /** A task that is no choice. */
+  /** A task to leave out. */
   exclude: string | null;
-  /** It takes the focus and shows the tasks at once. */
+  /** Takes the focus and opens the list on mount. */
   eager: boolean;
-  /** A play mark before the text: choosing starts a timer. */
+  /** Shows a play mark, because choosing a task starts a timer. */
   starts?: boolean;
   onChoose: (task: TaskRef) => void;
-  /** It was left without a choice. */
+  /** Called when the field is left without a choice. */
   onLeave?: () => void;
 }
 
-/** A field with the tasks under it, those worked on lately first. Enter chooses the marked one. */
+/** A combobox of tasks, recently tracked ones first. Enter chooses the active option. */
 export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, onLeave }: Props) {
   const tasks = useAppState((state) => state.tasks.tasks);
   const recent = useAppState((state) => state.time.recent);
@@ -103,13 +103,12 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
         />
       </div>
       {open && (
-        // The field keeps the focus while the pointer is in the list.
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
         <div className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
           <div className={styles.caption}>
             {query === '' && recent.length > 0 ? messages.timer.recent : messages.timer.found}
           </div>
-          {/* No Tab stop, which what scrolls is by itself: it closes as soon as the field loses the focus, and takes that along. */}
+          {/* Not a Tab stop, which scrollable elements are by default: the list closes as soon as the field loses the focus. */}
           <div
             id={`${id}-list`}
             role="listbox"

@@ -7,14 +7,14 @@ import { TaskCombobox } from './task-combobox.tsx';
 interface Props {
   exclude: string | null;
   onChoose: (task: TaskRef) => void;
-  /** It was left without a choice. Missing where more than the search has to be left. */
+  /** Called when the field is left without a choice. */
   onLeave?: () => void;
 }
 
-/** The search within a form: it takes the focus, and its tasks unfold below it instead of over what follows. */
+/** A task combobox within a form: it takes the focus, and its list pushes the following content down. */
 export function TaskPicker(props: Props) {
   const picker = useRef<HTMLDivElement>(null);
-  // At the end of a list, or in a low window, the tasks would unfold out of sight.
+  // At the end of a list or in a low window the options would open out of sight.
   useEffect(() => picker.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div className={taskComboboxStyles.picker} ref={picker}>

@@ -14,7 +14,7 @@ export function unreadableTitle(counts: UnreadableCounts): string {
   return messages.unreadable.title({ what: list(parts), total });
 }
 
-/** How many records of a view could not be read, until somebody puts the line away or the numbers change. */
+/** Shows how many records of a view are invalid until it is dismissed or the counts change. */
 export function Unreadable({ of }: { of: ViewName }) {
   const counts = useAppState((state) => state.unreadableRecords[of]);
   const [hidden, setHidden] = useState('');

@@ -3,20 +3,20 @@ import type { AppErrorView, CommandName, Payload, Result } from '../../../shared
 import { request } from './store.ts';
 
 export interface Read<T> {
-  /** null until it was read for the first time, and where what was read is null. */
+  /** null until the first answer. */
   value: T | null;
   isRead: boolean;
   error: AppErrorView | null;
-  /** Asks once more; what is shown stays meanwhile. */
+  /** Reads again; the old value stays meanwhile. */
   load: () => void;
 }
 
-/** What a command gives, asked when it is drawn and whenever `again` is another one. Null as payload: not asked. */
+/** The result of a command, sent on mount and whenever `again` changes. A null payload sends nothing. */
 export function useRead<N extends CommandName>(name: N, payload: Payload<N> | null, again = ''): Read<Result<N>> {
   const [read, setRead] = useState<Omit<Read<Result<N>>, 'load'>>({ value: null, isRead: false, error: null });
   const [attempt, setAttempt] = useState(0);
   const key = JSON.stringify(payload);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the payload by what it says; each attempt asks once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the payload by value; each attempt reads again.
   useEffect(() => {
     if (payload === null) return;
     let gone = false;

@@ -1,4 +1,4 @@
-/** Where the window is, as a text that main keeps while the window is let go: the same person comes back to the same place. */
+/** The window's navigation state, serialized so that main can keep it while the window is destroyed. */
 import type { App } from './store.ts';
 
 const KEPT = [
@@ -18,10 +18,10 @@ export function serializeWindowPlace(place: WindowPlace, accountId: string | und
   return JSON.stringify({ accountId, ...Object.fromEntries(KEPT.map((name) => [name, place[name]])) });
 }
 
-/** null: there is none, or it was somebody else's. */
+/** null if there is none or it belongs to another account. */
 export function parseWindowPlace(text: string | null, accountId: string | undefined): WindowPlace | null {
   if (text === null) return null;
-  // This page wrote it, in the same version: main keeps it in memory only.
+  // Written by the same version of this page, because main keeps it in memory only.
   const { accountId: of, ...place } = JSON.parse(text) as WindowPlace & { accountId?: string };
   return of === accountId ? place : null;
 }

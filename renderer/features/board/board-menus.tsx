@@ -286,16 +286,16 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
 }
 
 /** Cached so that the menu has its entries at once when it is opened again. */
-let known: ProjectView[] | null = null;
+let cachedProjects: ProjectView[] | null = null;
 
 function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | null }) {
-  const [projects, setProjects] = useState(known);
+  const [projects, setProjects] = useState(cachedProjects);
   const [archived, setArchived] = useState<ArchivedProjects | null>(null);
   useEffect(() => {
     void request('board.projects', {}).then((answer) => {
       if (!answer.ok) return setProjects((was) => was ?? []);
-      known = answer.value;
-      setProjects(known);
+      cachedProjects = answer.value;
+      setProjects(cachedProjects);
     });
   }, []);
   const watch: MenuEntry = {

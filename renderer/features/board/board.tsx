@@ -75,7 +75,7 @@ function useOpening() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the tab is shown.
   useEffect(() => {
-    if (hasCardsOf(useApp.getState().told?.board ?? null)) setDone(true);
+    if (hasCardsOf(useApp.getState().state?.board ?? null)) setDone(true);
     else open();
   }, []);
   // The answer to a deletion may arrive before the state that closes the board.

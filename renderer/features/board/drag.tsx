@@ -108,11 +108,11 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
     const { aim } = useDropTarget.getState();
     end();
     const column = columns.current.find(({ slug }) => slug === aim?.slug);
-    outcome.current = landedWords(active, card, column, aim);
+    outcome.current = dropAnnouncement(active, card, column, aim);
     if (aim !== null && column !== undefined) void land(card, column, aim.before);
-    const landed = byKeyboard.current;
+    const byKey = byKeyboard.current;
     // Wait until the card is rendered in its new place.
-    requestAnimationFrame(() => onLanded(card.id, landed));
+    requestAnimationFrame(() => onLanded(card.id, byKey));
   };
 
   usePointerAim(lifted !== null && !byKeyboard.current ? lifted.card : null, columns);
@@ -211,7 +211,12 @@ async function land(card: CardView, { slug, cards }: ShownColumn, before: string
   if (!isMoved) takeBack();
 }
 
-function landedWords(active: Named, card: CardView, column: ShownColumn | undefined, aim: DropTarget | null): string {
+function dropAnnouncement(
+  active: Named,
+  card: CardView,
+  column: ShownColumn | undefined,
+  aim: DropTarget | null,
+): string {
   const name = nameOf(active);
   if (aim === null || column === undefined || dropSlotAt(column.cards, card.id, aim.before) < 0)
     return boardMessages.drag.stayed({ card: name, column: columnOf(active) });
@@ -240,8 +245,8 @@ function usePointerAim(card: CardView | null, columns: RefObject<readonly ShownC
       at = { x: point.clientX, y: point.clientY };
       slug = columnAt(at.x) ?? slug;
     };
-    const look = () => {
-      frame = requestAnimationFrame(look);
+    const update = () => {
+      frame = requestAnimationFrame(update);
       const column = columns.current.find((one) => one.slug === slug);
       const list = document.querySelector<HTMLElement>(`[data-slug="${CSS.escape(slug)}"] .${columnStyles.cards}`);
       if (at === null || column === undefined || list === null) return;
@@ -255,7 +260,7 @@ function usePointerAim(card: CardView | null, columns: RefObject<readonly ShownC
     };
     addEventListener('mousemove', move, true);
     addEventListener('touchmove', move, true);
-    frame = requestAnimationFrame(look);
+    frame = requestAnimationFrame(update);
     return () => {
       removeEventListener('mousemove', move, true);
       removeEventListener('touchmove', move, true);
@@ -303,7 +308,7 @@ type Named = { data: { current?: Record<string, unknown> | undefined } };
 const nameOf = ({ data }: Named): string => String(data.current?.name ?? '');
 const columnOf = ({ data }: Named): string => String(data.current?.column ?? '');
 
-interface Said {
+interface AnnouncementSource {
   columns: () => readonly ShownColumn[];
   /** Single places are announced only for keyboard drags. */
   isByKeyboard: () => boolean;
@@ -311,7 +316,7 @@ interface Said {
   outcome: () => string;
 }
 
-function makeAnnouncements({ columns, isByKeyboard, outcome }: Said): Announcements {
+function makeAnnouncements({ columns, isByKeyboard, outcome }: AnnouncementSource): Announcements {
   let hasLeft = false;
   let last: DropTarget | null = null;
   return {

@@ -6,8 +6,8 @@ import { showProject } from './view-state.ts';
 subscribeToCards();
 
 useApp.subscribe((app, was) => {
-  const project = app.told?.board?.project.id;
-  if (project !== undefined && project !== was.told?.board?.project.id) showProject(project);
+  const project = app.state?.board?.project.id;
+  if (project !== undefined && project !== was.state?.board?.project.id) showProject(project);
   // A page over the tab leaves the board open; switching tabs closes it.
-  if (was.tab === 'board' && app.tab !== 'board' && app.told?.account) void request('board.close', {});
+  if (was.tab === 'board' && app.tab !== 'board' && app.state?.account) void request('board.close', {});
 });

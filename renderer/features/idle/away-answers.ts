@@ -1,4 +1,4 @@
-/** What each answer to "You were away" leaves behind. Pure; times in ms. */
+/** The effect of each answer to "You were away". Pure; times in ms. */
 import type { AwayQuestion, Payload } from '../../../shared/contract/index.ts';
 
 export type AwayAnswer = Payload<'away-time.answer'>['answer'];
@@ -6,14 +6,14 @@ export type AwayAnswer = Payload<'away-time.answer'>['answer'];
 export interface AwayFacts {
   start: number;
   from: number;
-  /** When the person came back; now, while they have not. */
+  /** When the user returned; now while they are away. */
   to: number;
   isBack: boolean;
   workedMs: number;
   awayMs: number;
-  /** From coming back to the entry's end, or to now. */
+  /** From the return to the entry's end or to now. */
   restMs: number;
-  /** The timer still runs. */
+  /** The timer is still running. */
   isRunning: boolean;
   /** In the order of their keys, 1 to 4. */
   answers: AwayAnswer[];
@@ -36,12 +36,12 @@ export function awayFacts(question: AwayQuestion, now: number): AwayFacts {
     awayMs: isBack ? question.awayMs : to - from,
     restMs,
     isRunning,
-    // Where nothing came after, there is nothing to go on with.
+    // "Discard and continue" needs time after the return.
     answers: ['keep', 'discard', ...(isRunning || restMs > 0 ? (['discard-and-continue'] as const) : []), 'split'],
   };
 }
 
-/** Where the work ends on the picture, 0 to 1; both parts stay visible. */
+/** The share of worked time in the chart, 0 to 1, limited so that both parts stay visible. */
 export function awayShare({ workedMs, awayMs }: Pick<AwayFacts, 'workedMs' | 'awayMs'>): number {
   const all = workedMs + awayMs;
   return all <= 0 ? 0.5 : Math.min(0.96, Math.max(0.04, workedMs / all));

@@ -15,7 +15,7 @@ import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
 import styles from './away-question.module.css';
 
-/** Time away while a timer ran: what happened, and what each answer leaves behind. Unanswered, it stays. */
+/** Asks what to do with time away during a running timer. Stays until it is answered. */
 export function AwayQuestionCard({ question, more }: { question: AwayQuestion; more: number }) {
   const [splitting, setSplitting] = useState(false);
   const now = useNow(MINUTE / 4);
@@ -39,7 +39,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
         {more > 0 && <span className={styles.more}>{messages.away.more({ count: more })}</span>}
       </header>
       {splitting ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it is left where the focus goes elsewhere, or by Escape.
+        // biome-ignore lint/a11y/noStaticElementInteractions: only handles blur and Escape.
         <div
           className={styles.split}
           onBlur={({ currentTarget, relatedTarget }) => {
@@ -52,7 +52,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
           }}
         >
           <TaskPicker exclude={null} onChoose={({ taskId }) => sendAnswer('split', taskId)} />
-          {/* The list closes when the field loses the focus, and these would move away under the pointer. */}
+          {/* Without this the list closes on mouse down, and the buttons move away from under the pointer. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
           <div className={questionStyles.actions} onMouseDown={(event) => event.preventDefault()}>
             <Button small onClick={() => sendAnswer('split')}>
@@ -85,7 +85,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
 function Picture({ facts }: { facts: AwayFacts }) {
   const { start, from, to } = facts;
   const share = awayShare(facts);
-  // Near an edge the middle hour would lie over the outer one, which says less.
+  // Near an edge the middle label would overlap the outer one, which is hidden.
   const tight = share < 0.2 ? 'left' : share > 0.8 ? 'right' : undefined;
   return (
     <div
@@ -186,7 +186,7 @@ function answerWords(answer: AwayAnswer, facts: AwayFacts, away: string): Answer
   }
 }
 
-/** 1 to 4 answer from anywhere but a field or a menu. */
+/** The keys 1 to 4 answer the question except in fields and menus. */
 function useNumberKeys(answers: readonly AwayAnswer[], choose: (answer: AwayAnswer) => void): void {
   const latest = useRef({ answers, choose });
   latest.current = { answers, choose };

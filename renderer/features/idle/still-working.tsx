@@ -9,7 +9,7 @@ import questionStyles from '../../ui/question.module.css';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import styles from './still-working.module.css';
 
-/** A timer that has run for long. Without an answer it stops, as of the last input or the moment of asking. */
+/** Asks about a timer that has run for long. Unanswered, the timer stops as of the last input or of the question. */
 export function StillWorking({ question }: { question: StillWorkingView }) {
   const { identifier, startTime, stopsAt: stopsAtInstant, countdownEndsAt } = question;
   const now = useNow(SECOND, countdownEndsAt);

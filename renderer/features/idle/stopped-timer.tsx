@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 
-/** A timer that was stopped while nobody was there to answer; it stays until somebody has. */
+/** Reports a timer that was stopped because its question was not answered. Stays until it is dismissed. */
 export function StoppedTimer({ timer }: { timer: StoppedTimerView }) {
   const now = useNow(MINUTE);
   const titleId = useId();

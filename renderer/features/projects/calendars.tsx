@@ -21,7 +21,7 @@ import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
 import styles from './calendars.module.css';
 
-/** Calendars that other programs subscribe to; their addresses are secrets and not shown. */
+/** Calendar feeds. Their addresses are secrets and never shown. */
 export function Calendar({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
   const read = useRead('calendar.read', { projectId: project.projectId }, waiting);
   const why = useBlockedReason('project:share');
@@ -55,7 +55,7 @@ interface FeedProps {
   feed: CalendarFeedView;
   view: CalendarsView;
   project: NamedProjectRef;
-  /** Why it cannot be changed. */
+  /** Why editing is disabled. */
   why: string | undefined;
   load: () => void;
 }

@@ -13,7 +13,7 @@ import { CheckIcon, WarnIcon } from '../../ui/icons.ts';
 import { Box } from '../../ui/setting-row.tsx';
 import styles from './check-installation.module.css';
 
-/** Whether the app is installed for a repository that one can name. */
+/** Checks whether the app is installed for a given repository. */
 export function CheckInstallation({ projectId, why }: { projectId: string; why: string | undefined }) {
   const [owner, setOwner] = useState('');
   const [name, setName] = useState('');

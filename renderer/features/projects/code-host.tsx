@@ -11,12 +11,12 @@ import { CheckInstallation } from './check-installation.tsx';
 
 import { ChooseRepository } from './repositories.tsx';
 
-/** The repository that the project is linked to, or which it could be. */
+/** The linked repository, or the repositories to choose from. */
 export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
   const read = useRead('code-host.read', { projectId: project.projectId }, waiting);
   const mayNot = useBlockedReason('workspace:manage_settings');
   const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
-  // Newer servers want the person here, not a key (docs/service.md#code-host).
+  // Newer servers reject API keys here (docs/service.md#code-host).
   const whyNoLink = mayNot ?? (isApiKey ? projectMessages.codeHost.apiKey : undefined);
   return (
     <ReadSection of={read}>
@@ -39,7 +39,7 @@ export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiti
 interface LinkedProps {
   linked: NonNullable<CodeHostView['linked']>;
   project: NamedProjectRef;
-  /** Why it cannot be changed. */
+  /** Why editing is disabled. */
   why: string | undefined;
   load: () => void;
 }

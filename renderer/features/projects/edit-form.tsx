@@ -19,7 +19,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Only what was changed is sent; the rest stays as the service has it by then. */
+/** Sends only the changed fields, so that concurrent changes to others are kept. */
 export function EditForm({ page, project, onLeave, onSaved }: Props) {
   const { name, slug, icon, description } = page.project;
   const [typed, setTyped] = useState({ name, slug, icon, description });

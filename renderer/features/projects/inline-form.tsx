@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form in place of what it edits. Escape leaves the form and not the page. */
+/** A form in place of the value that it edits. Escape closes only the form. */
 export function InlineForm({ onSubmit, onLeave, children }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -18,7 +18,7 @@ import { Box } from '../../ui/setting-row.tsx';
 import { InlineForm } from './inline-form.tsx';
 import styles from './labels.module.css';
 
-/** What the workspace defines, for all its projects. */
+/** The labels of the workspace, shared by all projects. */
 export function Labels() {
   const waiting = usePendingWrites('label:');
   const read = useRead('labels.read', {}, waiting.key);

@@ -10,7 +10,7 @@ interface Props {
   onChange: (minutes: number) => void;
 }
 
-/** How long before a due date its reminder goes out: one of the usual times, or any other that is typed. */
+/** The lead time of a due-date reminder: a common one or a typed one. */
 export function LeadTime({ minutes, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -48,7 +48,7 @@ export function LeadTime({ minutes, onChange }: Props) {
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Not the form around it.
+            // Enter must not submit the surrounding form.
             event.preventDefault();
             set();
           }}

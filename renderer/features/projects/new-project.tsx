@@ -13,7 +13,7 @@ import { Header } from '../../ui/header.tsx';
 import windowStyles from '../../ui/window.module.css';
 import styles from './new-project.module.css';
 
-/** The key follows the name until the person types one. */
+/** The key is derived from the name until the user types one. */
 export function NewProject() {
   const [name, setName] = useState('');
   const [key, setKey] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export function NewProject() {
   );
 }
 
-/** "Payments" is PAY, "Web shop" is WS. */
+/** "Payments" becomes PAY, "Web shop" becomes WS. */
 export function keyOf(name: string): string {
   const wordsOfIt = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (wordsOfIt.length > 1)

@@ -17,7 +17,7 @@ interface Props {
   load: () => void;
 }
 
-/** The projects as the sidebar of the web app has them. */
+/** The order of the projects in the web app's sidebar. */
 export function Order({ order, projectId, load }: Props) {
   const why = useBlockedReason('project:update');
   const [moved, setMoved] = useState<string[] | null>(null);
@@ -33,7 +33,7 @@ export function Order({ order, projectId, load }: Props) {
     setMoved(ids);
     await save();
     const end = await runWrite('project.order', { projectIds: ids }, () => projectMessages.order.changed);
-    // Rejected, they stand as they did.
+    // After a rejection, show the old order again.
     if (end?.state !== 'waits') setMoved(null);
     load();
   };

@@ -178,7 +178,7 @@ function PublicBoard({ page, project, load }: PartProps) {
   );
 }
 
-/** Into the archive, and back. */
+/** Archives or restores the project. */
 function Archive({ page, project, load }: PartProps) {
   const { isArchived } = page.project;
   const { more } = projectMessages;

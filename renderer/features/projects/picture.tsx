@@ -9,7 +9,7 @@ import { Box } from '../../ui/setting-row.tsx';
 import styles from './picture.module.css';
 
 interface Props {
-  /** null where there is none; another one is another picture. */
+  /** Changes with every new picture; null if there is none. */
   version: string | null;
   project: NamedProjectRef;
   load: () => void;

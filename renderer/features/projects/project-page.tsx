@@ -1,4 +1,4 @@
-/** A project's page: how far it is, what it is, and what it is linked to. Apart from the rest of the bundle. */
+/** A project's page: progress, properties and integrations. A chunk of its own. */
 
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
@@ -35,7 +35,7 @@ function Known({ projectId }: { projectId: string }) {
   const { scroller, restore } = useScrollPositions(tab);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
-  // Whoever finds out that the server has none reads it there.
+  // The open tab stays and explains that the server has no calendars.
   const hasCalendars = useAppState((state) => !state.missingFeatures.includes('calendars')) || tab === 'calendar';
   const offered = TABS.filter((one) => one !== 'calendar' || hasCalendars);
   const name = read.value?.project.name ?? projectMessages.title;
@@ -81,7 +81,7 @@ interface PanelProps {
   tab: (typeof TABS)[number];
   read: Read<ProjectPage>;
   project: NamedProjectRef;
-  /** Another one each time that a write about the project comes or goes. */
+  /** Changes whenever a write about the project is queued or sent. */
   waiting: string;
 }
 

@@ -18,14 +18,14 @@ import styles from './repositories.module.css';
 interface Props {
   project: NamedProjectRef;
   appName: string;
-  /** Why nothing can be linked. */
+  /** Why linking is disabled. */
   why: string | undefined;
   load: () => void;
 }
 
 const nameOf = ({ owner, name }: RepositoryView): string => `${owner}/${name}`;
 
-/** What the app reaches, page by page; one of them is chosen. */
+/** Chooses from the repositories that the app can access, page by page. */
 export function ChooseRepository({ project, appName, why, load }: Props) {
   const [listed, setListed] = useState<(Repositories & { page: number }) | null>(null);
   const [filter, setFilter] = useState('');

@@ -1,4 +1,4 @@
-/** What a webhook can tell, and how long before a due date. */
+/** Webhook events and reminder lead times. */
 
 import type { WebhookEventKind } from '../../../shared/contract/index.ts';
 import { leadTime } from '../../../shared/i18n/format-durations.ts';
@@ -6,22 +6,22 @@ import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
 
 export const EVENTS = Object.keys(projectMessages.webhook.event) as WebhookEventKind[];
 
-/** Those that a new webhook tells unless it says otherwise (docs/service.md#webhooks). */
+/** The service's default events of a new webhook (docs/service.md#webhooks). */
 export const USUAL_EVENTS: readonly WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
 
-/** Minutes; a day unless somebody says otherwise. */
+/** Default lead time in minutes: a day. */
 export const USUAL_LEAD = 1440;
 const LEADS = [15, 60, 1440, 2880, 10_080];
 
-/** The choices, with the present one among them. */
+/** The lead times to choose from, including the present one. */
 export function leadOptions(present: number | null): { value: number; label: string }[] {
   const all = present === null || LEADS.includes(present) ? LEADS : [...LEADS, present].sort((a, b) => a - b);
   return all.map((value) => ({ value, label: leadTime(value) }));
 }
 
-/** Sooner and later the service does not allow (minutes). */
+/** The range that the service accepts (minutes). */
 const [SHORTEST, LONGEST] = [5, 43_200];
-/** Each unit by its first letters, in English and German, in minutes. */
+/** Units by their first letters in English and German, in minutes. */
 const UNITS: [unit: RegExp, minutes: number][] = [
   [/^(m|min|mins|minutes?|minuten?)\.?$/, 1],
   [/^(h|hrs?|hours?|std|stunden?)\.?$/, 60],
@@ -29,9 +29,9 @@ const UNITS: [unit: RegExp, minutes: number][] = [
   [/^(w|weeks?|wochen?)\.?$/, 10_080],
 ];
 
-/** "90 min", "1 d 12 h", "1,5 Stunden"; a number alone is minutes. null where it is no time that a webhook can have. */
+/** Parses "90 min", "1 d 12 h" or "1,5 Stunden"; a bare number is minutes. null if it is invalid or out of range. */
 export function parseLead(typed: string): number | null {
-  // Each number and what follows it; nothing stands before the first.
+  // Splits into pairs of a number and its unit; any text before the first number is an error.
   const [before, ...parts] = typed
     .toLowerCase()
     .trim()

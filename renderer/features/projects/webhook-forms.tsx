@@ -17,7 +17,7 @@ import { EVENTS, USUAL_EVENTS, USUAL_LEAD } from './webhook-events.ts';
 export interface WebhookProps {
   webhook: WebhookView;
   project: NamedProjectRef;
-  /** Why it cannot be changed. */
+  /** Why editing is disabled. */
   why: string | undefined;
   load: () => void;
 }
@@ -27,13 +27,13 @@ const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim(
 interface NewProps {
   project: NamedProjectRef;
   why: string | undefined;
-  /** There is none yet that it would take the place of. */
+  /** False if the new webhook replaces an existing one. */
   isFirst: boolean;
   onDone: () => void;
   onLeave: (() => void) | null;
 }
 
-/** A whole webhook: its address, its secret and what it tells. */
+/** The form for a new webhook: address, secret and events. */
 export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps) {
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
@@ -104,7 +104,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
   );
 }
 
-/** Another address or secret, the rest as it is. */
+/** Changes the address or the secret only. */
 export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
   const [isOpen, setOpen] = useState(false);
   const [url, setUrl] = useState('');

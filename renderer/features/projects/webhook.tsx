@@ -12,7 +12,7 @@ import { LeadTime } from './lead-time.tsx';
 import { EVENTS } from './webhook-events.ts';
 import { ChangeWebhook, NewWebhook, type WebhookProps } from './webhook-forms.tsx';
 
-/** The outgoing webhook: whether there is one, what it tells, and how that changes. */
+/** The project's outgoing webhook: state, events and forms. */
 export function Webhook({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
   const read = useRead('webhook.read', { projectId: project.projectId }, waiting);
   const why = useBlockedReason('workspace:manage_settings');
@@ -80,7 +80,7 @@ function Delivery({ webhook, project, why, load }: WebhookProps) {
   );
 }
 
-/** Each switch at once; rejected, it goes back. */
+/** Each switch is saved at once and reverts if the service rejects it. */
 function Events({ webhook, project, why, load }: WebhookProps) {
   const [changed, setChanged] = useState<Partial<Record<WebhookEventKind, boolean>>>({});
   const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);

@@ -97,22 +97,22 @@ function useColumns(projects: (string | undefined)[], columns: object | undefine
   }, [unread]);
 }
 
-/** Main is told what this takes, before it is drawn. */
+/** Main is sentHeight what this takes, before it is drawn. */
 function useHeight(): React.RefObject<HTMLElement | null> {
   const root = useRef<HTMLElement>(null);
-  const told = useRef(0);
+  const sentHeight = useRef(0);
   useLayoutEffect(() => {
     const element = root.current;
     if (element === null) return;
-    const tell = () => {
+    const send = () => {
       const height = Math.ceil(element.getBoundingClientRect().height);
-      if (height === told.current || height === 0) return;
-      told.current = height;
+      if (height === sentHeight.current || height === 0) return;
+      sentHeight.current = height;
       sendHeight(height);
     };
-    const observer = new ResizeObserver(tell);
+    const observer = new ResizeObserver(send);
     observer.observe(element);
-    tell();
+    send();
     return () => observer.disconnect();
   }, []);
   return root;

@@ -1,4 +1,4 @@
-/** Letting other programs in through the instance's MCP server. */
+/** Tools connected through the server's MCP endpoint. */
 import { type FormEvent, useState } from 'react';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/index.ts';
 import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';

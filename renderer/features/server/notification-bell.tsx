@@ -3,7 +3,7 @@ import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
 import { openPage } from '../../app/state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 
-/** There only while something is unread. */
+/** Rendered only while there are unread notifications. */
 export default function Bell({ unread }: { unread: number }) {
   return (
     <IconButton

@@ -1,4 +1,4 @@
-/** The service's own notifications: the newest 50, those that are unread marked. */
+/** The service's notifications: the newest 50, unread ones marked. */
 import type { NotificationView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';

@@ -1,4 +1,4 @@
-/** What the server says of itself and of the person, in words; the settings lead to it. */
+/** Information about the server and the user's account, opened from the settings. */
 import type { ServerConfig, ServerView } from '../../../shared/contract/index.ts';
 import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
 import { ReadSection } from '../../app/state/read-section.tsx';
@@ -63,7 +63,7 @@ function More() {
   );
 }
 
-/** Roles are the server's own; those of older servers have no message. */
+/** Servers define the roles; unknown ones are shown as they are. */
 function roleName(role: string): string {
   const known: Partial<Record<string, string>> = serverMessages.workspaces.roles;
   return known[role] ?? role.charAt(0).toUpperCase() + role.slice(1);
@@ -89,7 +89,7 @@ function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
   );
 }
 
-/** Yes or no, each with its name. */
+/** A list of named yes/no values. */
 function Facts({ of }: { of: readonly (readonly [name: string, isSo: boolean])[] }) {
   return of.map(([name, isSo]) => (
     <Fact key={name} name={name} value={isSo ? serverMessages.yes : serverMessages.no} />

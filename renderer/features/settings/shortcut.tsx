@@ -14,9 +14,9 @@ import styles from './shortcut.module.css';
 
 /** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
 export function Shortcut() {
-  const shortcut = useAppState((told) => told.shortcut);
+  const shortcut = useAppState((state) => state.shortcut);
   const { accelerator, trigger } = shortcut;
-  const { platform, isGnome } = useAppState((told) => told.app);
+  const { platform, isGnome } = useAppState((state) => state.app);
   const [isRecording, setRecording] = useState(false);
   const [failed, setFailed] = useState('');
 

@@ -175,7 +175,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
 
 /** Goes to the form of the entry that a write is about. */
 async function editWritten(entryId: string, createdAt: string): Promise<void> {
-  const time = useApp.getState().told?.time;
+  const time = useApp.getState().state?.time;
   if (time === undefined) return;
   const today = { day: time.day, entries: time.today };
   const day = await findDay(entryId, today, createdAt, async (wanted) => {

@@ -154,7 +154,7 @@ function smallTree(tree: Node): MarkdownNode[] {
     if (tag === undefined) return inside;
     if (editor !== undefined) return editorElement(editor, properties, inside);
     if (tag === 'input' && properties.type !== 'checkbox') return [];
-    return [{ tag, children: inside, ...said(properties) }];
+    return [{ tag, children: inside, ...drawnProperties(properties) }];
   };
   return list(tree.children, '', false, 0);
 }
@@ -186,7 +186,7 @@ function editorElement(
 }
 
 /** What the window draws differently for; any other property is left behind. */
-function said(properties: Record<string, unknown>): Omit<MarkdownElement, 'tag' | 'children'> {
+function drawnProperties(properties: Record<string, unknown>): Omit<MarkdownElement, 'tag' | 'children'> {
   const { href, src, alt, checked, className, dataType, start, align } = properties;
   const isTask = dataType === 'taskItem' || (Array.isArray(className) && className.includes('task-list-item'));
   return {

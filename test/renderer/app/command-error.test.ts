@@ -1,4 +1,4 @@
-/** A command that failed is told of where it was given. */
+/** A failed command is reported in the tab where it was sent. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { send, showTab, useApp } from '../../../renderer/app/state/store.ts';
 
@@ -12,38 +12,38 @@ const error = {
 beforeEach(() => showTab('tasks'));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A command whose answer comes when told. */
+/** Stubs the bridge; returns the function that answers the command. */
 function slowly(): (isOk: boolean) => void {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   vi.stubGlobal('window', { punchcard: { send: () => promise } });
   return (isOk) => resolve(isOk ? { ok: true, value: undefined } : { ok: false, error });
 }
 
-test('its box goes with the tab that it is on', async () => {
+test('switching tabs closes the error box', async () => {
   const answer = slowly();
-  const told = send('tasks.refresh', {});
+  const sent = send('tasks.refresh', {});
   answer(false);
-  expect(await told).toBe(false);
+  expect(await sent).toBe(false);
   expect(useApp.getState().error).toEqual(error);
   showTab('time');
   expect(useApp.getState().error).toBeNull();
 });
 
-test('one that fails after its tab was left is told in the status line, not on the other tab', async () => {
+test('a command that fails after a tab switch shows a toast and no error box', async () => {
   const answer = slowly();
-  const told = send('tasks.refresh', {});
+  const sent = send('tasks.refresh', {});
   showTab('time');
   answer(false);
-  await told;
-  expect(useApp.getState()).toMatchObject({ error: null, said: { text: 'pm.example.org refused. No.' } });
+  await sent;
+  expect(useApp.getState()).toMatchObject({ error: null, toast: { text: 'pm.example.org refused. No.' } });
 });
 
-test('one that works out after its tab was left takes no box off the other tab', async () => {
+test("a command that succeeds after a tab switch keeps the other tab's error box", async () => {
   const answer = slowly();
-  const told = send('tasks.refresh', {});
+  const sent = send('tasks.refresh', {});
   showTab('time');
   useApp.setState({ error: error });
   answer(true);
-  expect(await told).toBe(true);
+  expect(await sent).toBe(true);
   expect(useApp.getState().error).toEqual(error);
 });

@@ -1,4 +1,4 @@
-/** How many records could not be read, in words. */
+/** The message about invalid records. */
 import { afterEach, expect, test } from 'vitest';
 import { unreadableTitle } from '../../../renderer/app/state/unreadable.tsx';
 import { setWindowLocale } from '../../../shared/i18n/window-language.ts';

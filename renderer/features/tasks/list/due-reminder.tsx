@@ -15,7 +15,7 @@ import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import styles from './due-reminder.module.css';
 import { TimerButton } from './timer-button.tsx';
 
-/** What a notification's buttons do, for desktops whose notifications have none, on top of the task that it was about. */
+/** The actions of a due-date notification, for desktops whose notifications have no buttons. */
 export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
   const titleId = useId();
   const now = useNow(MINUTE);

@@ -4,7 +4,7 @@ import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
 import { focusTaskList, setFilter, useApp, useAppState } from '../../../app/state/store.ts';
 import { FindField } from '../../../ui/find-field.tsx';
 
-/** In place of the tabs. Down goes on into the list, Escape brings the tabs back. */
+/** Replaces the tabs. Down moves into the list, Escape closes the filter. */
 export function FilterField() {
   const tasks = useAppState((state) => state.tasks.tasks);
   const filter = useApp((app) => app.filter) ?? '';

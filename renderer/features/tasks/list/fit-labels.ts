@@ -2,7 +2,7 @@
 
 const GAP = 8;
 
-/** `widths` are those of the labels, `moreWidth` that of "+9". At least nothing is shown, never half a label. */
+/** Widths in px; `moreWidth` is that of "+9". May be 0, because a label is never cut off. */
 export function fitLabels(widths: readonly number[], available: number, moreWidth: number): number {
   let used = 0;
   let fitting = 0;

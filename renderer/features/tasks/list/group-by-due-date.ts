@@ -1,4 +1,4 @@
-/** My tasks by when they are due. Pure. */
+/** Groups the assigned tasks by due date. Pure. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { type Due, type DueGroup, dueGroup, parseDue } from '../../../../shared/tasks/due-date.ts';
 import { priorityRank } from '../../../../shared/tasks/priority.ts';
@@ -14,7 +14,7 @@ export interface TaskGroup {
   tasks: DueTask[];
 }
 
-/** Groups that have tasks; within a group what is due first, then what is more urgent, then as the service has it. */
+/** The non-empty groups, each sorted by due date, then priority, then the service's order. */
 export function groupTasks(tasks: readonly TaskView[], now: Date): TaskGroup[] {
   const groups = new Map<DueGroup, DueTask[]>(ORDER.map((group) => [group, []]));
   for (const task of tasks) {

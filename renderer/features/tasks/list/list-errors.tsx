@@ -8,7 +8,7 @@ import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 
-/** Errors above the list, which stays readable: those of the account first, then those of the list. */
+/** Errors above the list; those of the account come first. */
 export function ListErrors() {
   const status = useAppState((state) => state.account?.status ?? 'signed-in');
   if (status === 'signed-out') return <SignedOut />;
@@ -24,7 +24,6 @@ export function ListErrors() {
 
 function SignedOut() {
   const account = useAppState((state) => state.account);
-  // The local workspace could not be opened, and the error says why.
   if (account?.kind === 'local' && account.error !== null) {
     return (
       <ErrorBox error={account.error}>

@@ -1,4 +1,4 @@
-/** Widths of 11-px text, so that labels which do not fit become "+2" before they are drawn. */
+/** Measures 11-px text, so that labels which do not fit are replaced by "+2" before rendering. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { fitLabels } from './fit-labels.ts';
@@ -7,7 +7,7 @@ const ID_WIDTH = 56;
 const ID_GAP = 8;
 const PROJECT_GAP = 12;
 const DOT_WIDTH = 10;
-/** The project gives way first, down to this share of the line. */
+/** The project's name shrinks first, down to this share of the line. */
 const PROJECT_SHARE = 0.45;
 
 const widths = new Map<string, number>();
@@ -20,14 +20,14 @@ function textWidth(text: string): number {
     context = document.createElement('canvas').getContext('2d');
     if (context) context.font = `11px ${getComputedStyle(document.documentElement).fontFamily}`;
   }
-  // Canvas and layout round differently; half a pixel of grace.
+  // Canvas and layout round differently, hence the half pixel.
   width = context ? context.measureText(text).width + 0.5 : text.length * 6;
   if (widths.size > 5000) widths.clear();
   widths.set(text, width);
   return width;
 }
 
-/** How many of a task's labels fit behind its identifier and project in a line of `width`. */
+/** How many of a task's labels fit after its identifier and project in a line of `width` px. */
 export function labelsThatFit(task: TaskView, project: string, width: number): number {
   if (task.labels.length === 0) return 0;
   const id = Math.max(ID_WIDTH, textWidth(task.identifier) + ID_GAP);

@@ -12,18 +12,18 @@ import { TaskRow } from './task-row.tsx';
 
 const TaskMenu = lazy(() => import('./task-menu.tsx'));
 
-/** No row is lower (px). */
+/** Minimum height of a row (px). */
 const ROW_HEIGHT = 44;
-/** As many as the window shows at most: they are drawn first, before the rest of the list. */
+/** The rows that fit in the window are rendered before the rest. */
 const firstRows = (): number => Math.ceil(innerHeight / ROW_HEIGHT);
-/** What stands left and right of a row's text. */
+/** Width to the left and right of a row's text (px). */
 const ROW_EDGES = 40 + 12;
 
-/** The groups and their rows. The keyboard stands at one row; Enter starts it, Space opens it. */
+/** The groups of tasks. One row is the Tab stop; Enter starts its timer, Space opens it. */
 export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const now = useNow(MINUTE / 2);
   const minute = Math.floor(now.getTime() / (MINUTE / 2));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: half minutes are fine enough for due dates.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: due dates change in steps of half a minute.
   const steady = useMemo(() => now, [minute]);
   const groups = useMemo(() => groupTasks(tasks, steady), [tasks, steady]);
   const drawn = useDeferredValue(tasks.length, firstRows());
@@ -53,7 +53,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
 
   useEffect(() => {
     if (!focusList) return;
-    // With the pointer nothing needs the focus, and nobody who types elsewhere may lose it.
+    // Only keyboard users need the focus, and a focused field keeps it.
     const active = document.activeElement;
     if (isKeyboardInUse() && (active === document.body || active?.closest('search'))) focusRow(tabStop);
     clearListFocusRequest();
@@ -79,7 +79,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     }
   };
 
-  // Up, Down, J and K work at once, wherever the focus is, unless it is in something that needs them.
+  // Up, Down, J and K work from anywhere except from elements that use these keys themselves.
   useEffect(() => {
     const onWindowKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -121,7 +121,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   );
 }
 
-/** The first rows of them all, as many as that. */
+/** The groups, cut after the first `count` rows. */
 function upTo(count: number, groups: readonly TaskGroup[]): { group: TaskGroup; rows: TaskGroup['tasks'] }[] {
   let left = count;
   return groups.map((group) => {

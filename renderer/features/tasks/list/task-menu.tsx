@@ -1,4 +1,4 @@
-/** The menu of a row; apart because it is loaded when one opens first. */
+/** The menu of a row, loaded when it first opens. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { boardMessages } from '../../../../shared/i18n/board-messages.ts';
 import { messages } from '../../../../shared/i18n/window-messages.ts';

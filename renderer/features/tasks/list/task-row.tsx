@@ -18,11 +18,10 @@ import styles from './task-row.module.css';
 interface Props {
   item: DueTask;
   now: Date;
-  /** Its timer runs. */
+  /** The task's timer is running. */
   live: boolean;
-  /** The one row that Tab stops at. */
   isTabStop: boolean;
-  /** The width of the row's text. */
+  /** Width of the row's text in px. */
   width: number;
   onOpen: (taskId: string) => void;
   onToggleTimer: (taskId: string, live: boolean) => void;
@@ -64,7 +63,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           onMenu(task, menuPlace(event));
         }}
       >
-        {/* Read out in this order; what is seen is the same in another. */}
+        {/* Screen readers get the same content in a different order. */}
         <span className="visually-hidden">{name}</span>
         {isUnread && <UnreadMark className={styles.unread} />}
         <span className={styles.priority}>
@@ -103,7 +102,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   );
 });
 
-/** "2 days late", "in 2 h", "tomorrow": coloured only where it presses. */
+/** "2 days late", "in 2 h", "tomorrow"; coloured only if urgent. */
 export function DueText({ due, now }: { due: Due | null; now: Date }) {
   if (due === null) return null;
   return (

@@ -4,7 +4,7 @@ import { send, useAppState, useTimerBlockedReason } from '../../../app/state/sto
 import { Button } from '../../../ui/button.tsx';
 import { PlayMark, StopMark } from '../../../ui/marks.tsx';
 
-/** Starts the timer on this task, or stops it. */
+/** Starts or stops the task's timer. */
 export function TimerButton({ taskId, small = true }: { taskId: string; small?: boolean }) {
   const live = useAppState((state) => state.time.running?.task.taskId === taskId);
   const mayNot = useTimerBlockedReason();

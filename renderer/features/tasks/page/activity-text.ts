@@ -1,4 +1,4 @@
-/** What happened to a task, in words. Pure. */
+/** Texts for the events in a task's history. Pure. */
 import type { EventView, TaskDetails } from '../../../../shared/contract/index.ts';
 import { clock, clockOrDay, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
@@ -43,7 +43,7 @@ function valueWords(type: string, text: string, places: TaskDetails['places'], n
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-/** "5 min ago", "3 h ago", then the day. A clock that is a little ahead of the service's tells of no future. */
+/** "5 min ago", "3 h ago", then the date. Up to an hour in the future (clock skew) counts as now. */
 export function agoWords(at: string, now: Date): string {
   const { history } = taskPageMessages;
   const ms = now.getTime() - Date.parse(at);

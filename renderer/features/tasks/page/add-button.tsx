@@ -9,12 +9,12 @@ import sectionStyles from './section.module.css';
 
 interface Props {
   label: string;
-  /** Why nothing can be added. */
+  /** Why adding is disabled. */
   why: string | undefined;
   content: (close: () => void) => ReactNode;
 }
 
-/** A plus at the end of a section's title, and the form it opens. */
+/** The "add" button of a section and its popover form. */
 export function AddButton({ label, why, content }: Props) {
   const [open, setOpen] = useState(false);
   if (why !== undefined)

@@ -57,7 +57,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
   );
 }
 
-/** With https where no scheme is typed; null for what is none. */
+/** Adds https if there is no scheme; null if the text is not a web address. */
 export function webAddress(text: string): string | null {
   const typed = text.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);

@@ -15,10 +15,10 @@ interface Props {
 }
 
 const KINDS: readonly RelationKind[] = ['subtask', 'parent', 'blocks', 'blocked-by', 'related'];
-/** While somebody types, nothing is asked (ms). */
+/** Debounce of the search (ms). */
 const TYPING_MS = 200;
 
-/** Which task, and what it is to this one. */
+/** Chooses the related task and the kind of relation. */
 export function AddRelation({ taskId, relations, close }: Props) {
   const [kind, setKind] = useState<RelationKind>('related');
   const [query, setQuery] = useState('');
@@ -70,7 +70,7 @@ function Hit({ hit }: { hit: TaskHit }) {
   );
 }
 
-/** What is found for the last words typed; `says` in its place where there is nothing to choose from yet. */
+/** The search results, or a message while there are none. */
 function useHits(query: string): { hits: TaskHit[]; says: string | null } {
   const [found, setFound] = useState<{ query: string; hits: TaskHit[]; error: string | null } | null>(null);
   const wanted = query.trim();
@@ -90,7 +90,7 @@ function useHits(query: string): { hits: TaskHit[]; says: string | null } {
     };
   }, [wanted]);
   if (wanted === '') return { hits: [], says: taskPageMessages.typeToSearch };
-  // What was found for the words before stays until there is something better.
+  // The results of the previous query stay until the new ones arrive.
   if (found === null) return { hits: [], says: taskPageMessages.searching };
   if (found.query === wanted) return { hits: found.hits, says: found.error };
   return { hits: found.hits, says: taskPageMessages.searching };

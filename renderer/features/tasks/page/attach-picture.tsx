@@ -7,11 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 interface Props {
   taskId: string;
   identifier: string;
-  /** Puts the line that the description needs into its editor; false where none is open. */
+  /** Inserts markdown into the open description editor; false if none is open. */
   insert: (markdown: string) => boolean;
 }
 
-/** For a task's page: uploads a picture of this computer, and inserts or copies the line that its description needs. */
+/** Uploads a picture and inserts its markdown into the description, or copies it. */
 export default function AttachPicture({ taskId, identifier, insert }: Props) {
   const uploads = useRead('project.uploads', {});
   const mayNot = useBlockedReason('task:update');

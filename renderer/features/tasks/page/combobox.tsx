@@ -15,18 +15,18 @@ interface Props {
   query: string;
   onQuery: (query: string) => void;
   options: readonly ComboOption[];
-  /** What is said where there are none; nothing for an empty text. */
+  /** Message if there are no options; empty for none. */
   none: string;
   onChoose: (index: number) => void;
 }
 
-/** A field with what it finds below it, within a popover. The focus stays in the field; Enter chooses the marked one. */
+/** A combobox for popovers. The focus stays in the field; Enter chooses the active option. */
 export function Combobox({ label, query, onQuery, options, none, onChoose }: Props) {
   const [at, setAt] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const active = Math.min(at, options.length - 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the mark.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the active option changes.
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -54,7 +54,6 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
         {...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {})}
         autoComplete="off"
         spellCheck={false}
-        // Whoever only searches needs no more.
         maxLength={LENGTHS.labelName}
         dir="auto"
         value={query}

@@ -9,19 +9,19 @@ interface Props {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Called with text that can be sent. */
+  /** Called with trimmed, valid text. */
   onSend: (text: string) => void;
-  /** For one that replaces what is there: it takes the focus, and Escape gives it up unless it is changed. */
+  /** For editing an existing comment: the field takes the focus, and Escape cancels if nothing has changed. */
   onCancel?: () => void;
   isChanged?: boolean;
   send: string;
 }
 
-/** Text of a comment. Ctrl+Enter sends it. */
+/** A comment form. Ctrl+Enter sends. */
 export function CommentForm({ label, text, onText, onSend, onCancel, isChanged = false, send }: Props): ReactNode {
   const id = useId();
   const trimmed = text.trim();
-  // Nothing is cut off: it stays until it is shorter.
+  // Too long text is not cut off but cannot be sent.
   const isTooLong = trimmed.length > LENGTHS.comment;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
           if (event.key !== 'Escape' || onCancel === undefined) return;
-          // It closes no page.
+          // Escape must not close the page as well.
           event.preventDefault();
           event.stopPropagation();
           if (!isChanged) onCancel();

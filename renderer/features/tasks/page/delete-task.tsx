@@ -9,7 +9,7 @@ import styles from './delete-task.module.css';
 import { missingPermissionReason } from './property.tsx';
 import { timeLost } from './time-sums.ts';
 
-/** Deletes the task after a question that names the time on it. */
+/** Deletes the task after a confirmation that states the tracked time. */
 export function Delete({ details }: { details: TaskDetails }) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

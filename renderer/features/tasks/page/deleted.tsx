@@ -12,7 +12,7 @@ import { useDraftTexts } from './drafts.ts';
 import { Section } from './section.tsx';
 import { Time } from './time.tsx';
 
-/** A task that the service no longer has: the own time on it can go to another one, and what was not saved can be copied. */
+/** A deleted task: the user's time can be moved to another task, and unsaved drafts can be copied. */
 export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
   const [choosing, setChoosing] = useState(false);
   const { task, entries } = details;

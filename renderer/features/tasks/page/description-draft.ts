@@ -1,16 +1,16 @@
-/** A description while it is edited. Pure. */
+/** Editing a description without changing its line ends. Pure. */
 
 export interface Draft {
-  /** What it was edited from. */
+  /** The original text. */
   before: string;
-  /** As it stands in the field. */
+  /** The field's present value. */
   text: string;
 }
 
-/** As a text field shows it: it knows one kind of line end only. */
+/** The text as a textarea normalizes it, with LF only. */
 export const inField = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** What the person meant: where the field was not touched, the text is as it was, byte for byte. */
+/** Applies the edit to the original text. Unedited parts stay byte for byte the same. */
 export function edited({ before, text }: Draft): string {
   const shown = inField(before);
   const most = Math.min(shown.length, text.length);
@@ -24,11 +24,11 @@ export function edited({ before, text }: Draft): string {
     before.slice(0, placeIn(before, start)) +
     typed.replaceAll('\n', lineEnd) +
     before.slice(placeIn(before, shown.length - end));
-  // Where line ends of several kinds met and became another number of them.
+  // Joining the parts may combine a CR and an LF into one line end; then use the field's text.
   return inField(whole) === text ? whole : text;
 }
 
-/** Where in the text the field's `place` is. */
+/** Maps an index in the field to an index in the text. */
 function placeIn(text: string, place: number): number {
   let at = 0;
   for (let left = place; left > 0; left -= 1) at += text.startsWith('\r\n', at) ? 2 : 1;

@@ -21,7 +21,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** The text as it is written, or as it will look. Ctrl and Enter save; Escape leaves what was not changed. */
+/** Editor with a preview. Ctrl+Enter saves; Escape closes an unchanged draft. */
 export default function DescriptionEditor({ draft, field, links, onChange, onSave, onLeave }: Props) {
   const [view, setView] = useState<'write' | 'preview'>('write');
   const onKeyDown = (event: KeyboardEvent) => {

@@ -51,7 +51,7 @@ export function Description({ details }: { details: TaskDetails }) {
     if (isKept) setWhole(null);
     return isKept;
   };
-  /** True where an open editor took it: at the caret, or at the end where the text is not shown. */
+  /** Inserts into the open editor: at the caret, or at the end during the preview. False if no editor is open. */
   const insert = (markdown: string): boolean => {
     const open = latest.current;
     if (!isHere.current || open === null) return false;
@@ -119,7 +119,7 @@ export function Description({ details }: { details: TaskDetails }) {
           />
         </Suspense>
       )}
-      {/* Whoever has to decide between two sees both. */}
+      {/* After a conflict, show both versions. */}
       {(draft === null || rejectedDescription !== null) &&
         (!isEmpty ? (
           <MarkdownText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
@@ -134,7 +134,7 @@ export function Description({ details }: { details: TaskDetails }) {
   );
 }
 
-/** Whether the page is still open when something that takes its time is over. */
+/** Whether the component is still mounted, for code that runs after an upload. */
 function useIsHere(): { readonly current: boolean } {
   const isHere = useRef(false);
   useEffect(() => {
@@ -146,7 +146,7 @@ function useIsHere(): { readonly current: boolean } {
   return isHere;
 }
 
-/** What is done with an address that a text of the task names. */
+/** Link actions for texts of the task. */
 export const linksOf = (taskId: string): LinkActions => ({
   open: (url) => void send('tasks.open-url', { taskId, url }),
   copy: (url) => void send('tasks.copy-url', { taskId, url }),

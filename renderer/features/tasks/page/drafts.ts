@@ -1,18 +1,18 @@
-/** What was begun and not saved, by account and task: going to another page and back loses nothing. */
+/** Unsaved drafts by account and task, so that leaving a page loses nothing. */
 import { useState } from 'react';
 import { useAppState } from '../../../app/state/store.ts';
 import { type Draft, inField } from './description-draft.ts';
 
 const drafts = new Map<string, Draft>();
 
-/** What was written on a task and not saved, each text once. */
+/** The distinct texts of a task's drafts. */
 export function useDraftTexts(taskId: string): string[] {
   const begin = `${useAppState(({ account }) => account?.id)} ${taskId} `;
   const changed = [...drafts].filter(([key, { before, text }]) => key.startsWith(begin) && text !== inField(before));
   return [...new Set(changed.map(([, { text }]) => text))];
 }
 
-/** `of`: what of the task it is a draft of. null takes the draft away. */
+/** `of`: the edited part of the task. Setting null removes the draft. */
 export function useDraft(taskId: string, of: string): [Draft | null, (next: Draft | null) => void] {
   const key = `${useAppState(({ account }) => account?.id)} ${taskId} ${of}`;
   const [, draw] = useState({});

@@ -1,4 +1,4 @@
-/** A due date while it is being chosen: a local day and, where one is meant, a time of the clock. Pure. */
+/** A due date being edited: a local day with an optional time. Pure. */
 
 import { addDays, format, parseISO, startOfWeek } from 'date-fns';
 import { dueAt, dueOnDay } from '../../../../shared/dates/calendar-day.ts';
@@ -10,7 +10,7 @@ import { timeOfDay } from '../../../../shared/time/typed-time.ts';
 export interface DueDraft {
   /** `YYYY-MM-DD`; empty for none. */
   day: string;
-  /** As typed; empty for the whole day. */
+  /** As typed; empty for a whole day. */
   time: string;
 }
 
@@ -24,7 +24,6 @@ export function dueDraft(dueDate: string | null): DueDraft {
   return { day: iso(dayOf(due)), time: due.allDay ? '' : clock(due.at) };
 }
 
-/** What the service is to keep. */
 export function readDue({ day, time }: DueDraft): ReadDue {
   const parts = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day);
   if (parts === null) return { wrong: 'no-day' };
@@ -34,7 +33,7 @@ export function readDue({ day, time }: DueDraft): ReadDue {
   return at === null ? { wrong: 'no-time' } : { dueDate: dueAt(calendarDay, at) };
 }
 
-/** The days that are chosen most. */
+/** The shortcut days. */
 export function quickDays(today: string, weekStartsOn: Day): { today: string; tomorrow: string; nextWeek: string } {
   const date = parseISO(today);
   return {

@@ -16,11 +16,11 @@ const WEEK_STARTS_ON = weekStart(navigator.language);
 
 interface Props {
   dueDate: string | null;
-  /** null for none. */
+  /** `dueDate`: null for no due date. */
   onChoose: (dueDate: string | null) => void;
 }
 
-/** A due date: the days that are chosen most, a calendar, or as one types it. What time it has stays when another day is chosen. */
+/** Picks a due date from shortcuts, a calendar or typed text. Choosing another day keeps the time. */
 export function DueDatePicker({ dueDate, onChoose }: Props) {
   const [draft, setDraft] = useState(() => dueDraft(dueDate));
   const [tried, setTried] = useState(false);
@@ -103,7 +103,7 @@ export function DueDatePicker({ dueDate, onChoose }: Props) {
   );
 }
 
-/** The whole day, whatever stands in the field for the time. */
+/** The due date of a whole day. */
 function dueOf(day: string): string | null {
   const read = readDue({ day, time: '' });
   return 'dueDate' in read ? read.dueDate : null;

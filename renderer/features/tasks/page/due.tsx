@@ -14,11 +14,11 @@ import propertyStyles from './property.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-/** When it is due; a calendar opens in place. */
+/** The due date, with a calendar in a popover. */
 export function DueProperty({ task, details }: PropertyProps) {
   const now = useNow(MINUTE);
   const due = parseDue(task.dueDate);
-  const said = due === null ? null : dueInFull(due, now);
+  const text = due === null ? null : dueInFull(due, now);
   return (
     <Property
       name={taskPageMessages.due}
@@ -36,13 +36,13 @@ export function DueProperty({ task, details }: PropertyProps) {
       )}
     >
       <Icon of={CalendarIcon} />
-      {said === null ? (
+      {text === null ? (
         <span className="faint">{taskPageMessages.noDue}</span>
       ) : (
         <span className={styles.full}>
-          <span className="tabular-numbers">{said.at}</span>
-          <span className={styles.distance} data-tone={said.tone}>
-            {said.relative}
+          <span className="tabular-numbers">{text.at}</span>
+          <span className={styles.distance} data-tone={text.tone}>
+            {text.relative}
           </span>
         </span>
       )}
@@ -51,7 +51,7 @@ export function DueProperty({ task, details }: PropertyProps) {
   );
 }
 
-/** Where work on it begins; only to be read. */
+/** The start date, read-only. */
 export function StartProperty({ startDate }: { startDate: string }) {
   const now = useNow(MINUTE);
   const start = parseDue(startDate);
@@ -69,7 +69,7 @@ export function StartProperty({ startDate }: { startDate: string }) {
   );
 }
 
-/** The day, its time where it has one, and how far away that is. */
+/** The day, its time if it has one, and the distance from now. */
 function dueInFull(due: Due, now: Date): { at: string; relative: string; tone: string } {
   const day = dayOf(due);
   const distance = dueDistance(due, now);

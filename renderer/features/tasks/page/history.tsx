@@ -25,7 +25,7 @@ import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-/** Comments and what happened to the task, the newest last, and a field for another comment. */
+/** Comments and events, newest last, and the form for a new comment. */
 export function History({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
   const { task, history } = details;
   const { items, earlier, isWhole } = history;
@@ -34,10 +34,10 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
   const links = useMemo(() => linksOf(task.id), [task.id]);
   const list = useRef<HTMLOListElement>(null);
   const why = missingPermissionReason(details, 'task:update');
-  const said = taskPageMessages.history;
+  const texts = taskPageMessages.history;
   if (!canComment && isWhole && items.length === 0) return null;
   return (
-    <Section title={said.title}>
+    <Section title={texts.title}>
       {!isWhole && <SectionNotRead onRetry={onRetry} />}
       {earlier > 0 && (
         <button
@@ -48,11 +48,11 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
             void send('tasks.show-earlier', { taskId: task.id });
           }}
         >
-          {said.earlier({ more: earlier })}
+          {texts.earlier({ more: earlier })}
         </button>
       )}
       {items.length > 0 && (
-        <ol className={styles.list} ref={list} tabIndex={-1} aria-label={said.title}>
+        <ol className={styles.list} ref={list} tabIndex={-1} aria-label={texts.title}>
           {items.map((item) =>
             item.kind === 'comment' ? (
               <Comment key={item.key} comment={item} taskId={task.id} links={links} now={now} />
@@ -81,7 +81,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   const [draft, keep] = useDraft(taskId, `comment ${comment.key}`);
   const row = useRef<HTMLLIElement>(null);
   const wasEditing = useRef(false);
-  // The field goes: the keyboard goes on at the button that led to it.
+  // When the form closes, return the focus to the menu button.
   useEffect(() => {
     if (wasEditing.current && draft === null) row.current?.querySelector<HTMLElement>(`.${styles.menuButton}`)?.focus();
     wasEditing.current = draft !== null;
@@ -94,10 +94,10 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
     void send('tasks.remove-comment', { taskId, commentId: id });
   };
   const name = personName(comment);
-  const said = taskPageMessages.history;
+  const texts = taskPageMessages.history;
   const items = () => [
-    { label: said.edit, movesFocus: true, onChoose: () => keep({ before: text, text: inField(text) }) },
-    { label: said.remove, danger: true, movesFocus: true, onChoose: remove },
+    { label: texts.edit, movesFocus: true, onChoose: () => keep({ before: text, text: inField(text) }) },
+    { label: texts.remove, danger: true, movesFocus: true, onChoose: remove },
   ];
   return (
     <li className={styles.comment} ref={row}>
@@ -106,12 +106,12 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
         <div className={styles.header}>
           <bdi className={classNames('truncate', styles.author)}>{name}</bdi>
           <When at={createdAt} now={now} />
-          {isEdited && <span>{said.edited}</span>}
-          {isNew && <span className={styles.new}>{said.new}</span>}
+          {isEdited && <span>{texts.edited}</span>}
+          {isNew && <span className={styles.new}>{texts.new}</span>}
           <UnsentMark isUnsent={isUnsent} />
           {canChange && (
             <Menu
-              label={said.more({ when: (createdAt === null ? '' : agoWords(createdAt, now)) || null })}
+              label={texts.more({ when: (createdAt === null ? '' : agoWords(createdAt, now)) || null })}
               isIcon
               className={classNames(buttonStyles.iconButton, styles.menuButton)}
               items={items}
@@ -124,20 +124,20 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           <MarkdownText links={links} text={text} />
         ) : (
           <CommentForm
-            label={said.editing}
+            label={texts.editing}
             text={draft.text}
             isChanged={draft.text !== inField(draft.before)}
             onText={(typed) => keep({ ...draft, text: typed })}
-            send={said.save}
+            send={texts.save}
             onCancel={() => keep(null)}
             onSend={async (changed) => {
               if (await send('tasks.edit-comment', { taskId, commentId: id, text: changed })) keep(null);
             }}
           />
         )}
-        {isCut && <p className={markdownStyles.cut}>{said.cut}</p>}
+        {isCut && <p className={markdownStyles.cut}>{texts.cut}</p>}
         {rejected !== undefined && draft === null && (
-          <ErrorBox error={{ kind: 'rejected', ...said.rejected, explanation: rejected }} />
+          <ErrorBox error={{ kind: 'rejected', ...texts.rejected, explanation: rejected }} />
         )}
       </div>
     </li>

@@ -1,4 +1,4 @@
-/** The icons of a task's page, imported one by one so that no other is bundled. */
+/** The icons of a task's page, imported one by one so that no others are bundled. */
 
 export { default as ArchiveIcon } from 'lucide-react/icons/archive';
 export { default as RelatedIcon } from 'lucide-react/icons/arrow-left-right';

@@ -1,13 +1,13 @@
-/** Which labels can be put on a task. Pure. */
+/** Labels that can be added to a task. Pure. */
 import type { LabelView } from '../../../../shared/contract/index.ts';
 import { folded } from '../../../../shared/tasks/filter-tasks.ts';
 
 export interface LabelOption extends LabelView {
-  /** The workspace has none of that name yet. */
+  /** The workspace has no label of this name yet. */
   isNew: boolean;
 }
 
-/** `known`: the workspace's; those `on` the task already are no choice. A new one comes last. */
+/** `known`: labels of the workspace; `on`: labels of the task, which are left out. A new label comes last. */
 export function labelOptions(
   known: readonly LabelView[],
   on: readonly LabelView[],

@@ -19,12 +19,12 @@ import { missingPermissionReason, type PropertyProps } from './property.tsx';
 import { useIsUnsentShown } from './unsent-mark.tsx';
 import { useChoices } from './use-details.ts';
 
-/** The task's labels; each can be taken off, and others put on. */
+/** The task's labels, with controls to add and remove them. */
 export function Labels({ task, details }: PropertyProps) {
   const line = useRef<HTMLElement>(null);
   const labels = details?.labels ?? null;
   const remove = (label: TaskLabelView) => {
-    // The chip goes, and the focus with it.
+    // The focused chip disappears, so move the focus.
     line.current?.querySelector<HTMLElement>(`.${styles.add}`)?.focus();
     void send('tasks.remove-label', { taskId: task.id, labelId: label.id });
   };

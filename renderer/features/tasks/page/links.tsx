@@ -18,7 +18,7 @@ import { UnsentMark } from './unsent-mark.tsx';
 
 const MANY = 8;
 
-/** Where else the task leads. */
+/** External links of the task. */
 export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
   const [all, setAll] = useState(false);
   const { task, links } = details;

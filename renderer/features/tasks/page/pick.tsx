@@ -22,10 +22,10 @@ interface Props {
   onChoose: (key: string) => void;
 }
 
-/** From here on typing is quicker than looking. */
+/** Lists with at least this many options get a search field. */
 const MANY = 9;
 
-/** One of several, the present one marked; many can be searched. It stands in a popover. */
+/** A list of options for a popover; long lists can be searched. */
 export function OptionPicker({ label, options, chosen, onChoose }: Props) {
   const [query, setQuery] = useState('');
   const box = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { type Quarters, quartersOf } from '../../../ui/progress-quarters.ts';
 import { ArchiveIcon, PlannedIcon } from './icons.ts';
 import styles from './progress-icon.module.css';
 
-/** The mark of the column a task lies in. */
+/** The mark of a task's column. */
 export function ProgressIcon({ slug, places }: { slug: string | null; places: readonly TaskProgress[] }) {
   const kind = progressKind(slug, places);
   if (kind === 'planned') return <Icon of={PlannedIcon} />;
@@ -29,7 +29,7 @@ export function DoneMark() {
 
 export type ProgressKind = 'planned' | 'archived' | 'final' | 'unknown' | Quarters;
 
-/** Quarters of the way for a column. */
+/** Progress of a column along the board. */
 export function progressKind(slug: string | null, places: readonly TaskProgress[]): ProgressKind {
   if (slug === 'planned' || slug === 'archived') return slug;
   const place = places.find((one) => one.slug === slug);

@@ -15,7 +15,7 @@ import { missingPermissionReason, Property, type PropertyProps } from './propert
 import { UnsentMark } from './unsent-mark.tsx';
 import { useChoices } from './use-details.ts';
 
-/** What a task is: each opens where it stands. */
+/** The properties of a task, editable in place. */
 export function Properties({ task, details }: PropertyProps) {
   return (
     <dl className={styles.properties}>
@@ -138,7 +138,7 @@ function People({ taskId, assignee, onChoose }: PeopleProps) {
   const choices = useChoices(taskId);
   if (choices === null) return <Spinner />;
   const { people } = choices;
-  // Somebody who left the workspace may still have it.
+  // The assignee may have left the workspace.
   const all = assignee === null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
   return (
     <OptionPicker

@@ -8,7 +8,7 @@ import { DownIcon } from '../../../ui/icons.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import styles from './property.module.css';
 
-/** What each property is drawn from; `details` is null until the page was read. */
+/** `details` is null until the page is loaded. */
 export interface PropertyProps {
   task: TaskView;
   details: TaskDetails | null;
@@ -16,18 +16,18 @@ export interface PropertyProps {
 
 interface Props {
   name: string;
-  /** What it is now, as it stands there. */
+  /** The present value. */
   children: ReactNode;
-  /** Why it cannot be changed. */
+  /** Why editing is disabled. */
   why: string | undefined;
-  /** The page is not read yet: it stands there, and opens later. */
+  /** The page is still loading, so the property cannot be opened yet. */
   isFixed: boolean;
   role?: 'menu' | 'dialog';
-  /** What opens. */
+  /** Content of the popover. */
   content: (close: () => void) => ReactNode;
 }
 
-/** A property that is read first and changed in place: it shows that it opens only under the pointer or the keyboard. */
+/** A property that is edited in a popover. It looks like a button only on hover and focus. */
 export function Property({ name, children, why, isFixed, role = 'menu', content }: Props) {
   const [open, setOpen] = useState(false);
   const called = <span className="visually-hidden">{`${taskPageMessages.property({ name })} `}</span>;
@@ -69,7 +69,7 @@ export function Property({ name, children, why, isFixed, role = 'menu', content 
   );
 }
 
-/** undefined where nothing is known to stand in the way: the first of the permissions that is missing, in words. */
+/** The first missing permission as a sentence; undefined if none is known to be missing. */
 export function missingPermissionReason(
   { lacks }: Pick<TaskDetails, 'lacks'>,
   ...permissions: string[]

@@ -22,10 +22,10 @@ interface Props {
   onRetry: () => void;
 }
 
-/** So many rows stand there before one asks for more. */
+/** Rows shown before "Show more". */
 const MANY = 8;
 
-/** Its subtasks, and what else it has to do with other tasks. */
+/** Subtasks and other relations. */
 export function Relations({ details, onRetry }: Props) {
   const { task, relations } = details;
   const why = missingPermissionReason(details, 'task:update');
@@ -119,7 +119,7 @@ function Row({ relation, details, why }: { relation: RelationView; details: Task
   );
 }
 
-/** The row goes: the keyboard goes on at the one next to it, or at what adds another. */
+/** Before a row disappears, moves the focus to the next row or to the "add" button. */
 export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li');
   const next =

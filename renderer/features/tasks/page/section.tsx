@@ -4,9 +4,9 @@ import styles from './section.module.css';
 
 interface Props {
   title: string;
-  /** How many, after the title. */
+  /** A count after the title. */
   count?: string;
-  /** At the right: a sum, or what adds to it. */
+  /** Right-aligned: a sum or the "add" button. */
   end?: ReactNode;
   children?: ReactNode;
 }
@@ -25,7 +25,7 @@ export function Section({ title, count, end, children }: Props) {
   );
 }
 
-/** A part that the service did not give. */
+/** Shown for a section that could not be read. */
 export function SectionNotRead({ onRetry }: { onRetry: () => void }) {
   return (
     <p className={styles.notRead}>

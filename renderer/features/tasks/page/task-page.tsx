@@ -31,7 +31,7 @@ import { TimerButton } from './timer-button.tsx';
 import { Title } from './title.tsx';
 import { useDetails } from './use-details.ts';
 
-/** A task to read and to change in place. What its row knows stands at once; the rest follows when the service has answered. */
+/** A task, editable in place. The list's data appears at once, the details when the service has answered. */
 export default function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
   const row = useAppState((state) => state.tasks.tasks.find((task) => task.id === taskId));
   const { details, error, isAsking, load } = useDetails(taskId);
@@ -100,7 +100,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
   );
 }
 
-/** Whoever comes back from another task's page goes on at the row that led there. */
+/** After returning from another task's page, focuses the row that led there. */
 function useReturn(article: React.RefObject<HTMLElement | null>, isRead: boolean): void {
   const cameFrom = useApp((app) => app.cameFrom);
   useEffect(() => {
@@ -111,7 +111,7 @@ function useReturn(article: React.RefObject<HTMLElement | null>, isRead: boolean
   }, [article, cameFrom, isRead]);
 }
 
-/** Where the task belongs and when it was made. */
+/** The task's project and creation date. */
 export function Footer({ details }: { details: TaskDetails }) {
   const now = useNow(60 * MINUTE);
   const { task, createdAt } = details;

@@ -1,22 +1,22 @@
-/** Everyone's time on a task, added up. Pure; durations in ms. */
+/** Sums of everyone's time on a task. Pure; durations in ms. */
 import type { TaskEntryView } from '../../../../shared/contract/index.ts';
 
 export interface Timed {
   entry: TaskEntryView;
-  /** null where it runs. */
+  /** null while the timer is running. */
   end: number | null;
   start: number;
   ms: number;
 }
 
 export interface PersonSum {
-  /** Who; null for oneself and for somebody without a name. */
+  /** The person's name; null for the user and for people without a name. */
   person: string | null;
   isMine: boolean;
   ms: number;
 }
 
-/** The latest first. What is no time at all is left out; what ends before it starts has no length. */
+/** Latest first. Leaves out invalid times; an entry that ends before it starts has length 0. */
 export function timed(entries: readonly TaskEntryView[], now: number): Timed[] {
   return entries
     .flatMap((entry) => {
@@ -30,7 +30,7 @@ export function timed(entries: readonly TaskEntryView[], now: number): Timed[] {
 
 export const sum = (all: readonly { ms: number }[]): number => all.reduce((total, { ms }) => total + ms, 0);
 
-/** One line a person: oneself first, then by time. */
+/** A sum per person: the user first, then by time. */
 export function byPerson(all: readonly Timed[]): PersonSum[] {
   const sums = new Map<string, PersonSum>();
   for (const { entry, ms } of all) {
@@ -42,7 +42,7 @@ export function byPerson(all: readonly Timed[]): PersonSum[] {
   return [...sums.values()].sort((one, other) => Number(other.isMine) - Number(one.isMine) || other.ms - one.ms);
 }
 
-/** What goes with a task that is deleted: one's own entries that have ended, and how many there are of others. */
+/** Time that is deleted together with a task: the user's finished entries, and the number of other people's entries. */
 export function timeLost(entries: readonly TaskEntryView[]): { own: number; ownMs: number; others: number } {
   const own = timed(
     entries.filter(({ isMine, endTime }) => isMine && endTime !== null),

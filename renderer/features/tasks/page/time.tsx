@@ -14,13 +14,13 @@ import { Section, SectionNotRead } from './section.tsx';
 import { byPerson, sum, type Timed, timed } from './time-sums.ts';
 import { UnsentMark } from './unsent-mark.tsx';
 
-/** A row and its tooltip show no more of a note (UTF-16 code units). */
+/** Maximum length of a note in a row and its tooltip (UTF-16 code units). */
 const MAX_NOTE = 200;
 
-/** So many rows stand there before one asks for more. */
+/** Rows shown before "Show more". */
 const MANY = 5;
 
-/** Everyone's time on the task: what it comes to, for each where there are several, and the latest entries. */
+/** Everyone's time on the task: the total, a sum per person if there are several, and the latest entries. */
 export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
   const [all, setAll] = useState(false);
   const { entries } = details;

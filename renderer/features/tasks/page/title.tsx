@@ -11,7 +11,7 @@ import { missingPermissionReason } from './property.tsx';
 import styles from './title.module.css';
 import { UnsentMark } from './unsent-mark.tsx';
 
-/** The title; a click or F2 makes it a field. Enter and leaving it keep what was typed, Escape does not. */
+/** The title; a click or F2 edits it. Enter and blur save, Escape cancels. */
 export function Title({ task, details }: { task: TaskView; details: TaskDetails | null }) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,10 +40,10 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
 
   if (draft !== null) {
     const next = draft.trim();
-    // One that was longer before may stay as it is.
+    // An existing title over the limit may stay unchanged.
     const isTooLong = next.length > LENGTHS.taskTitle && next !== task.title;
     const done = (isKept: boolean, byKey: boolean) => {
-      // Nothing is cut off: it stays until it is shorter, or given up with Escape.
+      // A title that is too long is not cut off: the field stays open until it is shortened or cancelled.
       if (isKept && isTooLong) return;
       back.current = byKey;
       setDraft(null);

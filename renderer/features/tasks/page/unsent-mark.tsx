@@ -5,17 +5,17 @@ import { UnsentIcon } from '../../../ui/icons.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import styles from './unsent-mark.module.css';
 
-/** What is quickly sent is not worth a mark (ms). */
+/** Writes that are sent within this time get no mark (ms). */
 const QUICK_MS = 700;
 
-/** Whether the person is told that the service does not have it yet; never where there is none but this computer. */
+/** Whether to show the mark; never in the local workspace. */
 export function useIsUnsentShown(isUnsent: boolean): boolean {
   const isLocal = useIsLocal();
   const late = useDelayed(isUnsent, QUICK_MS);
   return late && isUnsent && !isLocal;
 }
 
-/** The service does not have it yet. */
+/** Marks a change that the service does not have yet. */
 export function UnsentMark({ isUnsent }: { isUnsent: boolean }) {
   const shown = useIsUnsentShown(isUnsent);
   if (!shown) return null;

@@ -3,16 +3,16 @@ import type { AppErrorView, TaskChoices, TaskDetails } from '../../../../shared/
 import { request, useAppState } from '../../../app/state/store.ts';
 
 export interface OpenDetails {
-  /** null until it was read. */
+  /** null until the first answer. */
   details: TaskDetails | null;
-  /** Why it could not be read. */
+  /** Why reading failed. */
   error: AppErrorView | null;
   isAsking: boolean;
-  /** Asks once more. */
+  /** Reads again. */
   load: () => void;
 }
 
-/** Opens a task's page in main for as long as it is on screen; what it says comes with the state. */
+/** Opens the task's page in main while it is mounted; its details arrive with the state. */
 export function useDetails(taskId: string): OpenDetails {
   const details = useAppState((state) => (state.taskPage?.task.id === taskId ? state.taskPage : null));
   const [error, setError] = useState<AppErrorView | null>(null);
@@ -20,7 +20,7 @@ export function useDetails(taskId: string): OpenDetails {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => () => void request('tasks.leave', { taskId }), [taskId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again.
   useEffect(() => {
     let gone = false;
     setAsking(true);
@@ -36,7 +36,7 @@ export function useDetails(taskId: string): OpenDetails {
   return { details, error, isAsking, load: () => setAttempt(attempt + 1) };
 }
 
-/** Asked when something opens: the lists are long, and rarely needed. null until they are there. */
+/** The values to choose from, read on demand because the lists are long and rarely needed. null while loading. */
 export function useChoices(taskId: string): TaskChoices | null {
   const [choices, setChoices] = useState<TaskChoices | null>(null);
   useEffect(() => {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shareUnchanged } from '../../../../renderer/app/state/store.ts';
 
-test('what did not change is the very same', () => {
+test('an equal value keeps its identity', () => {
   const before = { tasks: { list: [{ id: 1 }, { id: 2 }], total: 2 }, notice: null };
   const next = structuredClone(before);
   expect(shareUnchanged(before, next)).toBe(before);
 });
 
-test('what changed is new, and what is beside it the same', () => {
+test('only the changed part is replaced', () => {
   const before = { tasks: { list: [{ id: 1 }, { id: 2 }], total: 2 }, time: { running: null } };
   const next = { tasks: { list: [{ id: 1 }, { id: 3 }, { id: 4 }], total: 3 }, time: { running: null } };
   const kept = shareUnchanged(before, next);
@@ -18,14 +18,14 @@ test('what changed is new, and what is beside it the same', () => {
   expect(kept.time).toBe(before.time);
 });
 
-test('a list is none of the same parts, and less is not the same', () => {
+test('an array is not an object, and a subset is not equal', () => {
   expect(shareUnchanged({ 0: 'a' }, ['a'])).toEqual(['a']);
   expect(shareUnchanged(['a', 'b'], ['a'])).toEqual(['a']);
   expect(shareUnchanged({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
   expect(shareUnchanged({ a: 1, b: 1 }, { b: 1, c: undefined })).toStrictEqual({ b: 1, c: undefined });
 });
 
-test('it says what the new one says, whatever was before', () => {
+test('the result always equals the new value', () => {
   const tree = fc.jsonValue({ maxDepth: 4 });
   fc.assert(
     fc.property(tree, tree, (before, next) => {

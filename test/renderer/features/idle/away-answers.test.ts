@@ -20,7 +20,7 @@ const question: AwayQuestion = {
   entryEnd: null,
 };
 
-it('knows what a running timer would come to', () => {
+it('computes the length of a running timer', () => {
   expect(awayFacts(question, now)).toMatchObject({
     start: local(19, 13, 20),
     restMs: 10 * MINUTE,
@@ -30,7 +30,7 @@ it('knows what a running timer would come to', () => {
   });
 });
 
-it('grows while nobody is back', () => {
+it('grows while the user is away', () => {
   expect(awayFacts({ ...question, to: null, awayMs: 0 }, now)).toMatchObject({
     to: now,
     awayMs: 52 * MINUTE,
@@ -39,7 +39,7 @@ it('grows while nobody is back', () => {
   });
 });
 
-it('goes on only with what there is', () => {
+it('offers to continue only if there is time after the return', () => {
   const ended = { ...question, entryEnd: question.to };
   expect(awayFacts(ended, now)).toMatchObject({ isRunning: false, restMs: 0, answers: ['keep', 'discard', 'split'] });
   const later = { ...question, entryEnd: iso(local(19, 14, 53)) };

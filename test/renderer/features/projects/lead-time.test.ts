@@ -1,4 +1,4 @@
-/** Any time before a due date that a webhook can have, as people type it. */
+/** Parsing typed lead times. */
 import { expect, test } from 'vitest';
 import { parseLead } from '../../../../renderer/features/projects/webhook-events.ts';
 

@@ -7,7 +7,7 @@ import type { State } from '../../../../../shared/contract/index.ts';
 
 function draftsOf(accountId: string, taskId: string) {
   // What is rendered to text is drawn from the store's beginning.
-  Object.assign(useApp.getInitialState(), { told: { account: { id: accountId } } as unknown as State });
+  Object.assign(useApp.getInitialState(), { state: { account: { id: accountId } } as unknown as State });
   const read: ReturnType<typeof useDraft>[] = [];
   const Probe = () => {
     read.push(useDraft(taskId, 'description'));
