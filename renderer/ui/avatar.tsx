@@ -5,17 +5,17 @@ import { classNames } from './class-names.ts';
 import { tintOfText } from './label-tint.ts';
 
 interface Props {
-  /** The person's; null where only a name is known. */
+  /** The person's id; null if only the name is known. */
   id: string | null;
   name: string;
-  /** Where the name does not stand beside it. */
+  /** Tooltip, for avatars without the name next to them. */
   title?: string;
-  /** False for people of another server, whose ids may be the same. */
+  /** False for people of another server, whose ids may collide. */
   isOurs?: boolean;
   className?: string | undefined;
 }
 
-/** A person's picture where there is one, else two letters of the name, tinted by the person. */
+/** A person's picture, or tinted initials. */
 export function Avatar({ id, name, title, isOurs = true, className }: Props) {
   const key = useAppState(({ pictures }) => (id === null || !isOurs ? undefined : pictures[id]));
   return (
@@ -31,7 +31,7 @@ export function Avatar({ id, name, title, isOurs = true, className }: Props) {
   );
 }
 
-/** Lies over the letters once it is there. */
+/** Covers the initials once it is loaded. */
 function Picture({ of }: { of: string }) {
   const [is, setIs] = useState<'loading' | 'shown' | 'missing'>('loading');
   if (is === 'missing') return null;

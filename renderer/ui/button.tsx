@@ -33,9 +33,9 @@ export function Button({ kind = 'secondary', danger = false, small = false, clas
 
 interface IconButtonProps extends Native {
   icon: LucideIcon;
-  /** Its tooltip, which is its name as well; its name alone where `title` has something else to say. */
+  /** The accessible name, and the tooltip unless `title` is given. */
   label: string;
-  /** For a button that is on or off. */
+  /** State of a toggle button. */
   on?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** A month on a page, and where keys lead in it. Pure; days are local, `YYYY-MM-DD`. */
+/** The weeks of a calendar page and its keyboard navigation. Pure; days are local, `YYYY-MM-DD`. */
 
 import { addDays, addMonths, endOfWeek, format, isSameMonth, parseISO, startOfMonth, startOfWeek } from 'date-fns';
 import type { Day } from '../../shared/dates/week-start.ts';
 
 const iso = (date: Date): string => format(date, 'yyyy-MM-dd');
 
-/** Whole weeks, the first one with the first of the month in it; always six, so that nothing moves from month to month. */
+/** Always six whole weeks from the first of the month, so that the height does not change. */
 export function monthWeeks(day: string, weekStartsOn: Day): string[][] {
   const first = startOfWeek(startOfMonth(parseISO(day)), { weekStartsOn });
   return Array.from({ length: 6 }, (_, week) =>
@@ -15,10 +15,10 @@ export function monthWeeks(day: string, weekStartsOn: Day): string[][] {
 
 export const isInMonth = (day: string, month: string): boolean => isSameMonth(parseISO(day), parseISO(month));
 
-/** The same day of another month, or its last. */
+/** The same day of another month, or that month's last day. */
 export const inMonth = (day: string, by: number): string => iso(addMonths(parseISO(day), by));
 
-/** Where a key leads from a day; null for a key that leads nowhere. */
+/** The day that a key moves to; null for other keys. */
 export function moveDay(key: string, day: string, weekStartsOn: Day): string | null {
   const date = parseISO(day);
   switch (key) {

@@ -18,7 +18,7 @@ interface Props {
   onChoose: (day: string) => void;
 }
 
-/** A month; the arrow keys go from day to day, Page Up and Page Down from month to month. */
+/** A calendar month. The arrow keys move by day or week, Page Up and Page Down by month. */
 export function Calendar({ day, today, weekStartsOn, onChoose }: Props) {
   const [at, setAt] = useState(day || today);
   const table = useRef<HTMLTableElement>(null);
@@ -26,7 +26,7 @@ export function Calendar({ day, today, weekStartsOn, onChoose }: Props) {
   useEffect(() => {
     if (day !== '') setAt(day);
   }, [day]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each move takes the focus along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows every move.
   useEffect(() => {
     if (byKey.current) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     byKey.current = false;

@@ -9,7 +9,7 @@ interface Props {
   onChange: (chosen: number[]) => void;
 }
 
-/** Any of a few, all in sight. */
+/** A group of checkboxes. */
 export function CheckboxGroup({ label, options, chosen, onChange }: Props) {
   return (
     <fieldset className={choiceStyles.choice}>

@@ -1,2 +1,2 @@
-/** The given classes as one attribute; what is false or missing is left out. */
+/** Joins class names, skipping false and undefined. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -6,20 +6,20 @@ import styles from './confirm.module.css';
 interface ConfirmProps {
   question: string;
   yes: string;
-  /** Where the focus goes back to. */
+  /** The element that gets the focus back. */
   from?: RefObject<HTMLElement | null>;
   onYes: () => void;
   onNo: () => void;
 }
 
-/** A question below the line that leads to it; the safe answer has the focus. */
+/** An inline confirmation; the safe answer has the focus. */
 export function Confirm({ question, yes, from, onYes, onNo }: ConfirmProps) {
   const id = useId();
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);
   const leave = () => {
     onNo();
-    // The button is only enabled again once this is gone.
+    // The button is disabled until this has unmounted.
     requestAnimationFrame(() => from?.current?.focus());
   };
   return (

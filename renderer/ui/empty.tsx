@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A list with nothing in it says why, and what to do. */
+/** An empty state: the reason and what to do. */
 export function Empty({ title, says, compact = false, className, children }: Props) {
   return (
     <div className={classNames(styles.empty, compact && styles.compact, className)}>

@@ -5,9 +5,9 @@ import styles from './field.module.css';
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
-  /** Why what stands in it cannot be used. */
+  /** Why the value is invalid. */
   error?: string | null;
-  /** A button inside the field, at its right. */
+  /** A button at the right, inside the field. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }

@@ -8,16 +8,16 @@ import { Kbd } from './kbd.tsx';
 interface Props {
   label: string;
   typed: string;
-  /** null: no more is looked for. */
+  /** null closes the search. */
   onType: (typed: string | null) => void;
-  /** On into what was found. */
+  /** Moves the focus to the results. */
   onDown: () => void;
-  /** How many are shown, of how many. */
+  /** Number of results out of `total`. */
   shown: number;
   total: number;
 }
 
-/** In place of what stands above a list or a board: what is looked for in it. */
+/** The search field of a list or board, which replaces its header. */
 export function FindField({ label, typed, onType, onDown, shown, total }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

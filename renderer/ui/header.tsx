@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import styles from './header.module.css';
 import { BackIcon } from './icons.ts';
 
-/** The line over a page: back, its title, and what can be done with it. */
+/** A page's header: back button, title and actions. */
 export function Header({ title, onBack, children }: { title: ReactNode; onBack: () => void; children?: ReactNode }) {
   return (
     <header className={styles.header} data-drags-window>

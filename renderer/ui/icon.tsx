@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 
-/** A lucide icon as the look draws them: 16 px, 1.5 px strokes, never read out. */
+/** A lucide icon, by default 16 px with 1.5-px strokes, hidden from screen readers. */
 export function Icon({
   of: Drawing,
   size = 16,

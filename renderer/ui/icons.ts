@@ -1,4 +1,4 @@
-/** The icons in use, imported one by one so that no other is bundled. */
+/** The icons, imported one by one so that no others are bundled. */
 
 export { default as BellIcon } from 'lucide-react/icons/bell';
 export { default as CalendarIcon } from 'lucide-react/icons/calendar';

@@ -1,11 +1,11 @@
-/** Whether the person is at the keyboard or at the pointer; key hints show only for the former. */
+/** Whether the user is using the keyboard or the pointer. */
 import { useSyncExternalStore } from 'react';
 
 let keyboard = false;
 const listeners = new Set<() => void>();
 
 function setKeyboard(value: boolean): void {
-  // Radix focuses a tab that was clicked; without this the browser takes that for the keyboard's doing (base.css).
+  // Radix focuses a clicked tab in code, for which the browser would show a focus ring (base.css).
   document.documentElement.dataset.input = value ? 'keyboard' : 'pointer';
   if (keyboard === value) return;
   keyboard = value;

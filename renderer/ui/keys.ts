@@ -1,6 +1,6 @@
-/** What a key means where. */
+/** Keyboard helpers. */
 
-/** True where letters are text. */
+/** True for elements that accept text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('textarea, input:not([type=radio], [type=checkbox])');
@@ -31,7 +31,7 @@ interface Key {
   shiftKey: boolean;
 }
 
-/** The place in a list a key goes to, from `at` (-1: nowhere yet); null for a key that does not move. */
+/** The index that a key moves to from `at` (-1 for none); null for other keys. */
 export function moveInList(event: Key, at: number, count: number): number | null {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || count === 0) return null;
   const move = MOVES[event.key];

@@ -3,7 +3,7 @@ import { nearestTint, type Rgb, type Tint } from './label-tint.ts';
 const known = new Map<string, Tint>();
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** The browser itself reads the colour, so every CSS form is understood; a word that is no colour is grey. */
+/** The browser parses the colour, so every CSS syntax works; null if it is not a colour. */
 function toRgb(color: string): Rgb | null {
   if (!CSS.supports('color', color) || /^(inherit|initial|unset|revert|currentcolor)/i.test(color)) return null;
   if (context === undefined) {

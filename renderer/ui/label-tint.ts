@@ -1,9 +1,9 @@
-/** A label's own colour goes to the nearest of eight tints by hue; what is nearly grey goes to grey. */
+/** Maps a label's colour to the nearest of eight tints by hue; low saturation becomes grey. */
 
 export type Tint = 'grey' | 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'violet' | 'pink';
 export type Rgb = readonly [number, number, number];
 
-/** The hues of the dots in tokens.css. */
+/** Hues of the dots in tokens.css. */
 const HUES: readonly (readonly [Tint, number])[] = [
   ['red', 4],
   ['orange', 28],
@@ -39,7 +39,7 @@ export function nearestTint(rgb: Rgb | null): Tint {
   return nearest;
 }
 
-/** Always the same tint for the same text. */
+/** A tint derived from a text, always the same for the same text. */
 export function tintOfText(text: string): Tint {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;

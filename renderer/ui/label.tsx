@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './label.module.css';
 import { tintOfColor } from './label-color.ts';
 
-/** A dot and a word, in rows. */
+/** A dot with the label's name, for rows. */
 export function LabelDot({ label, className }: { label: LabelView; className?: string | undefined }) {
   return (
     <span className={classNames(styles.label, className)} data-tint={tintOfColor(label.color)}>
@@ -12,7 +12,7 @@ export function LabelDot({ label, className }: { label: LabelView; className?: s
   );
 }
 
-/** A tinted chip, in the details. */
+/** A tinted chip, for the details. */
 export function LabelChip({ label }: { label: LabelView }) {
   return (
     <span className={styles.chip} data-tint={tintOfColor(label.color)}>

@@ -70,7 +70,7 @@ const BARS = [
   { x: 11, y: 2.5, height: 11.5 },
 ];
 
-/** Shape first, colour second. The words stand in the row's name. */
+/** Distinguished by shape as well as colour. The row's accessible name contains the priority. */
 export function PriorityMark({ priority }: { priority: ReadPriority }) {
   const mark = PRIORITIES.find(({ id }) => id === priority)?.mark ?? 0;
   return (

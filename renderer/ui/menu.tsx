@@ -6,12 +6,12 @@ import styles from './menu.module.css';
 
 export interface MenuItem {
   label: string;
-  /** What it results in. */
+  /** The resulting value. */
   result?: string;
   danger?: boolean;
-  /** A line above it. */
+  /** Draws a separator above the item. */
   apart?: boolean;
-  /** What it opens takes the focus; otherwise the focus goes back to the button. */
+  /** The view that it opens takes the focus; otherwise the focus returns to the button. */
   movesFocus?: boolean;
   onChoose: () => void;
 }
@@ -19,21 +19,21 @@ export interface MenuItem {
 interface Props {
   label: string;
   className: string;
-  /** It shows no text: its name is its tooltip, too. */
+  /** An icon button, whose name is also its tooltip. */
   isIcon?: boolean;
   tabIndex?: number;
-  /** For a list that the arrow keys move in. */
+  /** Key of the button in a list with arrow key navigation. */
   stop?: string;
   items: () => MenuItem[];
   children: ReactNode;
 }
 
-/** A button and its menu. The items are asked for when it opens. */
+/** A menu button. Its items are computed when it opens. */
 export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, items, children }: Props) {
   const [open, setOpen] = useState(false);
   const moved = useRef(false);
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
-    // Nothing of this is for what the button stands in.
+    // Elements around the button must not handle these keys.
     event.stopPropagation();
     if (event.key === 'Tab') return setOpen(false);
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.item}`)];

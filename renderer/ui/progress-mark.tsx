@@ -11,7 +11,7 @@ const SECTORS = [
   'M8 8V5.25A2.75 2.75 0 1 1 5.25 8Z',
 ] as const;
 
-/** How far along its board a column stands. */
+/** A column's progress along its board. */
 export function ProgressMark({ quarters }: { quarters: Quarters }) {
   return (
     <svg

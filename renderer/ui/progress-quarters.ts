@@ -1,7 +1,7 @@
-/** How far along its board a column stands, in quarters: the first one is empty, the last open ones are nearly full. Pure. */
+/** A column's progress along its board in quarters: the first column is empty, the last open ones are nearly full. Pure. */
 export type Quarters = 0 | 1 | 2 | 3;
 
-/** `index`: its place among the `open` columns, those that are not final. */
+/** `open`: number of columns that are not final; `index`: the column's index among them. */
 export function quartersOf(index: number, open: number): Quarters {
   if (index === 0) return 0;
   const quarters = open <= 3 ? index + 1 : 1 + Math.round(((index - 1) / (open - 2)) * 2);

@@ -8,13 +8,12 @@ export interface RadioGroupProps<V extends string | number> {
 }
 
 interface Props<V extends string | number> extends RadioGroupProps<V> {
-  /** Says how it looks. */
   className: string | undefined;
-  /** Stands before the chosen one. */
+  /** Shown before the chosen option. */
   mark?: ReactNode;
 }
 
-/** One of a few, all in sight: radio buttons for keyboards and screen readers, however they look. */
+/** Native radio buttons, whose look the class defines. */
 export function RadioGroup<V extends string | number>({ label, options, value, onChange, className, mark }: Props<V>) {
   const name = useId();
   return (

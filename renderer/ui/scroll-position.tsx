@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 interface ScrollPlaces {
-  /** Of the element that scrolls. */
+  /** Props of the scrolling element. */
   scroller: { ref: RefObject<HTMLDivElement | null>; onScroll: () => void };
   restore: () => void;
 }
 
 /**
- * For one scrolling element that shows several pages in turn: each begins at its top, and is where it was left when one comes
- * back to it. `page`: the one that is shown; each begins with an `AtPlace`.
+ * Scroll positions for one scrolling element that shows several pages in turn. Each page starts at the top, keeps its position
+ * and contains a `RestoreScroll`. `page`: the shown page.
  */
 export function useScrollPositions(page: string): ScrollPlaces {
   const ref = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function useScrollPositions(page: string): ScrollPlaces {
   return { scroller: { ref, onScroll }, restore };
 }
 
-/** Stands in the page, because a tab mounts its content later than it is chosen: before that there is nothing to scroll. */
+/** Rendered within the page, because a tab mounts its content only after it is chosen. */
 export function RestoreScroll({ restore }: Pick<ScrollPlaces, 'restore'>) {
   useLayoutEffect(restore, [restore]);
   return null;

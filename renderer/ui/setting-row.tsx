@@ -19,7 +19,7 @@ interface SettingProps {
   children?: ReactNode;
 }
 
-/** One line: what it is, a word on it, and its value or control at the right. */
+/** A row: name, explanation, and the value or control at the right. */
 export function Setting({ name, nameId, says, children }: SettingProps) {
   return (
     <div className={styles.row}>
@@ -32,7 +32,7 @@ export function Setting({ name, nameId, says, children }: SettingProps) {
   );
 }
 
-/** What cannot be changed here, to be read and copied. */
+/** A read-only value that can be selected and copied. */
 export function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div className={styles.row}>

@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx';
 import { SpinIcon } from './icons.ts';
 import styles from './spinner.module.css';
 
-/** Turns, except where the system asks for no motion; the words next to it say what is going on. */
+/** Does not turn if the system asks for reduced motion. Hidden from screen readers, because it always stands next to text. */
 export function Spinner() {
   return <Icon of={SpinIcon} className={styles.spinner} />;
 }

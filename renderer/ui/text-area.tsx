@@ -6,7 +6,7 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
 }
 
-/** A field of several lines, which grows with what is in it. */
+/** A text area that grows with its content. */
 export function TextArea({ label, ...native }: Props) {
   const id = useId();
   return (

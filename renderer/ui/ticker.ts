@@ -1,6 +1,6 @@
 /**
- * One clock for everything on screen. It wakes only while something is subscribed and the window is visible,
- * and then exactly when the next thing changes: a step of a second for the elapsed time, of half a minute for due dates.
+ * One clock for the whole window. It wakes only while there are subscribers and the window is visible, and exactly when the next
+ * subscriber is due.
  */
 interface Subscriber {
   step: number;
@@ -23,7 +23,7 @@ function arm(): void {
   if (subscribers.size === 0 || document.visibilityState === 'hidden') return;
   let first = Number.POSITIVE_INFINITY;
   for (const { due } of subscribers) first = Math.min(first, due);
-  // A timer may fire a millisecond early; one later is never seen.
+  // Timers may fire a millisecond early.
   timer = setTimeout(tick, Math.max(0, first - Date.now()) + 1);
 }
 
@@ -31,7 +31,7 @@ function tick(): void {
   const now = Date.now();
   for (const subscriber of subscribers) {
     const { step, phase } = subscriber;
-    // Also when the clock was set back.
+    // The second condition detects a clock that was set back.
     if (subscriber.due > now && subscriber.due - now <= step) continue;
     subscriber.due = nextBoundary(now, step, phase);
     subscriber.tell(now);

@@ -1,4 +1,4 @@
-/** A window that is hidden for long is let go. Text that somebody typed into it and did not send keeps it: nothing is lost. */
+/** Main destroys a window that is hidden for long, except one with unsaved text, which this reports. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -9,12 +9,12 @@ export function keepUnsavedText(): void {
   addEventListener('input', ({ target }) => {
     if (target !== null) typed.add(target);
   });
-  // Fields that are in no form are saved when they are left.
+  // Fields outside of forms are saved on blur.
   addEventListener('change', ({ target }) => {
     if (target !== null && (target as Field).form == null) typed.delete(target);
   });
   addEventListener('beforeunload', (event) => {
-    // A form that was sent or closed is gone, and its fields with it.
+    // Submitted and closed forms are no longer in the document.
     const isUnsaved = [...document.querySelectorAll<Field>(FIELDS)].some(
       (field) => typed.has(field) && field.value !== '' && field.closest('search') === null,
     );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has held for `ms`: what is quicker shows no progress at all. */
+/** True once `active` has been true for `ms`, so that quick work shows no progress indicator. */
 export function useDelayed(active: boolean, ms = 300): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { subscribe } from './ticker.ts';
 
-/**
- * The time, redrawn every `step` ms counted from `phase` (an instant: then each redraw falls on a whole step since it).
- * A step of 0 means that nothing needs it now.
- */
+/** The current time, updated every `step` ms aligned to `phase` (an instant). A step of 0 stops the updates. */
 export function useNow(step: number, phase: number | string = 0): Date {
   const [now, setNow] = useState(Date.now);
   const from = new Date(phase).getTime() || 0;

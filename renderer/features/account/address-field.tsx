@@ -9,7 +9,6 @@ interface Props {
   autoFocus: boolean;
 }
 
-/** The server's address. */
 export function AddressField({ address, isMissing, onChange, autoFocus }: Props) {
   return (
     <Field

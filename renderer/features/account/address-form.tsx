@@ -8,7 +8,7 @@ import { FormButtons } from './form-buttons.tsx';
 import signInFormStyles from './sign-in-form.module.css';
 import type { StepProps } from './sign-in-form.ts';
 
-/** The server's address, then device sign-in. */
+/** Asks for the server's address, then starts device sign-in. */
 export function AddressForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
   return (
     <>
@@ -19,12 +19,12 @@ export function AddressForm({ onBack, ...step }: StepProps & { onBack: () => voi
 }
 
 interface FieldsProps extends StepProps {
-  /** The client id is what has to change: it stands open. */
+  /** Expands the client id, because it caused the error. */
   clientIdOpen?: boolean;
   onBack: () => void;
 }
 
-/** The form, also shown below an error with the values that failed. */
+/** Also shown below an error, with the values that failed. */
 export function AddressFields({ draft, change, clientIdOpen = false, onBack }: FieldsProps) {
   const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {

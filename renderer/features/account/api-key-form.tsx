@@ -49,7 +49,7 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
         label={messages.signIn.key}
         hint={messages.signIn.keyHint}
         error={keyError}
-        // One more, so that what was cut is seen to be too long, and never sent.
+        // One more than the limit, so that a truncated key is rejected as too long.
         maxLength={LENGTHS.apiKey + 1}
         type={shown ? 'text' : 'password'}
         value={draft.key}

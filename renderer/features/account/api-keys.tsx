@@ -1,4 +1,4 @@
-/** The person's API keys: with one, another program acts as them. */
+/** The user's API keys, with which other programs act on the user's behalf. */
 import { type FormEvent, useState } from 'react';
 import type { ApiKeyView } from '../../../shared/contract/index.ts';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
@@ -17,7 +17,7 @@ import { MINUTE, useNow } from '../../ui/use-now.ts';
 export function ApiKeys() {
   const [isOpen, setOpen] = useState(false);
   const hasKeys = useAppState((state) => !state.missingFeatures.includes('api-keys'));
-  // Opened, it says itself that the server has none.
+  // An open section explains that the server has no API keys.
   if (!hasKeys && !isOpen) return null;
   return (
     <Box title={messages.settings.apiKeys.title}>
@@ -56,7 +56,7 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
   const name = of.name || apiKeys.unnamed;
   const says = [
     of.start && `${of.start}…`,
-    // One that could not be read is 1970.
+    // An invalid date is parsed as 1970.
     Date.parse(of.createdAt) > 0 && apiKeys.made({ day: day(of.createdAt) }),
     of.usedAt !== null && apiKeys.used({ day: day(of.usedAt) }),
     of.expiresAt !== null && apiKeys.expires({ day: day(of.expiresAt) }),
@@ -84,7 +84,7 @@ function Make({ onMade }: { onMade: () => void }) {
       showToast(apiKeys.copied);
       setName('');
     }
-    // Its answer may be lost although it was made.
+    // Reload even after an error: the key may exist although its answer was lost.
     onMade();
   });
   const submit = (event: FormEvent) => {

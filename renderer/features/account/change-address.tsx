@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Setting } from '../../ui/setting-row.tsx';
 import styles from './change-address.module.css';
 
-/** The server has moved: main asks at the new address for the same person before anything changes. */
+/** For a server that has moved. Main checks that the new address has the same account before it changes anything. */
 export function ChangeAddress({ address }: { address: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<AppErrorView | null>(null);

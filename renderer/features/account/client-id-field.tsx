@@ -10,7 +10,7 @@ import type { StepProps } from './sign-in-form.ts';
 
 const DEFAULT_CLIENT_ID = 'service-cli';
 
-/** Folded away, because hardly anyone needs it; filled with the id last used for the address. */
+/** Collapsed, because few people need it. Prefilled with the id last used for the address. */
 export function ClientIdField({ draft, change, open }: StepProps & { open: boolean }) {
   const [unfolded, setUnfolded] = useState(open || draft.clientId !== null);
   const lastUsed = useLastClientId(draft.address, unfolded);
@@ -49,7 +49,7 @@ function useLastClientId(address: string, wanted: boolean): string {
     let gone = false;
     const timer = setTimeout(async () => {
       const answer = await request('sign-in.client-id', { address: address.trim() });
-      // An address half typed is no error to speak of; the default stays.
+      // An incomplete address is not reported here; the default stays.
       if (!gone && answer.ok) setClientId(answer.value);
     }, 250);
     return () => {

@@ -14,7 +14,7 @@ import signInStyles from './sign-in.module.css';
 
 type WaitingView = Extract<SignInView, { step: 'waiting' }>;
 
-/** The code in letters one can read from another desk. */
+/** The user code in large letters, with the link to the verification page. */
 export function DeviceCodeStep({ signIn, onCancel }: { signIn: WaitingView; onCancel: () => void }) {
   return (
     <>

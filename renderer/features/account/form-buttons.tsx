@@ -2,7 +2,7 @@ import { messages } from '../../../shared/i18n/window-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import signInFormStyles from './sign-in-form.module.css';
 
-/** Back, or on with what was typed. */
+/** The Back and Continue buttons of a form. */
 export function FormButtons({ onBack }: { onBack: () => void }) {
   return (
     <div className={signInFormStyles.actions}>

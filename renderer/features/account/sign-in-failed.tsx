@@ -14,17 +14,17 @@ interface Props extends StepProps {
   onBack: () => void;
 }
 
-/** Why there is no account, and under it whatever can change that. */
+/** The error of a failed sign-in, with the form or actions that may fix it. */
 export function SignInFailed({ signIn, draft, change, onBack }: Props) {
   const { method, reason, error } = signIn;
   const isKnown = useAppState((state) => state.account !== null);
-  // After "Sign in again" nothing was typed; main knows the whole address.
+  // After "Sign in again" the draft is empty; main knows the address.
   const address = draft.address === '' ? signIn.address : draft.address;
   const step = { draft: { ...draft, address }, change: (part: Partial<typeof draft>) => change({ address, ...part }) };
   const again = () => {
     const clientId = draft.clientId?.trim() ?? '';
     if (method === 'local') void send('sign-in.local', { sample: false });
-    // Nothing typed: it is the account that was signed out, and main knows its whole address.
+    // An empty draft means that a signed-out account is being reauthenticated.
     else if (isKnown && draft.address === '') void send('sign-in.reauthenticate', {});
     else void send('sign-in.device', clientId === '' ? { address } : { address, clientId });
   };
@@ -44,7 +44,7 @@ export function SignInFailed({ signIn, draft, change, onBack }: Props) {
         )}
         {reason === 'not-encrypted' && draft.key !== '' && (
           <Button
-            // To the address that was asked about, whatever stands in the field by now.
+            // The question is about this address, even if the field has changed since.
             onClick={() =>
               void send('sign-in.api-key', {
                 address: signIn.address,

@@ -1,11 +1,11 @@
-/** Where the person is in signing in, and what they have typed so far. It lives as long as the sign-in is open. */
+/** The chosen sign-in method and the typed values. Kept while the sign-in view is mounted. */
 export type SignInMethodChoice = 'device' | 'api-key' | 'local';
 
 export interface Draft {
-  /** `watch` is no door: it leads to a public board, without an account. */
+  /** `watch` opens a public board without an account. */
   door: SignInMethodChoice | 'watch' | null;
   address: string;
-  /** null until the person has changed it: then main's own choice holds. */
+  /** null until the user changes it; main then uses its default. */
   clientId: string | null;
   key: string;
 }

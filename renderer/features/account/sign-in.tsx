@@ -13,10 +13,10 @@ import { SignInFailed } from './sign-in-failed.tsx';
 import { emptyDraft } from './sign-in-form.ts';
 import { TryLocally } from './try-locally.tsx';
 
-/** Apart from the rest, with the board itself. */
+/** In the board's chunk. */
 const PublicBoard = lazy(() => import('../board/public-board.tsx'));
 
-/** The way in: three doors, then a form, then waiting, then an account or the reason why not. */
+/** Sign-in: a choice of methods, a form, waiting, and an error if it fails. */
 export function SignIn() {
   const signIn = useAppState((state) => state.signIn);
   const hasError = useApp((app) => app.error !== null);
@@ -26,13 +26,13 @@ export function SignIn() {
   const goBack = () => {
     if (signIn.step !== 'none') void send('sign-in.cancel', {});
     if (signIn.step === 'none' && draft.door === null) void send('window.hide', {});
-    // From the wait back to the form, from the form back to the doors.
+    // Back from waiting leads to the form; back from the form leads to the choice of methods.
     if (signIn.step === 'none' || signIn.step === 'failed') setDraft(emptyDraft);
   };
 
   const isWatching = signIn.step === 'none' && draft.door === 'watch';
   useEffect(() => {
-    // The board takes its own keys.
+    // The board handles its own keys.
     if (isWatching) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -13,7 +13,7 @@ import { cutAll } from './edit-line.ts';
 import { setText, togglePlain } from './state.ts';
 import type { Understanding } from './understanding.ts';
 
-/** A chip shows no more of a description (UTF-16 code units). */
+/** Maximum length of a description in a chip (UTF-16 code units). */
 const MAX_DESCRIPTION = 60;
 
 interface Shown {
@@ -21,13 +21,13 @@ interface Shown {
   kind: Exclude<TokenKind, 'escape'>;
   mark: ReactNode;
   value: string;
-  /** Beside the value. */
+  /** Shown next to the value. */
   aside?: string;
-  /** Takes it out of the line; missing where it does not stand there. */
+  /** Removes the token from the line; undefined for a default that is not in the line. */
   remove?: () => void;
 }
 
-/** What was understood, spelled out. Clicking one takes it back. */
+/** The parsed values; a click removes one from the line. */
 export function Chips({ understanding }: { understanding: Understanding }) {
   const shown = chipsOf(understanding);
   if (shown.length === 0) return null;
@@ -81,7 +81,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
   };
   const shown: Shown[] = [];
   const { project, labels, priority, dueDate, assignee, column, description } = understood;
-  // What nothing was typed for yet is only worth its place beside something that was.
+  // Defaults are shown only once something has been typed.
   const isEmpty = line.text.trim() === '';
   if (project !== null) {
     shown.push({
@@ -92,7 +92,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       ...(understood.projectChosen ? remover('project') : { aside: messages.quickAdd.usual }),
     });
   }
-  // A label that stands there twice is one, and goes as a whole.
+  // A label that occurs twice gets one chip, which removes both.
   const labelTokens = Object.values(Object.groupBy(of('label'), (token) => token.text.toLowerCase()));
   for (const [index, label] of labels.entries()) {
     const tokens = labelTokens[index];
@@ -172,5 +172,5 @@ function take(line: string, tokens: readonly Token[]): void {
   setText(left, caret);
 }
 
-/** As the owner of a local workspace is: then “you” beside it says nothing. */
+/** The owner of a local workspace has this name, which makes “you” beside it redundant. */
 export const isWordForYou = (name: string): boolean => name.toLowerCase() === messages.quickAdd.you;

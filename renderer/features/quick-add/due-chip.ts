@@ -1,11 +1,11 @@
-/** A due date as a chip says it. Pure; in the local zone. */
+/** Text of a due-date chip. Pure; in the local zone. */
 import { differenceInCalendarDays } from 'date-fns';
 import { clock, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
 import { dayIn } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 import { dayOf, parseDue } from '../../../shared/tasks/due-date.ts';
 
-/** "Tomorrow 17:00" and "Fri 20 Nov" beside it; `aside` is null where the value says it all. */
+/** "Tomorrow 17:00" with "Fri 20 Nov" as `aside`, which is null if the value is the date. */
 export function dueChip(dueDate: string, now: Date): { value: string; aside: string | null } {
   const due = parseDue(dueDate);
   if (due === null) return { value: dueDate, aside: null };

@@ -1,11 +1,11 @@
-/** The line with a piece taken out, and the space around it joined. Pure. */
+/** Removes ranges from the line and joins the space around them. Pure. */
 
 export interface Edited {
   text: string;
   caret: number;
 }
 
-/** Takes out [from, to), UTF-16 code units. */
+/** Removes [from, to), in UTF-16 code units. */
 export function cut(text: string, { from, to }: { from: number; to: number }): Edited {
   const before = text.slice(0, from).trimEnd();
   const after = text.slice(to).trimStart();
@@ -14,7 +14,6 @@ export function cut(text: string, { from, to }: { from: number; to: number }): E
   return { text: `${before} ${after}`, caret: before.length };
 }
 
-/** Several pieces at once. */
 export function cutAll(text: string, pieces: readonly { from: number; to: number }[]): Edited {
   return pieces
     .toSorted((a, b) => b.from - a.from)

@@ -7,7 +7,7 @@ import styles from './feedback.module.css';
 import { useQuickAdd } from './state.ts';
 import type { Understanding } from './understanding.ts';
 
-/** More errors than these are no help at once. */
+/** Maximum number of errors shown. */
 const MAX_SAID = 3;
 
 interface Sentence {
@@ -16,7 +16,7 @@ interface Sentence {
   isCalm: boolean;
 }
 
-/** What was not understood, and what stands in the way, in sentences. `typingFrom`: where the name begins that is being typed; -1 for none. */
+/** Parse errors and notes. `typingFrom`: start of the name that is being typed; -1 for none. */
 export function Feedback({ understanding, typingFrom }: { understanding: Understanding | null; typingFrom: number }) {
   const doubted = useQuickAdd((state) => state.doubted);
   const line = useQuickAdd((state) => state.text);
@@ -29,7 +29,7 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
   if (isSignedOut) sentences.push({ key: 'signed-out', words: messages.quickAdd.signedOut, isCalm: false });
   if (understanding !== null) {
     const { obstacle, isTooLong, known } = understanding;
-    // The list below says of it what there is to say.
+    // The suggestions cover the name that is being typed.
     const errors = understanding.errors.filter(({ from }) => from !== typingFrom || doubted === line);
     for (const { kind, from, words: sentence } of errors.slice(0, MAX_SAID)) {
       sentences.push({ key: `${kind} ${from} ${sentence}`, words: sentence, isCalm: false });
@@ -59,7 +59,7 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
   );
 }
 
-/** Read out a while after the last key: what the chips show. */
+/** Pause in typing before a screen reader announces the parsed values (ms). */
 const QUIET_MS = 700;
 
 function Heard({ understanding }: { understanding: Understanding | null }) {

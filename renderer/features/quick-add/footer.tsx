@@ -6,7 +6,7 @@ import { leave } from './state.ts';
 const control = (): string =>
   navigator.platform.startsWith('Mac') ? messages.quickAdd.keys.command : messages.quickAdd.keys.ctrl;
 
-/** What the keys do; each can be clicked as well. */
+/** Key hints that also work as buttons. */
 export function Footer({ count, onCreate }: { count: number; onCreate: (startTimer: boolean) => void }) {
   return (
     <footer className={styles.footer}>

@@ -3,7 +3,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import styles from './hints.module.css';
 import { setText } from './state.ts';
 
-/** What begins each part of a task. */
+/** The characters that start each token. */
 const SIGNS = [
   ['#', 'project'],
   ['+', 'label'],
@@ -13,7 +13,7 @@ const SIGNS = [
   ['//', 'description'],
 ] as const;
 
-/** What can be typed beside a title, while nothing is; a click begins with it. */
+/** Syntax hints for an empty line; a click inserts the character. */
 export function Hints() {
   return (
     <ul className={styles.hints} aria-label={messages.quickAdd.hintsLabel}>

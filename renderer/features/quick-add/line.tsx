@@ -9,9 +9,9 @@ import { setCaret, setText, togglePlain, useQuickAdd } from './state.ts';
 interface Props {
   isMany: boolean;
   tokens: readonly Token[];
-  /** Where the token begins that the list is about; -1 for none. */
+  /** Start of the token that the suggestions belong to; -1 for none. */
   activeToken: number;
-  /** The list below it, and what is chosen there. */
+  /** The list of suggestions and its active option. */
   list: { id: string; isOpen: boolean; activeId: string | undefined };
   onCaret: (caret: number) => void;
 }
@@ -19,8 +19,8 @@ interface Props {
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * The line. The field’s own text is not seen: behind it stand the tints of what was understood, before it the same text with
- * its colours, set in the same type so that all three are one. While letters are composed (an input method), the field’s own is.
+ * The input line. The field's own text is transparent: one layer behind it draws the tints of the tokens, one in front draws the
+ * coloured text in the same font. During IME composition the field's own text is shown.
  */
 export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
   const text = useQuickAdd((state) => state.text);
@@ -37,7 +37,7 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
   };
   const tellCaret = () => onCaret(field.current?.selectionEnd ?? 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is shown, and where another field takes the place of this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses on every showing and when the field is replaced.
   useLayoutEffect(() => field.current?.focus(), [turn, isMany]);
   useLayoutEffect(() => {
     if (caretTo !== null) {
@@ -49,13 +49,13 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
     }
     follow();
   });
-  // A caret that only moves says so nowhere else.
+  // The only event for caret moves without input.
   useEffect(() => {
     document.addEventListener('selectionchange', tellCaret);
     return () => document.removeEventListener('selectionchange', tellCaret);
   });
 
-  /** A click on a date, not beside it, takes it for text, and for a date again. */
+  /** A click on a date toggles it between date and plain text. */
   const onClick = (event: React.MouseEvent<Field>) => {
     const { selectionStart, selectionEnd } = event.currentTarget;
     if (selectionStart !== selectionEnd) return;
@@ -115,7 +115,7 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
         {...(list.activeId !== undefined && { 'aria-activedescendant': list.activeId })}
         onClick={onClick}
         onPaste={(event) => {
-          // A field of one line would join what was pasted as many.
+          // A single-line input would join the pasted lines.
           const pasted = event.clipboardData.getData('text/plain');
           if (!/[\n\r\u2028\u2029]/.test(pasted.trim())) return;
           event.preventDefault();

@@ -1,4 +1,4 @@
-/** The parser in one piece: a chunk that is loaded while the window is hidden, so that the first paint need not wait for it. */
+/** The parser as one chunk, loaded while the window is hidden so that the first paint does not wait for it. */
 export { loadDates } from '../../../shared/quick-add/date-phrases.ts';
 export { formatLine } from '../../../shared/quick-add/format-line.ts';
 export { parse, splitLines } from '../../../shared/quick-add/parser.ts';

@@ -9,7 +9,7 @@ import { subscribeToMain, useQuickAdd } from './state.ts';
 watchInput();
 subscribeToMain();
 
-/** Words are read where they are drawn: in another language everything is drawn anew. */
+/** Messages are read while rendering, so a change of language remounts everything. */
 function InLanguage() {
   return <QuickAdd key={useQuickAdd((state) => state.language)} />;
 }

@@ -7,7 +7,7 @@ import { dueChip } from './due-chip.ts';
 import styles from './many-tasks.module.css';
 import type { Understanding } from './understanding.ts';
 
-/** The tasks that pasted lines make, one under the other. */
+/** A preview of the tasks of several pasted lines. */
 export function ManyTasks({ understanding: { lines, known } }: { understanding: Understanding }) {
   return (
     <ol
@@ -25,7 +25,7 @@ export function ManyTasks({ understanding: { lines, known } }: { understanding: 
           assignee?.name ?? '',
         ].filter((part) => part !== '');
         return (
-          // Lines have no name but their place.
+          // Lines have no identity but their index.
           // biome-ignore lint/suspicious/noArrayIndexKey: the same.
           <li key={index}>
             <span className={classNames('tabular-numbers', styles.number)}>{index + 1}</span>

@@ -1,18 +1,18 @@
-/** A line cut where something was understood in it. Pure. */
+/** Splits a line at its tokens. Pure. */
 import type { Token } from '../../../shared/quick-add/types.ts';
 
 export interface Piece {
-  /** Where it begins, in UTF-16 code units. */
+  /** Start in UTF-16 code units. */
   at: number;
   text: string;
   /** null for title. */
   kind: Token['kind'] | null;
   isOverruled: boolean;
-  /** For a date, or what was clicked back from one: its text. */
+  /** Text of a date, or of a date turned back into plain text. */
   date: string | null;
 }
 
-/** All of the line, in order; nothing is left out and nothing stands twice. */
+/** The pieces cover the whole line exactly once, in order. */
 export function pieces(text: string, tokens: readonly Token[], plain: readonly string[]): Piece[] {
   const found: Piece[] = [];
   let at = 0;
@@ -27,7 +27,7 @@ export function pieces(text: string, tokens: readonly Token[], plain: readonly s
   return found;
 }
 
-/** Title, in which what was clicked back to text can be clicked again. */
+/** Splits title text so that former dates stay clickable. */
 function plainPieces(text: string, from: number, to: number, plain: readonly string[]): Piece[] {
   if (from >= to) return [];
   const within = text.slice(from, to).toLowerCase();

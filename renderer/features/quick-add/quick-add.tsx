@@ -25,7 +25,7 @@ export function QuickAdd() {
   const error = useQuickAdd((state) => state.error);
   const [caret, setCaret] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again, “tomorrow” may be another day.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: “tomorrow” may have changed when the window is shown again.
   const understanding = useMemo(
     () =>
       parser === null || known === null
@@ -53,7 +53,7 @@ export function QuickAdd() {
       event.preventDefault();
       void leave();
     } else if (event.target instanceof HTMLButtonElement || suggestion.onKey(event)) {
-      // Done, or the button’s own.
+      // Buttons and the suggestions handle their own keys.
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       send(event.ctrlKey || event.metaKey);
@@ -84,12 +84,12 @@ export function QuickAdd() {
   );
 }
 
-/** Opened from a project, a line that names none means that one. */
+/** A line without a project uses the one that quick add was opened from. */
 function openedFrom(known: QuickAddDirectory, projectId: string | null): QuickAddDirectory {
   return known.projects.some(({ id }) => id === projectId) ? { ...known, lastProjectId: projectId } : known;
 }
 
-/** The columns of the projects that are named, where nobody has read them yet. */
+/** Requests the columns of the mentioned projects that are not loaded yet. */
 function useColumns(projects: (string | undefined)[], columns: object | undefined): void {
   const unread = projects.find((id) => id !== undefined && columns !== undefined && !Object.hasOwn(columns, id));
   useEffect(() => {
@@ -97,7 +97,7 @@ function useColumns(projects: (string | undefined)[], columns: object | undefine
   }, [unread]);
 }
 
-/** Main is sentHeight what this takes, before it is drawn. */
+/** Sends the content's height to main before the paint. */
 function useHeight(): React.RefObject<HTMLElement | null> {
   const root = useRef<HTMLElement>(null);
   const sentHeight = useRef(0);

@@ -1,6 +1,6 @@
 /**
- * What stands in the line and what is done with it. Escape leaves no trace. What was half typed when the person went elsewhere,
- * or could not be made a task, is there the next time, all selected: the next key replaces it.
+ * State of the quick-add window. Escape discards the text. Text that was interrupted or rejected is kept as a draft and shown
+ * selected the next time, so that typing replaces it.
  */
 
 import { create } from 'zustand';
@@ -26,34 +26,34 @@ import type { DateReader } from '../../../shared/quick-add/types.ts';
 export type Parser = typeof import('./load-parser.ts');
 
 interface State {
-  /** The language that is drawn. */
+  /** The rendered language. */
   language: Language;
-  /** Counts how often the window was shown. */
+  /** Incremented whenever the window is shown. */
   turn: number;
   text: string;
-  /** Where the caret is to be put when the line is drawn next, or that all is selected; null: it stays where it is. */
+  /** The caret's index after the next render, or 'all' to select the text; null leaves the caret. */
   caretTo: number | 'all' | null;
-  /** Texts of dates that were clicked back to text. */
+  /** Dates that the user turned back into plain text. */
   plain: string[];
-  /** A link wrote the text. */
+  /** The text comes from a link. */
   isFromLink: boolean;
-  /** The write of a new task that still waits, which this takes the place of. */
+  /** Id of the unsent write of a new task that this text replaces. */
   editing: string | null;
-  /** The project of a line that names none, where it was opened from a project. */
+  /** The default project if quick add was opened from a project. */
   projectId: string | null;
-  /** Until then Enter does nothing: a link opened the line (ms, ever growing). */
+  /** Enter is ignored until then, after a link opened the window (ms of performance.now). */
   guardedUntil: number;
-  /** Enter was pressed on this text although not all of it was understood; once more makes the task all the same. */
+  /** The text with errors on which Enter was pressed; a second Enter creates the task anyway. */
   doubted: string | null;
-  /** Enter was pressed on a text that makes no task. */
+  /** Enter was pressed on a text that is not a valid task. */
   isObstructed: boolean;
-  /** What main had to say of the last try. */
+  /** The error of the last attempt. */
   error: AppErrorView | null;
   isBusy: boolean;
   known: QuickAddDirectory | null;
   parser: Parser | null;
   dates: DateReader | null;
-  /** Is the window on screen, as far as main told? */
+  /** Main has reported that the window is visible. */
   isShown: boolean;
 }
 
@@ -83,10 +83,10 @@ export const useQuickAdd = create<State>(() => ({
 
 const { setState: set, getState: get } = useQuickAdd;
 
-/** Whoever is typing elsewhere when a link opens the line must not confirm it with the next Enter, whatever they type before it (ms). */
+/** A user who is typing elsewhere when a link opens the window must not confirm it by accident (ms). */
 const LINK_GUARD_MS = 800;
 
-/** So long after a key main is told (ms). */
+/** Delay before typed text is saved to main (ms). */
 const TELL_MS = 100;
 
 async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
@@ -98,7 +98,7 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
   }
 }
 
-/** Listens to main, learns what there is to know, and says when it can be shown. */
+/** Subscribes to main and loads the parser and the directory. */
 export function subscribeToMain(): void {
   addEventListener('focus', () => {
     hasLeft = false;
@@ -118,7 +118,7 @@ export function subscribeToMain(): void {
   useQuickAdd.subscribe(tellTyped);
 }
 
-/** Its own words from before: it was made anew. */
+/** Restores the text of the previous window after a reload. */
 function keep(text: string): void {
   told = text;
   draft ??= { text, plain: [], error: null };
@@ -127,7 +127,7 @@ function keep(text: string): void {
 let told = '';
 let isTelling = false;
 
-/** Main keeps what would be lost with this page; a moment later, so that no key waits for it. */
+/** Saves the text to main in case this page is lost; delayed, so that typing never waits for it. */
 function tellTyped(): void {
   if (isTelling) return;
   isTelling = true;
@@ -140,7 +140,7 @@ function tellTyped(): void {
   }, TELL_MS);
 }
 
-/** What is the person’s own and not sent; a change of a task that waits is not kept, for the task is. */
+/** The user's own unsent text. Edits of an unsent task are left out, because the outbox keeps that task. */
 function unsent(): string {
   const { text, isFromLink, editing } = get();
   const own = editing !== null || isFromLink ? '' : text;
@@ -148,7 +148,7 @@ function unsent(): string {
   return typed.length > MAX_TYPED ? '' : typed;
 }
 
-/** Draws in this language once its words are here. */
+/** Switches to this language once its messages are loaded. */
 async function draw(language: Language): Promise<void> {
   if (language === get().language) return;
   await setWindowLocale(language);
@@ -158,14 +158,14 @@ async function draw(language: Language): Promise<void> {
 
 export const ready = (): void => void send('quick-add.ready', {});
 
-/** What was not finished, for the next time. */
+/** Unfinished text for the next time. */
 let draft: Pick<State, 'text' | 'plain' | 'error'> | null = null;
-/** To be written out in the line as soon as the lists and the words of dates are there. */
+/** The task to edit, until the directory and the date phrases that formatting it needs are loaded. */
 let wantedEdit: QuickAddOpening['edit'];
 
-/** Since the window got the focus. */
+/** True from leaving until the window gets the focus again. */
 let hasLeft = false;
-/** Escape was faster than the word that it is shown. */
+/** Escape was pressed before main's `show` message arrived. */
 let isUnwanted = false;
 
 type Shown = Extract<QuickAddMessage, { do: 'show' }>;
@@ -180,7 +180,7 @@ function shown({ turn, text = '', isFromLink = false, projectId: forProject, edi
     wantedEdit = edit;
     set({ ...fresh, ...common });
   } else if (present !== '') {
-    // Nobody’s text is written over, and the first letters may come before this does.
+    // Never overwrite typed text; the first keys may arrive before this message.
     set(common);
   } else if (text !== '') {
     set({ ...fresh, ...common, text, isFromLink, projectId, caretTo: text.length });
@@ -202,7 +202,7 @@ function writeEdit(): void {
   set({ text, editing: itemId, caretTo: text.length });
 }
 
-/** Keeps what is the person’s own and not finished. */
+/** Keeps the user's own unfinished text as the draft. */
 function setAside(): void {
   const { text, plain, error, isFromLink, editing } = get();
   if (editing !== null || (isFromLink && error === null)) return;
@@ -213,7 +213,7 @@ async function learn(): Promise<void> {
   const answer = await send('quick-add.directory', {});
   if (!answer.ok) return;
   const known = answer.value;
-  // Somebody else is signed in.
+  // Another user has signed in.
   if (known?.me.id !== get().known?.me.id && get().known !== null) draft = null;
   if (JSON.stringify(known) !== JSON.stringify(get().known)) set({ known });
   void readDates();
@@ -231,15 +231,15 @@ async function readDates(): Promise<void> {
 
 // ---- the line ------------------------------------------------------------------------------------------------------
 
-/** `caretTo`: where the caret is not where typing left it. */
+/** `caretTo`: moves the caret; null leaves it where typing put it. */
 export function setText(text: string, caretTo: number | null = null): void {
-  // Whoever changes it has seen where it came from.
+  // Editing the text acknowledges that it comes from a link.
   set({ text, caretTo, isObstructed: false, error: null, isFromLink: false });
 }
 
 export const setCaret = (): void => set({ caretTo: null });
 
-/** A date goes back to being text, or is a date again. */
+/** Toggles a date between date and plain text. */
 export function togglePlain(text: string): void {
   set(({ plain }) => ({ plain: plain.includes(text) ? plain.filter((one) => one !== text) : [...plain, text] }));
 }
@@ -250,11 +250,11 @@ export const sendHeight = (height: number): void => void send('quick-add.height'
 
 // ---- leaving -------------------------------------------------------------------------------------------------------
 
-/** Two frames: the first draws that it is empty, with the second that one is on screen. */
+/** Two frames: the empty line is rendered in the first and on screen with the second. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** `isInterrupted`: the person went elsewhere; otherwise no trace is left but of a text that could not be made a task. */
+/** `isInterrupted`: the window lost the focus, so the text is kept. Otherwise only rejected text is kept. */
 export async function leave(isInterrupted = false): Promise<void> {
   const { turn, error, isFromLink, editing, isShown } = get();
   isUnwanted = !isShown && !isInterrupted && !hasLeft;
@@ -267,7 +267,7 @@ export async function leave(isInterrupted = false): Promise<void> {
   await send('quick-add.window-blurred', { turn });
 }
 
-/** `tasks`: null where none can be made of the text. `isDoubtful`: not all of it was understood. */
+/** `tasks`: null if the text is not a valid task. `isDoubtful`: the text has parse errors. */
 export async function submit(tasks: NewTask[] | null, isDoubtful: boolean, startTimer: boolean): Promise<void> {
   const { isBusy, guardedUntil, doubted, text, editing } = get();
   if (isBusy || performance.now() < guardedUntil) return;

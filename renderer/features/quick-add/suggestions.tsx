@@ -17,7 +17,7 @@ import { candidateId, type SuggestionList } from './use-suggestion.ts';
 
 export const suggestionsId = 'suggestions';
 
-/** What the mark at the caret could mean. The keyboard stays in the line. */
+/** Suggestions for the token at the caret. The focus stays in the line. */
 export function Suggestions({ suggestion, known }: { suggestion: SuggestionList; known: QuickAddDirectory | null }) {
   const { kind, candidates, active, point, take } = suggestion;
   if (kind === null || candidates.length === 0)
@@ -60,7 +60,7 @@ interface OptionProps {
 function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionProps) {
   const option = useRef<HTMLDivElement>(null);
   const { is } = candidate;
-  // The word that is typed is English in every language.
+  // Priorities are typed in English in every language.
   const name = is.kind === 'priority' ? messages.tasks.priorityName[is.priority] : candidate.name;
   const hint = isYou ? (isWordForYou(candidate.name) ? '' : messages.quickAdd.you) : candidate.hint;
   useEffect(() => {
@@ -75,7 +75,7 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
       role="option"
       aria-selected={isSelected}
       className={classNames(styles.item, isSelected && styles.selected)}
-      // A list that opens under a pointer at rest is not pointed at.
+      // Ignores a list that opens under a resting pointer.
       onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && onPoint()}
       onClick={onTake}
     >

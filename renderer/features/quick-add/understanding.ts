@@ -1,4 +1,4 @@
-/** What is understood of the text at this moment: one line, or many of which each is a task. Pure. */
+/** Parses the text: one line, or several lines with one task each. Pure. */
 
 import type { NewTask, QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { MAX_NEW_TASKS } from '../../../shared/limits.ts';
@@ -9,21 +9,21 @@ import type { Parser } from './state.ts';
 
 export interface Understanding {
   known: ParserDirectory;
-  /** One a line; at least one. */
+  /** At least one. */
   lines: { text: string; understood: ParsedLine }[];
   isMany: boolean;
-  /** null where one of the lines makes no task. */
+  /** null if any line is not a valid task. */
   tasks: NewTask[] | null;
-  /** Why, a sentence. */
+  /** The reason as a sentence. */
   obstacle: string | null;
-  /** The obstacle is a title that has become too long. */
+  /** The title is too long. */
   isTooLong: boolean;
-  /** Of the one line; of many, those that need a second look. */
+  /** Parse errors of all lines. */
   errors: ParseError[];
   isDoubtful: boolean;
 }
 
-/** `tooMany`: what is said where there are more lines than that. */
+/** `tooMany`: the message if there are more than MAX_NEW_TASKS lines. */
 export function understandText(
   text: string,
   plain: readonly string[],
@@ -36,7 +36,7 @@ export function understandText(
   const known: ParserDirectory = { ...lists, now };
   const split = splitLines(text);
   const isMany = split.length > 1;
-  // A single line is read as it stands, so that its tokens are where they were typed.
+  // A single line is not trimmed, so that the token offsets match the field.
   const texts = isMany ? split.slice(0, MAX_NEW_TASKS) : [text];
   const lines = texts.map((line) => ({ text: line, understood: parse(line, known, dates, { plain }) }));
   const obstacle =
@@ -57,7 +57,7 @@ export function understandText(
   };
 }
 
-/** Would both make the same task, wherever in the line its parts stand? */
+/** True if both lines create the same task. */
 export function isSameMeaning(one: ParsedLine, other: ParsedLine): boolean {
   const meaning = ({ tokens: _, errors: __, ...rest }: ParsedLine) => JSON.stringify(rest);
   return meaning(one) === meaning(other);

@@ -8,19 +8,19 @@ export interface SuggestionList {
   candidates: readonly Candidate[];
   active: number;
   activeId: string | undefined;
-  /** Where the token begins that it is about; -1 for none. */
+  /** Start of the token; -1 for none. */
   from: number;
   point: (at: number) => void;
   take: (candidate: Candidate) => void;
-  /** True where the key was for the list. */
+  /** True if the list handled the key. */
   onKey: (event: React.KeyboardEvent) => boolean;
 }
 
 export const candidateId = (index: number): string => `candidate-${index}`;
 
 /**
- * What the mark at the caret could mean. Tab takes what is chosen, the first unless the arrows were used. Enter takes it, too,
- * where that says anything that the line does not say yet: no task is made of a name that is half typed.
+ * Suggestions for the token at the caret. Tab accepts the active one, which is the first unless the arrow keys moved it. Enter
+ * accepts it too if that changes the task, so that no task is created from a half-typed name.
  */
 export function useSuggestion(
   understanding: Understanding | null,
@@ -30,7 +30,7 @@ export function useSuggestion(
   const text = useQuickAdd((state) => state.text);
   const plain = useQuickAdd((state) => state.plain);
   const dates = useQuickAdd((state) => state.dates);
-  // What was pointed at holds for this text and this caret alone.
+  // The active suggestion is valid only for this text and caret.
   const place = `${caret} ${text}`;
   const [pointed, setPointed] = useState({ place: '', at: 0 });
   const suggestion = useMemo(() => {

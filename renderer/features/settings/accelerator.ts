@@ -1,4 +1,4 @@
-/** Keys as they are pressed, as Electron calls them, and as they are shown. Pure. */
+/** Converts pressed keys to Electron accelerators, and accelerators to key labels. Pure. */
 import { messages } from '../../../shared/i18n/window-messages.ts';
 
 export interface Pressed {
@@ -10,7 +10,7 @@ export interface Pressed {
   metaKey: boolean;
 }
 
-/** Electron's words for the keys that have names. */
+/** Electron's names of special keys. */
 const NAMED: Partial<Record<string, string>> = {
   ' ': 'Space',
   Enter: 'Enter',
@@ -32,8 +32,8 @@ const NAMED: Partial<Record<string, string>> = {
 const MODIFIERS = new Set(['Control', 'Alt', 'AltGraph', 'Shift', 'Meta', 'OS', 'Fn', 'CapsLock']);
 
 /**
- * `incomplete` while only modifiers are held; `weak` for what would take a letter away from typing everywhere; else Electron's
- * words for it.
+ * `incomplete` while only modifiers are held; `weak` for combinations that are needed for typing; otherwise the Electron
+ * accelerator.
  */
 export function acceleratorOf(pressed: Pressed): { is: 'incomplete' | 'weak' } | { is: 'keys'; accelerator: string } {
   if (MODIFIERS.has(pressed.key) || pressed.key === 'Dead' || pressed.key === 'Unidentified') {
@@ -53,7 +53,7 @@ export function acceleratorOf(pressed: Pressed): { is: 'incomplete' | 'weak' } |
   return { is: 'keys', accelerator: [...modifiers, key].join('+') };
 }
 
-/** The letter of the layout where there is one; of Latin keyboards otherwise, as with Option on a Mac or Cyrillic letters. */
+/** The layout's letter if it is Latin, otherwise that of a US keyboard (Option on a Mac, Cyrillic layouts). */
 function keyOf({ key, code }: Pressed): string | undefined {
   if (/^F([1-9]|1\d|2[0-4])$/.test(key)) return key;
   const named = NAMED[key];
@@ -74,7 +74,7 @@ const SHOWN_ON_MAC: Partial<Record<string, string>> = {
   Command: '⌘',
 };
 
-/** One word a key, to be shown beside each other. */
+/** Labels of the accelerator's keys. */
 export function keysOf(accelerator: string, platform: string): string[] {
   return accelerator.split('+').map((part) => {
     const names: Partial<Record<string, string>> = messages.settings.shortcut.keys;

@@ -6,7 +6,7 @@ import { Box, Setting } from '../../ui/setting-row.tsx';
 import styles from './diagnostics.module.css';
 import testResultStyles from './test-result.module.css';
 
-/** Diagnostics for an error report, to read and to copy. */
+/** Diagnostics for a bug report, with a Copy button. */
 export function Diagnostics() {
   const [shown, setShown] = useState<string | null>(null);
   const show = async () => setShown((await sendAbout('system.diagnostics', {})) ?? null);

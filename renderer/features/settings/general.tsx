@@ -52,7 +52,7 @@ export function General() {
         />
         <Setting name={messages.settings.zoom} says={messages.settings.zoomSays({ control })} />
         <Choice label={messages.settings.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
-        {/* macOS colours the icon by itself. */}
+        {/* macOS colours the tray icon itself. */}
         {!isMac && (
           <>
             <Setting name={messages.settings.trayIcon} />
@@ -113,7 +113,7 @@ export function General() {
   );
 }
 
-/** What the system was told; each only where it is for Punchcard to say. */
+/** Autostart and link handling, shown where Punchcard controls them. */
 function SystemBox() {
   const { autostart, links } = useAppState((state) => state.system);
   const [autostartId, linksId] = [useId(), useId()];

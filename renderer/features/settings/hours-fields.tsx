@@ -10,9 +10,9 @@ interface Props {
   /** `HH:mm` */
   from: string;
   to: string;
-  /** As typed; null for what makes no sense. */
+  /** Parses the typed times; null if they are invalid. */
   read: (from: string, to: string) => Hours | null;
-  /** What to say then. */
+  /** Error message for invalid times. */
   wrong: string;
   onChange: (hours: Hours) => void;
 }
@@ -22,7 +22,7 @@ interface Hours {
   to: string;
 }
 
-/** From and to, kept when a field is left or Enter is pressed. */
+/** A time range, saved on blur or Enter. */
 export function HoursFields({ from, to, read, wrong, onChange }: Props) {
   const [draft, setDraft] = useState({ from: clockOfTime(from), to: clockOfTime(to) });
   const [left, setLeft] = useState(false);

@@ -1,4 +1,4 @@
-/** Times of day as typed, as `HH:mm`; null for what is none. Pure. */
+/** Parses typed times of day to `HH:mm`; null if invalid. Pure. */
 import { timeOfDay } from '../../../shared/time/typed-time.ts';
 
 interface Hours {
@@ -6,13 +6,13 @@ interface Hours {
   to: string;
 }
 
-/** Two of one day, the earlier one first. */
+/** A range within one day: the first time must be earlier. */
 export function readHours(from: string, to: string): Hours | null {
   const [first, last] = [readTime(from), readTime(to)];
   return first !== null && last !== null && first < last ? { from: first, to: last } : null;
 }
 
-/** Two different ones; the second may be on the next day. */
+/** A range that may end on the next day; the times must differ. */
 export function readNight(from: string, to: string): Hours | null {
   const [first, last] = [readTime(from), readTime(to)];
   return first !== null && last !== null && first !== last ? { from: first, to: last } : null;

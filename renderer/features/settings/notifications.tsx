@@ -23,7 +23,7 @@ import { FIRST_DAY, weekDays } from './weekday-choices.ts';
 
 const USUAL_LEADS = [2880, 1440, 60, 15];
 
-/** What is told of due dates, and when not. */
+/** Settings of due-date notifications and quiet hours. */
 export function Notifications() {
   const reminders = useAppState((state) => state.settings.reminders);
   const { on, beforeMinutes, dailyAt } = reminders;
@@ -67,7 +67,7 @@ export function Notifications() {
   );
 }
 
-/** Boards that are watched; they are added from their own menus. */
+/** The watched boards. They are added from the board menu. */
 function BoardsBox() {
   const boards = useAppState((state) => state.watchedBoards);
   return (
@@ -192,7 +192,7 @@ function Pause() {
   );
 }
 
-/** Shows one, and says what this desktop made of it. */
+/** Shows a test notification and reports whether the desktop showed it. */
 function TestNotice() {
   const [seen, setSeen] = useState<{ isShown: boolean; hasButtons: boolean } | null>(null);
   const sendTest = async () => {

@@ -12,7 +12,7 @@ import { Setting } from '../../ui/setting-row.tsx';
 import { acceleratorOf, keysOf } from './accelerator.ts';
 import styles from './shortcut.module.css';
 
-/** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
+/** Records the global shortcut. Main saves it only if the desktop accepts it. */
 export function Shortcut() {
   const shortcut = useAppState((state) => state.shortcut);
   const { accelerator, trigger } = shortcut;
@@ -105,7 +105,7 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
   const [isWeak, setWeak] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  // However it ends, the shortcut there was acts again; main does nothing where a new one was chosen.
+  // Ends recording, which reactivates the old shortcut unless a new one was chosen.
   useEffect(() => () => void send('shortcut.record', { on: false }), []);
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.preventDefault();

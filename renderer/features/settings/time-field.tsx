@@ -15,7 +15,7 @@ interface Props {
   onChange: (time: string) => void;
 }
 
-/** One time of day, kept when the field is left or Enter is pressed. */
+/** A time of day, saved on blur or Enter. */
 export function TimeField({ label, says, time, onChange }: Props) {
   const [draft, setDraft] = useState(clockOfTime(time));
   const [left, setLeft] = useState(false);

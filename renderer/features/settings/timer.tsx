@@ -15,11 +15,11 @@ import { FIRST_DAY, weekDays } from './weekday-choices.ts';
 
 const change = (part: Partial<Settings>) => void send('settings.change', part);
 
-/** The choices of a number; one that was set elsewhere is among them. */
+/** Options for a number, including the present value if it is not a usual one. */
 const numbers = (usual: number[], now: number, label: (value: number) => string) =>
   [...new Set([...usual, now])].sort((one, other) => one - other).map((value) => ({ value, label: label(value) }));
 
-/** What a timer asks, and when. */
+/** Settings of the timer's questions. */
 export function Timer() {
   const { askIdle, idleMinutes, stillWorkingHours, remindToTrack } = useAppState((state) => state.settings);
   const canReadIdle = useAppState((state) => state.app.canReadIdle);

@@ -2,7 +2,7 @@ import type { UpdateView } from '../../../shared/contract/index.ts';
 import { shortAgo } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/window-messages.ts';
 
-/** How it is with new versions, and what there is to add. `now` in ms. */
+/** Status text of the updater, with an optional explanation. `now` in ms. */
 export function updateText(view: UpdateView, now: number): { state: string; says?: string } {
   const { updates } = messages.settings;
   switch (view.state) {
@@ -31,7 +31,7 @@ export function updateText(view: UpdateView, now: number): { state: string; says
   }
 }
 
-/** "5 min"; empty within the first minute. */
+/** "5 min"; empty for less than a minute. */
 function minutesAgo(ms: number): string {
   return ms < 60_000 ? '' : shortAgo(ms);
 }

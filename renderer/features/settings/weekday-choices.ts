@@ -1,4 +1,4 @@
-/** The days of the week to choose from, in the order of the place where the person is. */
+/** Weekday options in the order of the user's locale. */
 import { weekStart } from '../../../shared/dates/week-start.ts';
 import { dayName, shortDayName, weekOrder } from '../../../shared/i18n/weekdays.ts';
 

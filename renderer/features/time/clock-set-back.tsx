@@ -14,14 +14,14 @@ import entryFormStyles from './entry-form.module.css';
 import { changeEntry } from './save-entry.ts';
 import { TimeFields } from './time-fields.tsx';
 
-/** Main's clock and the page's may differ by this (ms). */
+/** Tolerated difference between main's clock and the page's (ms). */
 const SLACK_MS = 1_000;
 
-/** By the computer's clock the running entry has not begun: the clock was set back. */
+/** The running entry starts in the future, because the clock was set back. */
 export const isAhead = ({ startTime }: EntryView, now: Date): boolean =>
   Date.parse(startTime) > now.getTime() + SLACK_MS;
 
-/** Stopping such an entry now would give it a negative length, so the person says what is right. */
+/** Stopping such an entry now would give it a negative length, so the user enters the right times. */
 export function ClockSetBack({ entry }: { entry: EntryView }) {
   const now = useNow(5 * SECOND);
   const [isTyping, setIsTyping] = useState(false);
@@ -48,7 +48,7 @@ export function ClockSetBack({ entry }: { entry: EntryView }) {
   );
 }
 
-/** From and to; without an end the timer runs on. */
+/** Start and end; without an end the timer keeps running. */
 function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) {
   const [draft, setDraft] = useState(() => draftOf({ start: Date.now(), end: Date.now() }));
   const [isTried, setIsTried] = useState(false);

@@ -3,7 +3,7 @@ import type { Answer, AppErrorView } from '../../../shared/contract/index.ts';
 import { showError } from '../../app/state/store.ts';
 import { EntryError } from './entry-error.tsx';
 
-/** Sets the end of an entry and asks before it makes the entry very long: the function to call, and the question to render. */
+/** Sets the end of an entry, asking first if the entry gets very long. Returns the function and the question to render. */
 export function useConfirmLongEntry(
   send: (at: number, isLongMeant: boolean) => Promise<Answer<undefined>>,
   onDone: () => void,

@@ -19,11 +19,11 @@ interface Props {
   here: readonly Piece[];
   bounds: Span;
   isToday: boolean;
-  /** The week it is in. */
+  /** The week of the day. */
   week: WeekTotals;
 }
 
-/** Which day it is, what can be done with it, and what it comes to. */
+/** The day, its actions and its total. */
 export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
   const today = useAppState((state) => state.time.day);
   const twice = countedTwice(here);
@@ -92,5 +92,5 @@ async function exportCsv(period: Period): Promise<void> {
   );
 }
 
-/** "~/Documents": who one is, one knows. */
+/** Shortens the home folder: "~/Documents". */
 const homeShort = (folder: string): string => folder.replace(/^\/(?:home|Users)\/[^/]+/, '~');

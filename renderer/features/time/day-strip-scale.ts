@@ -1,4 +1,4 @@
-/** The day strip's geometry: the day to scale, from its first to its last hour, at least eight. Pure. */
+/** Geometry of the day strip, which spans the tracked hours but at least eight. Pure. */
 import type { Piece, Span } from '../../../shared/time/day.ts';
 
 export interface Stretch extends Span {
@@ -8,17 +8,17 @@ export interface Stretch extends Span {
 export interface Strip {
   scale: Span;
   stretches: Stretch[];
-  /** The hours that get a number, without the first and the last, which lie on the edges. */
+  /** The labelled hours, without the first and last, which lie on the edges. */
   hours: number[];
 }
 
 const LEAST_HOURS = 8;
 const MOST_NUMBERS = 10;
 const HOUR_MS = 3_600_000;
-/** Where a past day with nothing in it begins. */
+/** Start of an empty past day. */
 const MORNING_MS = 8 * HOUR_MS;
 
-/** `day` is by start; an empty day shows working hours around `now`. */
+/** `day` is sorted by start. An empty day shows working hours around `now`. */
 export function strip(day: readonly Piece[], bounds: Span, now: number): Strip {
   const marks = hourMarks(bounds);
   const emptyFrom = now >= bounds.to ? bounds.from + MORNING_MS : now - 2 * HOUR_MS;
@@ -41,10 +41,10 @@ export function strip(day: readonly Piece[], bounds: Span, now: number): Strip {
   };
 }
 
-/** The instants of the day at which the local clock shows a full hour, and the midnight that ends it. */
+/** The full hours of the local day, including the midnight that ends it. */
 export function hourMarks(bounds: Span): number[] {
   const marks: number[] = [];
-  // Zones are whole quarter hours apart, and so are their changes.
+  // UTC offsets and their changes are multiples of a quarter of an hour.
   for (let at = bounds.from; at < bounds.to; at += HOUR_MS / 4) {
     if (new Date(at).getMinutes() === 0 || at === bounds.from) marks.push(at);
   }
@@ -52,7 +52,7 @@ export function hourMarks(bounds: Span): number[] {
   return marks;
 }
 
-/** What lies where: one entry in its own kind, or several at once. Neighbours of the same entry and kind are one stretch. */
+/** Stretches of single or overlapping entries. Adjacent parts of the same entry and kind are merged. */
 function stretches(day: readonly Piece[]): Stretch[] {
   const edges = [...new Set(day.flatMap((piece) => [piece.from, piece.to]))].sort((one, other) => one - other);
   const found: (Stretch & { id: string })[] = [];
@@ -76,7 +76,7 @@ function kindOf({ entry }: Piece): Stretch['kind'] {
   return entry.sync === 'sent' ? 'sent' : 'waiting';
 }
 
-/** Where an instant lies on the strip, in per cent of its width. */
+/** Position of an instant in per cent of the strip's width. */
 export function percent(instant: number, { from, to }: Span): number {
   return ((instant - from) / (to - from)) * 100;
 }

@@ -5,7 +5,7 @@ import { useIsLocal } from '../../app/state/store.ts';
 import styles from './day-strip.module.css';
 import { percent, strip } from './day-strip-scale.ts';
 
-/** Filled, empty, twice: the day at a glance. The list below says the same in words. */
+/** The day as a strip of tracked, untracked and overlapping time. The list below is its accessible equivalent. */
 export function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: Span; now: number }) {
   const { scale, stretches, hours } = strip(day, bounds, now);
   const isLocal = useIsLocal();

@@ -1,4 +1,4 @@
-/** An entry's times while they are being typed. Pure; instants in ms. */
+/** Editing an entry's times. Pure; instants in ms. */
 
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { localDay } from '../../../shared/time/day.ts';
@@ -6,11 +6,11 @@ import { instantsOnDay } from '../../../shared/time/typed-time.ts';
 
 export interface Times {
   start: number;
-  /** null: it runs. */
+  /** null while the timer is running. */
   end: number | null;
 }
 
-/** What stands in the fields; days are `YYYY-MM-DD`, an end that runs is empty. */
+/** Values of the fields. Days are `YYYY-MM-DD`; the end of a running timer is empty. */
 export interface Draft {
   startDay: string;
   start: string;
@@ -22,7 +22,7 @@ export type Wrong = 'start-no-time' | 'end-no-time' | 'start-future' | 'end-futu
 export type ReadDraft = { times: Times } | { wrong: Wrong };
 
 const MINUTE_MS = 60_000;
-/** Somebody's clock and main's may differ by this. */
+/** Tolerated difference between main's clock and the page's (ms). */
 const SLACK_MS = 1_000;
 
 export function draftOf({ start, end }: Times): Draft {
@@ -35,8 +35,8 @@ export function draftOf({ start, end }: Times): Draft {
 }
 
 /**
- * A field nobody touched keeps its seconds: `known` is what the draft was made of. A time that comes twice in a night is the one
- * nearest to what it was.
+ * Unchanged fields keep the seconds of `known`, from which the draft was made. A local time that occurs twice (end of summer time)
+ * means the instant nearest to the previous one.
  */
 export function readDraft(draft: Draft, known: Times, now: number): ReadDraft {
   const shown = draftOf(known);
@@ -52,11 +52,11 @@ export function readDraft(draft: Draft, known: Times, now: number): ReadDraft {
   if (end === null) return { wrong: 'end-no-time' };
   if (end > now + SLACK_MS) return { wrong: 'end-future' };
   if (end >= start) return { times: { start, end } };
-  // The same minute is meant where only one of the two has seconds.
+  // If only one of the two has seconds, both mean the same minute.
   return start - end < MINUTE_MS ? { times: { start, end: start } } : { wrong: 'end-before-start' };
 }
 
-/** null where there is none. */
+/** null for an empty list. */
 function nearest(instants: readonly number[], to: number): number | null {
   const [first] = instants.toSorted((one, other) => Math.abs(one - to) - Math.abs(other - to));
   return first ?? null;

@@ -9,7 +9,7 @@ interface Props {
   correct: () => void;
 }
 
-/** The times are invalid, or main asks whether they are meant. */
+/** The times are invalid, or main asks for confirmation. */
 export function EntryError({ error, keep, correct }: Props) {
   return (
     <ErrorBox error={error} urgent>

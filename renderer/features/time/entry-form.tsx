@@ -22,16 +22,16 @@ import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
 
 interface Props {
-  /** null: one to be. */
+  /** null for a new entry. */
   entry: EntryView | null;
   times: Times;
-  /** The day on show, `YYYY-MM-DD`; other days are spelled out. */
+  /** The shown day, `YYYY-MM-DD`. Times on other days show their day. */
   day: string;
-  /** Where in the list the keyboard goes on when it closes; null: it does not. */
+  /** The Tab stop to focus after closing; null for none. */
   back: string | null;
 }
 
-/** An entry edited where it stands, or made by hand. */
+/** Edits an entry in place or adds one. */
 export function EntryForm({ entry, times, day, back }: Props) {
   const [splitting, setSplitting] = useState(false);
   const label = entry ? messages.entry.edit({ identifier: entry.task.identifier }) : messages.entry.create;

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The entries with their gaps. One stop for Tab; Up, Down, J and K move between rows, gaps and fixes; Enter opens, C goes
- * on with the task. What is open stands where its row was.
+ * The entries with their gaps. One Tab stop; Up, Down, J and K move between rows, gaps and fixes; Enter opens, C continues the
+ * task. The form replaces the row or gap that it was opened from.
  */
 export function EntryList({ items, day, isPast, opened }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -30,7 +30,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
     piece.entry.id,
     ...(overlap ? [`fix ${piece.entry.id}`] : []),
   ]);
-  // The form stands in the place of what it was opened from: then the Tab key comes by another one.
+  // The form replaces its row or gap, which therefore cannot be the Tab stop.
   const replaced = opened?.kind === 'edit' ? opened.entryId : opened === null ? null : `gap ${opened.before}`;
   const entries = items.map(({ piece }) => piece.entry.id).filter((id) => id !== replaced);
   const tabStop = wanted !== null && wanted !== replaced && stops.includes(wanted) ? wanted : entries.at(-1);
@@ -117,7 +117,7 @@ function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: str
   );
 }
 
-/** When a form closes, the keyboard is where it was, or as near as it gets. */
+/** After a form closes, focuses the row that it was opened from, or the nearest. */
 function useFocusBack(list: React.RefObject<HTMLUListElement | null>, otherwise: string | undefined): void {
   const wanted = useApp((app) => app.focusEntry);
   const isOpen = useApp((app) => app.openEntry !== null);

@@ -17,13 +17,13 @@ import type { TimelineItem } from './timeline.ts';
 
 interface Props {
   item: TimelineItem;
-  /** Which of the list's stops Tab comes to. */
+  /** The list's present Tab stop. */
   tabStop: string | undefined;
-  /** The day on show ends before now, so that nothing reaches to "now". */
+  /** The shown day is over. */
   isPast: boolean;
 }
 
-/** A row and its tooltip show no more of a note (UTF-16 code units). */
+/** Maximum length of a note in a row and its tooltip (UTF-16 code units). */
 const MAX_NOTE = 200;
 
 const syncWords = () => ({
@@ -32,7 +32,7 @@ const syncWords = () => ({
   'needs-you': messages.time.needsYou,
 });
 
-/** One entry: opens to be edited; its play button goes on with its task. */
+/** A time entry. A click edits it; the play button starts a timer on its task. */
 export function EntryRow({ item, tabStop, isPast }: Props) {
   const { piece, overlap } = item;
   const { entry } = piece;
@@ -108,12 +108,12 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
   );
 }
 
-/** Goes on with the task and the note of an entry, or stops the one that runs. */
+/** Starts a timer with the entry's task and note, or stops the running entry. */
 export function toggleTimer(entry: EntryView): void {
   void (entry.endTime === null ? send('timer.stop', {}) : send('time.continue', { entryId: entry.id }));
 }
 
-/** In the local workspace nothing is on its way anywhere; only what went wrong is worth a mark. */
+/** The local workspace has no pending writes to mark, only failed ones. */
 function useShownSync(sync: EntryView['sync']): EntryView['sync'] {
   const isLocal = useIsLocal();
   return isLocal && sync !== 'needs-you' ? 'sent' : sync;

@@ -11,7 +11,7 @@ interface Props {
   tabStop: string | undefined;
 }
 
-/** Two ways to count the time once; each says what it leaves. */
+/** Two ways to resolve an overlap, each with its result. */
 export function FixMenu({ entry, other, tabStop }: Props) {
   const stop = `fix ${entry.id}`;
   const trim = (one: EntryView, by: EntryView, label: string) => ({

@@ -1,15 +1,15 @@
-/** What trimming would leave of an entry that overlaps another one. Pure; times in ms. */
+/** The result of trimming an entry that overlaps another. Pure; times in ms. */
 import type { EntryView } from '../../../shared/contract/index.ts';
 import { type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
 
 export type Fix =
   | { change: 'start' | 'end'; from: number; to: number }
-  /** It covers the other one on both sides: two entries remain. */
+  /** The entry extends beyond the other on both sides: two entries remain. */
   | { change: 'two' }
-  /** It lies within the other one: nothing remains. */
+  /** The entry lies within the other: nothing remains. */
   | { change: 'nothing' };
 
-/** `entry` without the time that `other` covers too. */
+/** Removes the time of `other` from `entry`. */
 export function fixOf(entry: EntryView, other: EntryView, now: number): Fix {
   const span = spanOf(entry, now);
   const [first, second] = subtractSpan(span, spanOf(other, now));

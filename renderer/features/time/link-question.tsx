@@ -5,10 +5,10 @@ import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 
-/** A click that was meant for something else, when this came up under it, must not be an answer (ms). */
+/** Clicks are ignored for this long after the question appears, because they may be meant for something else (ms). */
 const GUARD_MS = 600;
 
-/** A link from outside wants a timer started or stopped. */
+/** Asks before a deep link starts or stops a timer. */
 export function Link({ question: { id, does, task } }: { question: LinkQuestion }) {
   const titleId = useId();
   const [isGuarded, setGuarded] = useState(true);

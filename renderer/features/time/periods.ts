@@ -1,4 +1,4 @@
-/** What can be exported in one go: whole weeks, months and years of local days `YYYY-MM-DD`. Pure. */
+/** Periods for the export: whole weeks, months and years of local days `YYYY-MM-DD`. Pure. */
 import { endOfMonth, endOfYear, format, parseISO, startOfMonth, startOfYear } from 'date-fns';
 
 export interface Period {
@@ -8,7 +8,7 @@ export interface Period {
 
 const dayOf = (date: Date): string => format(date, 'yyyy-MM-dd');
 
-/** `days`: the seven days of the week that `today` is in. */
+/** `days`: the seven days of the present week. */
 export function periods(today: string, days: readonly string[]): Record<'week' | 'month' | 'year', Period> {
   const date = parseISO(today);
   return {

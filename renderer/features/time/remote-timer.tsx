@@ -13,7 +13,7 @@ import { useConfirmLongEntry } from './confirm-long-entry.tsx';
 import styles from './remote-timer.module.css';
 import { TimeForm } from './timer/time-form.tsx';
 
-/** A timer of the person's that runs at the service and not here. Nothing is wrong: it is asked calmly. */
+/** Asks what to do with a timer that was started on another device. Not an error. */
 export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number }) {
   const { serverId, task, startTime } = one;
   const [ending, setEnding] = useState(false);

@@ -1,10 +1,10 @@
-/** Hands what was typed to main. */
+/** Saves typed entries. */
 import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { request } from '../../app/state/store.ts';
 import type { Times } from './entry-draft.ts';
 
-/** What went wrong; null where nothing did. */
+/** The error; null on success. */
 export async function addEntry(
   { start, end }: Times,
   note: string,
@@ -22,7 +22,7 @@ export async function addEntry(
   return answer.ok ? null : answer.error;
 }
 
-/** All at once, so that one undo takes it all back. */
+/** One command for all changes, so that one undo reverts them together. */
 export async function changeEntry(
   entry: EntryView,
   { start, end }: Times,
@@ -35,7 +35,7 @@ export async function changeEntry(
   if (start === known.start && end === known.end && note === entry.note && !isMoved) return null;
   const answer = await request('time.edit', {
     entryId: entry.id,
-    // What was not touched keeps its seconds.
+    // Unchanged times keep their seconds.
     startTime: start === known.start ? entry.startTime : toIsoInstant(start),
     endTime: end === known.end ? entry.endTime : end === null ? null : toIsoInstant(end),
     note,

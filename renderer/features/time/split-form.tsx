@@ -6,13 +6,13 @@ import { TimeForm } from './timer/time-form.tsx';
 
 interface Props {
   start: number;
-  /** null: it runs. */
+  /** null while the timer is running. */
   end: number | null;
   onSplit: (at: number) => void;
   onCancel?: () => void;
 }
 
-/** Where one entry becomes two; in its middle unless said otherwise. */
+/** Asks where to split an entry; the default is its middle. */
 export function SplitForm({ start, end, onSplit, onCancel }: Props) {
   const until = (now: number): number => end ?? now;
   return (

@@ -1,12 +1,12 @@
-/** What an entry by hand most likely covers: from the last one of the day to the next, or to now. Pure; times in ms. */
+/** Suggested times of a manual entry: from the day's last entry to the next one or to now. Pure; times in ms. */
 import type { Piece, Span } from '../../../shared/time/day.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 const LEAST_MS = 5 * 60_000;
-/** Where a day with nothing in it begins. */
+/** Start of an empty day. */
 const MORNING_MS = 9 * 3_600_000;
 
-/** `day` is by start. Never in the future, never outside the day. */
+/** `day` is sorted by start. The result lies within the day and not in the future. */
 export function suggestTimes(day: readonly Piece[], bounds: Span, now: number): Span {
   const latest = Math.min(now, bounds.to);
   const done = day.filter(({ entry }) => entry.endTime !== null);

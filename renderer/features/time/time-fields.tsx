@@ -9,19 +9,18 @@ import entryFormStyles from './entry-form.module.css';
 interface Props {
   draft: Draft;
   onChange: (changed: Partial<Draft>) => void;
-  /** A field was left. */
   onLeave: () => void;
   wrong: Wrong | null;
-  /** The days are fields too. */
+  /** Shows fields for the days too. */
   withDays: boolean;
   isRunning: boolean;
   length: string;
   startRef: Ref<HTMLInputElement>;
-  /** Where it is said what is wrong. */
+  /** Id of the error message. */
   saysId: string;
 }
 
-/** From and to as one types them: in one line, or in two with their days. */
+/** Start and end fields: on one line, or on two with their days. */
 export function TimeFields(props: Props) {
   const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, saysId } = props;
   const id = useId();

@@ -18,14 +18,14 @@ import { timeline } from './timeline.ts';
 import { useDay } from './use-day.ts';
 import { WeekPanel } from './week-panel.tsx';
 
-/** A day as it was: to scale, and as a list with its gaps and overlaps; under it the week it is in. */
+/** The Time tab: a day to scale and as a list, and its week. */
 export function Time() {
   const running = useAppState((state) => state.time.running);
   const today = useAppState((state) => state.time.day);
   const { day, entries, isKnown, week } = useDay();
   const opened = useApp((app) => app.openEntry);
   const ticking = useNow(running === null ? MINUTE : 5 * SECOND, running?.startTime ?? 0);
-  // A timer that was just started is never in the future.
+  // The ticking clock may lag behind a timer that has just started.
   const now = Math.max(ticking.getTime(), running === null ? 0 : Date.parse(running.startTime));
   const bounds = dayBounds(day);
   const here = pieces(entries, bounds, now);

@@ -1,4 +1,4 @@
-/** The day as a list: each entry, before it the gap that precedes it, and what it overlaps. Pure. */
+/** The day as a list of entries with preceding gaps and overlaps. Pure. */
 import type { EntryView } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 
@@ -7,13 +7,13 @@ const LEAST_OVERLAP_MS = 60_000;
 
 export interface TimelineItem {
   piece: Piece;
-  /** Time not tracked between everything before and this entry; null if it is less than five minutes. */
+  /** Untracked time before this entry; null if it is less than five minutes. */
   gapBefore: Span | null;
-  /** The earlier entry it shares most time with; null if that is less than a minute. */
+  /** The earlier entry with the longest overlap; null if that is less than a minute. */
   overlap: { entry: EntryView; ms: number } | null;
 }
 
-/** `day` is by start. */
+/** `day` is sorted by start. */
 export function timeline(day: readonly Piece[]): TimelineItem[] {
   let reached = Number.POSITIVE_INFINITY;
   return day.map((piece, index) => {

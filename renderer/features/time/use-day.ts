@@ -6,19 +6,19 @@ interface ShownDay {
   /** `YYYY-MM-DD` */
   day: string;
   entries: readonly EntryView[];
-  /** False until main has answered for that day. */
+  /** False until main has answered for this day. */
   isKnown: boolean;
-  /** The week it is in; until that is known, the one shown before. */
+  /** The day's week; the previously shown week while loading. */
   week: WeekTotals;
 }
 
-/** The day on show: today as main tells it, or another one, asked for again whenever an entry changes. */
+/** The shown day: today from the published state, or another day, read again whenever an entry changes. */
 export function useDay(): ShownDay {
   const time = useAppState((state) => state.time);
   const shown = useApp((app) => app.shownDay);
   const [other, setOther] = useState<DayView | null>(null);
   const day = shown !== null && shown !== time.day ? shown : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in `time` may change that day.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change in `time` may affect that day.
   useEffect(() => {
     if (day === null) return;
     let isWanted = true;

@@ -18,14 +18,14 @@ const ways = () =>
   (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: messages.time.weekBys[value] }));
 
 interface Props {
-  /** The day on show. */
+  /** The shown day. */
   shown: string;
-  /** The week it is in. */
+  /** The week of that day. */
   week: WeekTotals;
   now: number;
 }
 
-/** The week under the day: a bar for each day, or where the time went. */
+/** The week: a bar per day, or shares by project or task. */
 export function WeekPanel({ shown, week, now }: Props) {
   const running = useAppState((state) => state.time.running);
   const today = useAppState((state) => state.time.day);
@@ -97,7 +97,7 @@ interface BarsProps {
   now: number;
 }
 
-/** One stop for Tab; Left and Right move. A day to come has nothing to show. */
+/** One Tab stop; Left and Right move. Future days are disabled. */
 function Bars({ days, today, shown, now }: BarsProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const stop = days.some(({ day }) => day === shown) ? shown : today;
@@ -147,7 +147,7 @@ interface SharesProps {
   shares: { key: string; id?: string; name: string; ms: number; share: number; percent: number }[];
 }
 
-/** Where the time went, longest first. */
+/** Shares of the time, longest first. */
 function Shares({ label, shares }: SharesProps) {
   if (shares.length === 0) return <p className={classNames(styles.shares, styles.none)}>{messages.time.weekEmpty}</p>;
   return (

@@ -1,4 +1,4 @@
-/** A week as bars and as shares, the running entry included. Pure; times in ms. */
+/** The bars and shares of a week, including the running entry. Pure; times in ms. */
 import type { EntryView, TaskRef, WeekTotals } from '../../../shared/contract/index.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 
@@ -11,12 +11,12 @@ export interface WeekView {
   totalMs: number;
 }
 
-/** `share` of the longest, 0 to 1. */
+/** `share`: relative to the longest, 0 to 1. */
 type Share<T> = T & { ms: number; share: number; percent: number };
 
-/** The tallest bar, px. */
+/** Height of the tallest bar (px). */
 const TALLEST = 54;
-/** An empty day is a line. */
+/** Height of an empty day (px). */
 const LINE = 2;
 
 export function weekView(week: WeekTotals, running: EntryView | null, now: number): WeekView {
@@ -58,7 +58,7 @@ function shares<T extends { ms: number }>(parts: readonly T[], totalMs: number):
   }));
 }
 
-/** In px; what is there at all is higher than the line of an empty day. */
+/** In px. Any tracked time is higher than an empty day. */
 export function barHeight(ms: number, most: number): number {
   return ms <= 0 ? LINE : Math.max(LINE + 1, Math.round((ms / most) * TALLEST));
 }

@@ -17,7 +17,7 @@ import { SECOND, useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import styles from './unsent.module.css';
 
-/** What is on this computer and not at the service yet, and why. */
+/** Changes that the service does not have yet, with their state. */
 export function Unsent() {
   const { items, total, isPaused, others } = useAppState((state) => state.unsent);
   const needing = items.some(({ state }) => state === 'needs-you');
@@ -73,7 +73,7 @@ export function Unsent() {
   );
 }
 
-/** One write: what it is, how it stands, and what can be done about it. */
+/** A write with its state and actions. */
 function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
   const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt } = item;
   const [choosing, setChoosing] = useState(false);
@@ -173,7 +173,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
   );
 }
 
-/** Goes to the form of the entry that a write is about. */
+/** Opens the form of the entry that a write changes. */
 async function editWritten(entryId: string, createdAt: string): Promise<void> {
   const time = useApp.getState().state?.time;
   if (time === undefined) return;

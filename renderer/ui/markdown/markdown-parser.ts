@@ -1,10 +1,7 @@
-/**
- * Parses markdown in a worker, one text after the other. A text that takes too long is given up together with its worker, and the
- * next one gets a new worker.
- */
+/** Parses markdown in a worker, one text at a time. On a timeout the worker is terminated, and the next text gets a new one. */
 import type { MarkdownNode } from './parse-markdown.ts';
 
-/** null: it takes too long, or cannot be drawn at once; it is to be shown as plain text. */
+/** null if parsing fails, takes too long or gives too large a tree; the text is then shown as plain text. */
 export type Parsed = MarkdownNode[] | null;
 
 interface Job {
@@ -13,23 +10,22 @@ interface Job {
   resolve: (parsed: Parsed) => void;
 }
 
-/** The part of a Worker that is used. */
 export type ParserWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 export interface MarkdownParser {
-  /** What is known of a text; undefined where it was not parsed lately. */
+  /** The cached result; undefined if there is none. */
   known(text: string): Parsed | undefined;
-  /** Loads the worker, which is soon needed. */
+  /** Starts the worker in advance. */
   prepare(): void;
-  /** Never rejects; where nobody waits any more (`signal`), it does not resolve. */
+  /** Never rejects. Does not resolve after `signal` is aborted. */
   parse(text: string, signal: AbortSignal): Promise<Parsed>;
 }
 
-/** Long enough for the worker to be loaded on a busy computer; what takes this long after that never ends (ms). */
+/** Includes loading the worker on a busy computer (ms). */
 const TIME_LIMIT_MS = 3_000;
-/** A worker that nobody needs is let go (ms). */
+/** An idle worker is terminated after this time (ms). */
 const IDLE_MS = 30_000;
-/** So many texts stay known. */
+/** Size of the cache. */
 const MAX_KNOWN = 20;
 
 export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitMs = TIME_LIMIT_MS): MarkdownParser {
@@ -45,7 +41,7 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
     if (worker !== null) return worker;
     worker = startWorker();
     worker.onmessage = ({ data }: MessageEvent<Parsed>) => end(data);
-    // It could not be loaded, or ran out of memory.
+    // The worker failed to load or ran out of memory.
     worker.onerror = () => giveUp();
     return worker;
   }
@@ -87,11 +83,10 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
     parser.postMessage(job.text);
   }
 
-  /** Nobody waits for it any more. */
   function drop(job: Job): void {
     waiting = waiting.filter((one) => one !== job);
     if (running !== job) return;
-    // Its answer must not be taken for that of the next one.
+    // Its late answer must not be taken for that of the next job.
     running = null;
     clearTimeout(timer);
     stopWorker();

@@ -13,20 +13,20 @@ import { isMarkdown, textParts } from './text-parts.ts';
 const policy = window.trustedTypes.createPolicy('markdown-worker', { createScriptURL: () => workerUrl });
 const parser = createMarkdownParser(() => new Worker(policy.createScriptURL(''), { type: 'module' }));
 
-/** A text is about to be shown: loads what parses it. */
+/** Loads the parser before a text is shown. */
 export const prepareMarkdownParser = (): void => parser.prepare();
 
-/** Most texts are parsed sooner; only those that are not are seen as plain text first (ms). */
+/** Texts that take longer to parse are shown as plain text first (ms). */
 const SOON_MS = 150;
 
 interface Props {
   links: LinkActions;
   text: string;
-  /** Reads the rest where `text` is only a beginning. */
+  /** Reads the full text if `text` is truncated. */
   readRest?: (() => Promise<void>) | undefined;
 }
 
-/** A description, read as markdown; a long one part by part. */
+/** Renders markdown; long texts part by part. */
 export function MarkdownText({ links, text, readRest }: Props) {
   const [count, setCount] = useState(1);
   const [isAsking, setAsking] = useState(false);
@@ -60,7 +60,7 @@ export function MarkdownText({ links, text, readRest }: Props) {
   );
 }
 
-/** Shows the previous text until the new one is parsed, and the first one unseen for a moment: it would flash in its marks. */
+/** Shows the previous text until the new one is parsed. The first one is hidden briefly, so that raw markdown does not flash. */
 function Part({ links, text }: { links: LinkActions; text: string }) {
   const parsed = useParsed(text);
   const late = useDelayed(parsed === undefined, SOON_MS);
@@ -91,7 +91,7 @@ function Plain({ isUnseen = false, children }: { isUnseen?: boolean; children: R
   );
 }
 
-/** `plain`: there is nothing to be parsed; undefined until the first text is. */
+/** `plain` if the text contains no markdown; undefined until the first text is parsed. */
 function useParsed(text: string): Parsed | 'plain' | undefined {
   const [last, setLast] = useState<Parsed>();
   const known = isMarkdown(text) ? parser.known(text) : 'plain';

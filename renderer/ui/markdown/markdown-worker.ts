@@ -1,4 +1,4 @@
-/** The worker that parses markdown: a text in, its tree out, or null where it has none that can be drawn. */
+/** The markdown worker: receives a text, posts its tree, or null if it cannot be rendered. */
 import { parseMarkdown } from './parse-markdown.ts';
 
 addEventListener('message', ({ data }: MessageEvent<string>) => {

@@ -8,11 +8,11 @@ import { CopyIcon } from '../icons.ts';
 import styles from './markdown.module.css';
 import type { MarkdownElement, MarkdownNode } from './parse-markdown.ts';
 
-/** What is done with an address that a text names; main looks whether it does. */
+/** Actions for the links of a text. Main checks that the text contains the address. */
 export interface LinkActions {
   open(url: string): void;
   copy(url: string): void;
-  /** Opens a task that a text links to; missing where the text is not of the person's own account. */
+  /** Opens a linked task; undefined if the text does not belong to the user's account. */
   openTask?(linked: { taskId: string; url: string }): void;
 }
 
@@ -23,7 +23,7 @@ interface Props {
   nodes: MarkdownNode[];
 }
 
-/** Markdown with nothing active in it: images are links, and links ask main. */
+/** Renders markdown without active content: images become links, and links go through main. */
 export const Markdown = memo(function Markdown({ links, nodes }: Props) {
   return (
     <div className={classNames('selectable', styles.text, styles.markdown)} dir="auto">
@@ -89,7 +89,7 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
           </span>
         </Address>
       );
-    // The page's own headings stand above these.
+    // The page's own headings are h1 and h2.
     case 'h1':
       return (
         <h4 key={key} className={styles.heading}>
@@ -132,11 +132,11 @@ function attributes({ isTask, start, align }: MarkdownElement): object {
   };
 }
 
-/** What an address that somebody wrote leads to; one that is not opened can be copied. */
+/** A link from a text. Addresses that cannot be opened can be copied. */
 interface AddressProps {
   links: LinkActions;
   href: string | undefined;
-  /** For the address of a task. */
+  /** Set for links to tasks. */
   openTask?: ((url: string) => void) | undefined;
   children: ReactNode;
 }
@@ -161,7 +161,7 @@ export function Address({ links, href, openTask, children }: AddressProps) {
   }
   const open = () => (openTask ?? links.open)(href);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an anchor would be followed; a button would not break over lines.
+    // biome-ignore lint/a11y/useSemanticElements: an anchor would navigate; a button would not wrap.
     <span
       role="link"
       tabIndex={0}
@@ -177,7 +177,7 @@ export function Address({ links, href, openTask, children }: AddressProps) {
   );
 }
 
-/** `open`: it can be opened in the browser. `copy`: it can only be taken along. null: it leads nowhere. */
+/** `open`: can be opened in the browser. `copy`: can only be copied. null: not a link. */
 export function linkTarget(href: string | undefined): 'open' | 'copy' | null {
   if (href === undefined) return null;
   const url = URL.parse(href);

@@ -1,6 +1,6 @@
 /**
- * Markdown, with HTML in it, to a small tree that a window can draw at once. It runs in a worker, because some texts take a parser
- * minutes. The tree holds nothing but what is listed here, so that no HTML reaches a page. Pure.
+ * Parses markdown with embedded HTML to a small tree. Runs in a worker, because some texts take minutes to parse. The tree
+ * contains only the tags and properties listed here, so that no HTML reaches a page. Pure.
  */
 import { raw } from 'hast-util-raw';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -16,20 +16,20 @@ export type MarkdownNode = string | MarkdownElement;
 export interface MarkdownElement {
   tag: MarkdownTag;
   children: MarkdownNode[];
-  /** Of a mention the person's, of a link to a task the task's. */
+  /** Id of the mentioned person or the linked task. */
   id?: string;
   /** Of a link. */
   href?: string;
   /** Of an image. */
   src?: string;
   alt?: string;
-  /** Of a task in a list. */
+  /** For task list items. */
   checked?: boolean;
-  /** The item is a task, which has a box in place of a bullet. */
+  /** A task list item has a checkbox instead of a bullet. */
   isTask?: boolean;
-  /** Of a list that does not begin at 1. */
+  /** First number of an ordered list, unless 1. */
   start?: number;
-  /** Of a table's cell. */
+  /** For table cells. */
   align?: 'left' | 'center' | 'right';
 }
 
@@ -37,14 +37,14 @@ const TAGS = [
   ...(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'hr', 'br'] as const),
   ...(['em', 'strong', 'del', 'sup', 'a', 'img', 'input', 'section'] as const),
   ...(['table', 'thead', 'tbody', 'tr', 'th', 'td'] as const),
-  // Only HTML has these.
+  // These come only from HTML.
   ...(['div', 'details', 'summary', 'u', 'mark', 'kbd', 'sub'] as const),
 ] as const;
-/** What the web editor puts into a text (docs/service.md#descriptions). */
+/** Custom elements of the web editor (docs/service.md#descriptions). */
 export type EditorTag = 'mention' | 'issue' | 'embed' | 'attachment';
 export type MarkdownTag = (typeof TAGS)[number] | EditorTag;
 
-/** HTML that is drawn as something else. */
+/** HTML elements rendered as another tag. */
 const ALIASES = new Map<string, MarkdownTag>([
   ['b', 'strong'],
   ['i', 'em'],
@@ -53,22 +53,22 @@ const ALIASES = new Map<string, MarkdownTag>([
   ['center', 'div'],
   ['tfoot', 'tbody'],
 ]);
-/** HTML of which only what is in it is drawn. */
+/** HTML elements of which only the children are rendered. */
 const TRANSPARENT = new Set(['span', 'font', 'label', 'small', 'big', 'colgroup', 'col']);
-/** What an element of the web editor is drawn as, which of its attributes names it, and which says whom or what it is about. */
+/** Elements of the web editor: their tag here, and their attributes for the label and the id. */
 const EDITOR = new Map<string, { tag: EditorTag; named: string; id?: string }>([
   ['kaneo-mention', { tag: 'mention', named: 'label', id: 'id' }],
   ['kaneo-issue-link', { tag: 'issue', named: 'issue-key', id: 'task-id' }],
   ['kaneo-embed', { tag: 'embed', named: 'url' }],
   ['kaneo-attachment', { tag: 'attachment', named: 'filename' }],
 ]);
-/** Where line ends between elements mean nothing. */
+/** Elements in which line ends between children are ignored. */
 const CONTAINERS = new Set(['', 'ul', 'ol', 'li', 'blockquote', 'section', 'div', 'table', 'thead', 'tbody', 'tr']);
 
-/** More of it would hold up the window while it is drawn. */
+/** A larger tree would block the window while rendering. */
 export const MAX_NODES = 4_000;
 export const MAX_DEPTH = 40;
-/** What counts as more than one node, because it is drawn with a button or a mark. */
+/** Elements that count as several nodes, because they render a button or an icon. */
 const WEIGHTS: Partial<Record<string, number>> = {
   a: 8,
   img: 8,
@@ -79,7 +79,7 @@ const WEIGHTS: Partial<Record<string, number>> = {
   attachment: 8,
 };
 
-/** A node of the trees that the parser makes: of markdown, and of HTML. */
+/** A node of the parser's trees (mdast and hast). */
 interface Node {
   type: string;
   children?: Node[];
@@ -93,18 +93,18 @@ export function parseMarkdown(text: string): MarkdownNode[] {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   checkTables(tree);
   softBreaks(tree);
-  // The HTML in it becomes part of the tree, of which only what is listed above is taken.
+  // allowDangerousHtml keeps embedded HTML in the tree; smallTree then takes only the listed elements.
   return smallTree(withElements(toHast(tree, { allowDangerousHtml: true })));
 }
 
-/** Each row is filled up to as many cells as the first one has: a short text can ask for millions. */
+/** Throws for tables that a short text can blow up: every row is padded to the cells of the first. */
 function checkTables({ type, children = [] }: Node): void {
   const cells = type === 'table' ? children.length * (children[0]?.children?.length ?? 0) : 0;
   if (cells > MAX_NODES) throw new RangeError('The table has too many cells');
   for (const child of children) checkTables(child);
 }
 
-/** HTML in the text becomes elements, as a browser reads it. */
+/** Parses embedded HTML as a browser does. */
 function withElements(tree: Tree): Node {
   let hasHtml = false;
   const prepare = (node: Node): void => {
@@ -121,13 +121,13 @@ function withElements(tree: Tree): Node {
 const isKnown = (name: string): boolean =>
   TAGS.some((tag) => tag === name) || ALIASES.has(name) || TRANSPARENT.has(name) || EDITOR.has(name);
 
-/** A tag that is not known stays text: it may be no HTML at all, such as `<name>`. */
+/** Escapes unknown tags, which may not be HTML at all, such as `<name>`. */
 function readable(html: string): string {
   return (
     html
       .replace(/<(?=\?|!(?!--))/g, '&lt;')
       .replace(/<(?=\/?([a-z][^\s/>]*))/gi, (_, name: string) => (isKnown(name.toLowerCase()) ? '<' : '&lt;'))
-      // HTML knows no such end, and would take the rest of the text into the element.
+      // HTML ignores a self-closing slash and would move the rest of the text into the element.
       .replace(/<(kaneo-[a-z-]+)((?:"[^"]*"|'[^']*'|[^'">])*)\/>/gi, '<$1$2></$1>')
   );
 }
@@ -137,7 +137,7 @@ function smallTree(tree: Node): MarkdownNode[] {
   const list = (nodes: Node[] | undefined, parent: string, isCode: boolean, depth: number): MarkdownNode[] => {
     if (depth > MAX_DEPTH) throw new RangeError('The text is nested too deeply');
     return (nodes ?? []).flatMap((node, at, all) => {
-      // Markdown's line break is an element and a line end.
+      // A markdown line break is a br followed by a line end.
       if (node.value === '\n' && all[at - 1]?.tagName === 'br') return [];
       return small(node, parent, isCode, depth);
     });
@@ -162,7 +162,7 @@ function smallTree(tree: Node): MarkdownNode[] {
 const isNothing = (text: string, parent: string, isCode: boolean): boolean =>
   text === '' || (!isCode && CONTAINERS.has(parent) && text.includes('\n') && text.trim() === '');
 
-/** By its name; what stands within it and says something else is text that it was not closed before. */
+/** Labelled by its attribute. Other content follows it as text, because the element was not closed properly. */
 function editorElement(
   { tag, named, id: about = '' }: { tag: EditorTag; named: string; id?: string },
   properties: Record<string, unknown>,
@@ -185,7 +185,7 @@ function editorElement(
   return [element, ...(isNamed ? [] : inside)];
 }
 
-/** What the window draws differently for; any other property is left behind. */
+/** The properties that affect rendering; all others are dropped. */
 function drawnProperties(properties: Record<string, unknown>): Omit<MarkdownElement, 'tag' | 'children'> {
   const { href, src, alt, checked, className, dataType, start, align } = properties;
   const isTask = dataType === 'taskItem' || (Array.isArray(className) && className.includes('task-list-item'));

@@ -1,6 +1,4 @@
-/**
- * Plain text written in lines keeps its lines: markdown would run them together. Changes the tree it is given.
- */
+/** Keeps the line breaks of paragraphs, which markdown would join. Modifies the tree in place. */
 interface Node {
   type: string;
   value?: string;

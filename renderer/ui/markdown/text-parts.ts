@@ -1,15 +1,15 @@
-/** A long text in parts that are parsed and drawn one after the other. Pure. */
+/** Splits a long text into parts that are parsed and rendered one after the other. Pure. */
 
-/** A part is not longer than this (UTF-16 code units, lines). */
+/** Maximum size of a part (UTF-16 code units, lines). */
 export const PART_LENGTH = 20_000;
 export const PART_LINES = 180;
 
-/** A line that begins or ends a block of code. */
+/** A line that opens or closes a fenced code block. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/gm;
 
 /**
- * The first `count` parts, and where the rest begins. A part ends at a paragraph where it can, else at a line, else at a word. Where
- * it ends within a block of code, the next one begins with the line that opened the block.
+ * The first `count` parts and the index of the rest. A part ends at a paragraph if possible, else at a line, else at a word. If it
+ * ends within a code block, the next part repeats the opening fence.
  */
 export function textParts(text: string, count: number): { parts: string[]; end: number } {
   const parts: string[] = [];
@@ -32,13 +32,13 @@ function partEnd(text: string, from: number): number {
   const part = whole.slice(0, most);
   for (const border of ['\n\n', '\n', ' ']) {
     const found = part.lastIndexOf(border);
-    // Not before the middle: parts are not to be many and small.
+    // A border in the first half would make the parts too small.
     if (found >= most / 2) return from + found + border.length;
   }
   return from + (isLowSurrogate(text.charCodeAt(from + most)) ? most - 1 : most);
 }
 
-/** Of as many lines as a part may have. */
+/** Length of the maximum number of lines of a part. */
 function lengthOfLines(text: string): number {
   let end = 0;
   for (let lines = 0; lines < PART_LINES; lines += 1) {
@@ -51,19 +51,19 @@ function lengthOfLines(text: string): number {
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
-/** The line that opened the block of code which is still open at the end; empty where none is. */
+/** The opening fence of a code block that is still open at the end; empty if there is none. */
 function openFence(part: string): string {
   let open: { marks: string; line: string } | null = null;
   for (const [line, marks = '', after = ''] of part.matchAll(FENCE)) {
     if (open === null) {
-      // Within a line, backquotes are something else.
+      // Backquotes after the fence make it inline code.
       if (!marks.startsWith('`') || !after.includes('`')) open = { marks, line };
     } else if (marks.startsWith(open.marks) && after.trim() === '') open = null;
   }
   return open === null ? '' : `${open.line.slice(0, 100)}\n`;
 }
 
-/** Something that may mean more than it says. */
+/** Text that may contain markdown. */
 export const MEANS_MORE = /[*_`#>~[\]|<&\\]|^[ \t]*(?:[-+]|\d+[.)])\s|^[ \t]*[-=]{3,}|https?:|www\.|@/im;
 
 export const isMarkdown = (text: string): boolean => MEANS_MORE.test(text);

@@ -3,7 +3,7 @@ import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { exactTime } from '../../../../shared/time/typed-time.ts';
 import { TimeForm } from './time-form.tsx';
 
-/** In place of "Exact time…": when the running timer started. */
+/** Edits the start of the running timer in place of the "Exact time…" item. */
 export function ExactStart({ startTime, onSet }: { startTime: string; onSet: (at: number) => void }) {
   return (
     <TimeForm

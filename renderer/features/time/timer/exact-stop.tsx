@@ -5,7 +5,7 @@ import { localDay } from '../../../../shared/time/day.ts';
 import { timeBetween } from '../../../../shared/time/typed-time.ts';
 import { TimeForm } from './time-form.tsx';
 
-/** When the running timer really stopped. */
+/** Sets the time at which the running timer should have stopped. */
 export function ExactStop({ startTime, onSet }: { startTime: string; onSet: (at: number) => void }) {
   const start = Date.parse(startTime);
   return (

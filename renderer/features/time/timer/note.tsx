@@ -5,7 +5,7 @@ import { send } from '../../../app/state/store.ts';
 import inputStyles from '../../../ui/input.module.css';
 import styles from './note.module.css';
 
-/** Saved when the person leaves it, in whatever way: by blur, by Ctrl+Enter, or because the menu closes. */
+/** The entry's note, saved on blur, on Ctrl+Enter and when the menu closes. */
 export function Note({ note }: { note: string }) {
   const id = useId();
   const [draft, setDraft] = useState(note);

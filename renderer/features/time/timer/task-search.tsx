@@ -2,7 +2,7 @@ import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { send, setSwitching, useAppState } from '../../../app/state/store.ts';
 import { TaskCombobox } from '../../../app/state/task-combobox.tsx';
 
-/** "Start a timer…", or over the running one "Switch to…". */
+/** "Start a timer…", or "Switch to…" while one is running. */
 export function TaskSearch({ switching }: { switching: boolean }) {
   const runningTaskId = useAppState((state) => state.time.running?.task.taskId ?? null);
   return (

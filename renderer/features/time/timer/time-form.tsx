@@ -12,23 +12,23 @@ type Read = ExactTime | { wrong: 'outside' };
 
 interface Props {
   label: string;
-  /** What stands in the field at first. */
+  /** Initial text. */
   initial: string;
-  /** The words on its button. */
+  /** Text of the submit button. */
   action: string;
-  /** What the text means, at the moment of typing; on that day, where one was chosen. */
+  /** Parses the text; `day` is the chosen day, if any. */
   read: (text: string, now: Date, day: string | null) => Read;
-  /** The first day there is to choose, `YYYY-MM-DD`; no day is asked for where that is today. */
+  /** The first selectable day, `YYYY-MM-DD`; today hides the day field. */
   since?: string;
-  /** Said where it does not lie where it must. */
+  /** Error message for a time outside the allowed range. */
   outside?: string;
-  /** What it would come to. */
+  /** Preview of the result. */
   says?: (at: number, now: Date) => string;
   onSet: (at: number) => void;
   onCancel?: () => void;
 }
 
-/** One time of day. What it would mean stands under it before it is set. */
+/** A form for a time of day with a preview of its effect. */
 export function TimeForm({ label, initial, action, read, since, outside = '', says, onSet, onCancel }: Props) {
   const [text, setText] = useState(initial);
   const [today] = useState(() => localDay(Date.now()));
@@ -39,7 +39,7 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
   const time = read(text, now, day);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React hands it on to the form around a menu.
+    // React events bubble through portals to the form around a menu.
     event.stopPropagation();
     setTried(true);
     if ('at' in time) onSet(time.at);
@@ -49,7 +49,7 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
     future: messages.timer.future,
     outside,
   };
-  // While someone is still typing, half a time is no mistake; a time to come is one at once.
+  // An incomplete time is reported only on submit, a future time at once.
   const wrong = 'wrong' in time && (tried || time.wrong === 'future') ? wrongs[time.wrong] : null;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -6,7 +6,7 @@ import { Running } from './running.tsx';
 import { TaskSearch } from './task-search.tsx';
 import styles from './timer-bar.module.css';
 
-/** Always on top: what runs, or the field that starts something. */
+/** The running timer, or the field that starts one. */
 export function TimerBar() {
   const running = useAppState((state) => state.time.running);
   const switching = useApp((app) => app.switching);
@@ -23,7 +23,7 @@ export function TimerBar() {
   );
 }
 
-/** Says to those who do not see the bar that a timer has started; that it stopped is in main's notice (status line). */
+/** Announces a started timer to screen readers. Main's toast announces that it stopped. */
 function Started() {
   const entry = useAppState((state) => state.time.running);
   const known = useRef(entry?.id);

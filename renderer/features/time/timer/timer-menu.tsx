@@ -21,8 +21,8 @@ import timerBarStyles from './timer-bar.module.css';
 
 const MINUTES_AGO = [0, 5, 10, 15];
 /**
- * What can be done with the running timer. A note is written in it, so it is a dialog with buttons and not an ARIA menu,
- * which may hold no text field; the arrow keys move in it all the same.
+ * Actions of the running timer. A dialog, because an ARIA menu must not contain the note's text field. The arrow keys work as in
+ * a menu.
  */
 export function TimerMenu({ entry }: { entry: EntryView }) {
   const [open, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function TimerMenu({ entry }: { entry: EntryView }) {
           sideOffset={8}
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
-            // The search over the bar takes the focus instead of the button that is gone.
+            // The task search takes the focus, because it replaces the button.
             if (toSearch.current) event.preventDefault();
             toSearch.current = false;
           }}
@@ -187,7 +187,7 @@ interface StopAtProps {
   back: () => void;
 }
 
-/** In place of the menu: stopping earlier than now, for who forgot to. */
+/** Stops the timer at an earlier time. Replaces the menu's content. */
 function StopAt({ startTime, now, close, back }: StopAtProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
