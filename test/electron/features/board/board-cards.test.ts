@@ -1,4 +1,4 @@
-/** Cards: what differs is told, and nothing else. */
+/** Cards: only differences are published. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardOf, createBoardCardSet } from '../../../../electron/features/board/board-cards.ts';

@@ -1,4 +1,4 @@
-/** From the service's records to cards, also on servers that tell less (docs/service.md#boards). */
+/** Converting the service's records to cards, also of servers that send fewer fields (docs/service.md#boards). */
 import { describe, expect, test } from 'vitest';
 import { type BoardPage, projectBoardSource } from '../../../../electron/features/board/board-source.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';

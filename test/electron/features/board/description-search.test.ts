@@ -1,4 +1,4 @@
-/** What is found in descriptions, against a real local workspace behind real HTTP. */
+/** Searching descriptions, against a real local workspace over HTTP. */
 import { expect, test } from 'vitest';
 import { descriptionMatches } from '../../../../electron/features/board/description-search.ts';
 import { createClient } from '../../../../electron/service/client.ts';

@@ -1,4 +1,4 @@
-/** What a person pastes to see a public board. */
+/** Links that the user pastes to open a public board. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePublicLink } from '../../../../electron/features/board/public-link.ts';

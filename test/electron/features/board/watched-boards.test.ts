@@ -1,4 +1,4 @@
-/** Boards whose due dates are heard of: read rarely, kept on disk, told as they are. The workspace is the local one. */
+/** Watched boards: polled rarely, stored on disk. The service is the local workspace. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createWatchedBoards, type WatchedSource } from '../../../../electron/features/board/watched-boards.ts';
 import { createClient } from '../../../../electron/service/client.ts';

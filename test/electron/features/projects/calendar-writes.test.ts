@@ -1,4 +1,4 @@
-/** Every POST makes another calendar: a lost one is found again, and two alike stay two. */
+/** POST creates a calendar feed each time: a lost one is found, and two equal ones stay two. */
 import { expect, test } from 'vitest';
 import { CalendarFeed, Label } from '../../../../electron/service/records.ts';
 import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';

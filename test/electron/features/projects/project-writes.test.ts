@@ -1,4 +1,4 @@
-/** Changes of whole projects and of labels arrive once, whatever becomes of the answer, and undo nothing of others'. */
+/** Changes of projects and labels arrive once, whatever happens to the answer, and revert no change of others. */
 import { describe, expect, test } from 'vitest';
 import { Label, Project } from '../../../../electron/service/records.ts';
 import { add, HOW, loseFirst, passLong, startWith, writesOf } from '../../outbox/lost.ts';

@@ -1,4 +1,4 @@
-/** A project as its page shows it: the service's, with what the person changed that is not there yet. */
+/** A project's page: the service's record with pending changes. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

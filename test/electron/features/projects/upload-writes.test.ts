@@ -1,4 +1,4 @@
-/** Pictures: asked for, put into storage, made known; the file is read when the write leaves. The storage is a server of its own. */
+/** Uploads: address, bytes, finalize; the file is read when the write is sent. The storage is a separate server. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

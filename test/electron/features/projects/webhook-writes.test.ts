@@ -1,4 +1,4 @@
-/** A webhook is as the person last said, whatever becomes of the answer; its secrets are forgotten once the service has them. */
+/** A webhook gets its last value, whatever happens to the answer; its secrets leave the disk once they are sent. */
 import { describe, expect, test } from 'vitest';
 import { WebhookIntegration } from '../../../../electron/service/records.ts';
 import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';

@@ -1,4 +1,4 @@
-/** What quick add knows: read in the background, kept on disk, never lost to one rejection. Real SQLite, real HTTP. */
+/** The lists for quick add: read in the background, stored on disk, each independent of the others. Real SQLite and HTTP. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

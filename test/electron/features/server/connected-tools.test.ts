@@ -1,4 +1,4 @@
-/** Letting a tool in: registered, asked about in the browser, exchanged for a token that no window ever sees. */
+/** Authorizing a tool: registration, the page in the browser, and a token that no window sees. */
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The service's notifications: how many are unread, and that one's own reading counts at once. */
+/** The service's notifications: the unread count, and own writes that count at once. */
 import { describe, expect, test } from 'vitest';
 
 import { createServerNotifications, notificationTitle } from '../../../../electron/features/server/notifications.ts';

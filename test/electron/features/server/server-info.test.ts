@@ -1,4 +1,4 @@
-/** What a server says of itself, whole or in part; and of the id token only whether there is one. */
+/** The server's information, complete and partial; of the id token only whether there is one. */
 import { expect, test } from 'vitest';
 import { createUploads, readServer } from '../../../../electron/features/server/server-info.ts';
 import { served } from '../../service/contract/served.ts';

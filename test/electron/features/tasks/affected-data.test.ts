@@ -1,4 +1,4 @@
-/** What has to be read again after something happened. */
+/** Which data an event or a write makes stale. */
 import { expect, test } from 'vitest';
 import { affectedByEvent, affectedByWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';

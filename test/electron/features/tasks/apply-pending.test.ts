@@ -1,4 +1,4 @@
-/** What is not at the service yet, laid over what it last said. */
+/** Pending changes overlaid on the records of the service. */
 
 import { describe, expect, test } from 'vitest';
 import {

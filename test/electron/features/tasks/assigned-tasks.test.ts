@@ -1,4 +1,4 @@
-/** The tasks assigned to the person: asked for again and again, kept on disk, told only when they changed. */
+/** The tasks assigned to the user: polled, stored on disk, published when they changed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Every POST makes another comment: a lost one is found again, two alike stay two, and what landed twice is ended. */
+/** POST creates a comment each time: a lost one is found, two equal ones stay two, and a duplicate is deleted. */
 import { expect, test } from 'vitest';
 import { Comment } from '../../../../electron/service/records.ts';
 import { add, HOW, loseFirst, passLong, startWith, writesOf } from '../../outbox/lost.ts';

@@ -1,4 +1,4 @@
-/** Comments and what happened on a task's page: shown, written, changed, taken back, and marked where they are new. */
+/** Comments and events on a task's page: shown, added, edited, undone, and marked as new. */
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { historyOf } from '../../../../electron/features/tasks/read-task-details.ts';

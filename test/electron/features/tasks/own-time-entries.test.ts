@@ -1,4 +1,4 @@
-/** Everyone's time on a task: each entry once, one's own as this computer has them. */
+/** The time entries of a task: each appears once, own ones with their unsent changes. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

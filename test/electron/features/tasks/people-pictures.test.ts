@@ -1,4 +1,4 @@
-/** People's pictures: read from the account's own server alone, as what they are, few bytes at a time, kept for a while. */
+/** People's pictures: read only from the account's server, limited in size, cached. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import {

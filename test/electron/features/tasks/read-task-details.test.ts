@@ -1,4 +1,4 @@
-/** One task, read when somebody opens it. */
+/** Reading one task for its page. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readDetails, taskWebAddress } from '../../../../electron/features/tasks/read-task-details.ts';

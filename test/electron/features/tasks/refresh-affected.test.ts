@@ -1,4 +1,4 @@
-/** What is read after a write and an event, where they do not come together. */
+/** Which data is read if a write and its event come apart. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRefreshAffected, DEBOUNCE_MS } from '../../../../electron/features/tasks/refresh-affected.ts';
 import { Task } from '../../../../electron/service/records.ts';

@@ -1,4 +1,4 @@
-/** What the service is asked after a write, an event and a lost connection: counted at a local workspace, over HTTP and sockets. */
+/** Requests after a write, an event and a lost connection, counted at a local workspace over HTTP and sockets. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { setUpLiveUpdates } from '../../../../electron/app/live-updates.ts';
 import type { AccountService } from '../../../../electron/features/account/index.ts';

@@ -1,4 +1,4 @@
-/** What main still holds after thousands of changes of view: as much as after one. */
+/** After thousands of changes of view, main holds as much as after one. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

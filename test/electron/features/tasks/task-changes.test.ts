@@ -1,4 +1,4 @@
-/** How tasks change: one write for a change, the last one counting, taken back within ten seconds. */
+/** Changes of tasks: one write each, the last one counts, with an undo for ten seconds. */
 
 import { describe, expect, test } from 'vitest';
 import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';

@@ -1,4 +1,4 @@
-/** A new task reaches the service once, whatever becomes of the answer; what is done with it meanwhile goes after it. */
+/** A new task reaches the service once, whatever happens to the answer; later changes of it are sent after it. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { labelAttach } from '../../../../electron/features/tasks/label-writes.ts';

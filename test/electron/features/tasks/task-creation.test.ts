@@ -1,4 +1,4 @@
-/** New tasks between Enter and the service: changed while they wait, taken back before and after, given up. */
+/** New tasks before and after they are sent: edited, undone, given up. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { LABEL_ATTACH, labelAttach } from '../../../../electron/features/tasks/label-writes.ts';

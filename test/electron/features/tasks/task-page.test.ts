@@ -1,4 +1,4 @@
-/** A task's page: what stands there, what each change does at the service, and how it is taken back or rejected. */
+/** A task's page: its content, what each change does at the service, undo and rejection. */
 import { describe, expect, test } from 'vitest';
 import { Task } from '../../../../electron/service/records.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';

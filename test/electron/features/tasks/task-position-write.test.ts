@@ -1,4 +1,4 @@
-/** A place in a column: nothing else of the task changes with it. */
+/** The position in a column: no other field of the task changes with it. */
 import { expect, test } from 'vitest';
 import { Task } from '../../../../electron/service/records.ts';
 import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
