@@ -87,7 +87,7 @@ const { setState: set, getState: get } = useQuickAdd;
 const LINK_GUARD_MS = 800;
 
 /** Delay before typed text is saved to main (ms). */
-const TELL_MS = 100;
+const SAVE_DELAY_MS = 100;
 
 async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   try {
@@ -108,36 +108,36 @@ export function subscribeToMain(): void {
     else if (message.do === 'leave') void leave(true);
     else if (message.do === 'speak') void draw(message.language);
     else if (message.do === 'keep') keep(message.text);
-    else void learn();
+    else void loadDirectory();
   });
   void import('./load-parser.ts').then((parser) => {
     set({ parser });
     void readDates();
   });
-  void learn();
-  useQuickAdd.subscribe(tellTyped);
+  void loadDirectory();
+  useQuickAdd.subscribe(scheduleSave);
 }
 
-/** Restores the text of the previous window after a reload. */
+/** Restores the saved text after main has recreated the window. */
 function keep(text: string): void {
-  told = text;
+  savedText = text;
   draft ??= { text, plain: [], error: null };
 }
 
-let told = '';
-let isTelling = false;
+let savedText = '';
+let isSaveScheduled = false;
 
 /** Saves the text to main in case this page is lost; delayed, so that typing never waits for it. */
-function tellTyped(): void {
-  if (isTelling) return;
-  isTelling = true;
+function scheduleSave(): void {
+  if (isSaveScheduled) return;
+  isSaveScheduled = true;
   setTimeout(() => {
-    isTelling = false;
+    isSaveScheduled = false;
     const typed = unsent();
-    if (typed === told) return;
-    told = typed;
+    if (typed === savedText) return;
+    savedText = typed;
     void send('quick-add.typed', { text: typed });
-  }, TELL_MS);
+  }, SAVE_DELAY_MS);
 }
 
 /** The user's own unsent text. Edits of an unsent task are left out, because the outbox keeps that task. */
@@ -188,7 +188,7 @@ function shown({ turn, text = '', isFromLink = false, projectId: forProject, edi
     set({ ...fresh, ...common, projectId, ...(draft !== null && { ...draft, caretTo: 'all' }) });
   }
   writeEdit();
-  void learn();
+  void loadDirectory();
   if (isUnwanted) void leave();
   isUnwanted = false;
 }
@@ -209,7 +209,7 @@ function setAside(): void {
   draft = text.trim() === '' ? null : { text, plain, error };
 }
 
-async function learn(): Promise<void> {
+async function loadDirectory(): Promise<void> {
   const answer = await send('quick-add.directory', {});
   if (!answer.ok) return;
   const known = answer.value;

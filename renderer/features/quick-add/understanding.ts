@@ -18,7 +18,7 @@ export interface Understanding {
   obstacle: string | null;
   /** The title is too long. */
   isTooLong: boolean;
-  /** Parse errors of all lines. */
+  /** Parse errors of a single line; of several lines, the doubtful ones. */
   errors: ParseError[];
   isDoubtful: boolean;
 }

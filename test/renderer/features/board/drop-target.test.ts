@@ -1,4 +1,4 @@
-/** Where a card that is carried would land. */
+/** Where a dragged card would land. */
 import { expect, test } from 'vitest';
 import { dropSlotAt, dropTargetAt, moveDropTarget, placeIn } from '../../../../renderer/features/board/drop-target.ts';
 import type { ShownColumn } from '../../../../renderer/features/board/visible-columns.ts';

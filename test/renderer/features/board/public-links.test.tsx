@@ -1,4 +1,4 @@
-/** Where a task of a public board leads: encrypted pages open, other addresses can only be copied. */
+/** Links of a task on a public board: https pages open, other addresses can only be copied. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PublicLinks } from '../../../../renderer/features/board/public-links.tsx';

@@ -1,4 +1,4 @@
-/** A due date as a chip says it. */
+/** The text of a due-date chip. */
 import { expect, test } from 'vitest';
 import { dueChip } from '../../../../renderer/features/quick-add/due-chip.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';

@@ -1,4 +1,4 @@
-/** The line cut into what is drawn, and with pieces taken out of it. */
+/** Splitting the line into pieces, and removing pieces from it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cut, cutAll } from '../../../../renderer/features/quick-add/edit-line.ts';

@@ -1,4 +1,4 @@
-/** When Enter takes what is suggested: only where that says more than the line does. */
+/** Enter accepts a suggestion only if that changes the task. */
 import { expect, test } from 'vitest';
 import { isSameMeaning } from '../../../../renderer/features/quick-add/understanding.ts';
 import { loadDates } from '../../../../shared/quick-add/date-phrases.ts';

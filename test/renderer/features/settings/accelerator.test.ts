@@ -1,4 +1,4 @@
-/** Keys pressed, in Electron's words and as they are shown. */
+/** Pressed keys as Electron accelerators and as labels. */
 import { describe, expect, test } from 'vitest';
 import { acceleratorOf, keysOf, type Pressed } from '../../../../renderer/features/settings/accelerator.ts';
 

@@ -1,4 +1,4 @@
-/** What happened to a task, in words, and how long ago. */
+/** Texts of a task's history and relative times. */
 import { describe, expect, test } from 'vitest';
 import { activityText, agoWords } from '../../../../../renderer/features/tasks/page/activity-text.ts';
 import type { EventView } from '../../../../../shared/contract/index.ts';

@@ -1,4 +1,4 @@
-/** An edited description: what was not touched is as it was, whatever a text field makes of line ends. */
+/** Editing a description keeps the line ends of unedited parts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { edited, inField } from '../../../../../renderer/features/tasks/page/description-draft.ts';

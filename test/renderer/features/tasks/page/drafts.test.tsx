@@ -1,4 +1,4 @@
-/** Drafts on a task's page: found again by whoever wrote them, and by no other account. */
+/** Drafts on a task's page belong to the account that wrote them. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { useApp } from '../../../../../renderer/app/state/store.ts';
@@ -6,7 +6,7 @@ import { useDraft } from '../../../../../renderer/features/tasks/page/drafts.ts'
 import type { State } from '../../../../../shared/contract/index.ts';
 
 function draftsOf(accountId: string, taskId: string) {
-  // What is rendered to text is drawn from the store's beginning.
+  // Rendering to a string reads the store's initial state.
   Object.assign(useApp.getInitialState(), { state: { account: { id: accountId } } as unknown as State });
   const read: ReturnType<typeof useDraft>[] = [];
   const Probe = () => {

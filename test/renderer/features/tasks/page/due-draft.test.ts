@@ -1,4 +1,4 @@
-/** What is chosen as a due date is what the service keeps, and reads as it was chosen. */
+/** A chosen due date survives the round trip through the service's format. */
 import { format, parseISO, startOfDay } from 'date-fns';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
