@@ -1,4 +1,4 @@
-/** Errors of an account that need more than one message. `server` is the host people know it by. */
+/** Account errors built from several messages. `server` is the host as shown to people. */
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
 
@@ -8,27 +8,27 @@ import type { IdentityDoubt } from './same-server.ts';
 
 export const addressNotChangedError = (server: string, doubt: IdentityDoubt): AppErrorView => ({
   kind: 'rejected',
-  ...messages.account.notMoved({ server, what: doubtWords(doubt) }),
+  ...messages.account.notMoved({ server, what: doubtText(doubt) }),
 });
 
-function doubtWords(doubt: IdentityDoubt): string {
-  const said = messages.account.doubts;
+function doubtText(doubt: IdentityDoubt): string {
+  const { doubts } = messages.account;
   switch (doubt.is) {
     case 'person':
-      return said.person;
+      return doubts.person;
     case 'email':
-      return said.email({ here: doubt.here ?? '–', there: doubt.there ?? '–' });
+      return doubts.email({ here: doubt.here ?? '–', there: doubt.there ?? '–' });
     case 'workspace':
-      return said.workspace({ name: doubt.name });
+      return doubts.workspace({ name: doubt.name });
     case 'projects':
     case 'entries':
-      return said[doubt.is]({ found: doubt.found, known: doubt.known });
+      return doubts[doubt.is]({ found: doubt.found, known: doubt.known });
     case 'too-little':
-      return said.tooLittle;
+      return doubts.tooLittle;
   }
 }
 
-/** `isKept`: in the keychain. */
+/** `isKept`: the credential stays in the keychain. */
 export const otherPersonError = (
   server: string,
   { user }: Pick<Account, 'user'>,

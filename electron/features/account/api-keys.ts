@@ -1,7 +1,6 @@
 /**
- * The person's API keys (docs/service.md#api-keys): listed, made and revoked. Like the tools' conversation it does not pass through the
- * outbox: the answer to its creation is the only one with a key's value, and a key that is to be revoked must not wait. The value stays in main and goes
- * to the clipboard, where the person asked for it to be.
+ * Lists, creates and revokes the person's API keys (docs/service.md#api-keys). These requests bypass the outbox: only the answer to the
+ * creation contains the key's value, and revoking a key must not wait. The value stays in main and goes only to the clipboard.
  */
 import type { ApiKeyView } from '../../../shared/contract/account-view.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -17,10 +16,10 @@ export type KeysSession = Pick<Session, 'server'> & {
   client: Pick<Client, 'listApiKeys' | 'createApiKey' | 'deleteApiKey'>;
 };
 
-/** More are not shown. */
+/** The list shows no more than this. */
 const MAX_KEYS = 200;
 
-/** The newest first. Throws ServiceError, and AppError where the account itself is an API key. */
+/** The newest first. Throws ServiceError, and AppError if the account itself uses an API key. */
 export async function readApiKeys(session: KeysSession): Promise<ApiKeyView[]> {
   const keys = await signedIn(session).listApiKeys();
   return keys
@@ -36,7 +35,7 @@ export async function readApiKeys(session: KeysSession): Promise<ApiKeyView[]> {
     .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
-/** Its value goes to the clipboard. Throws as above. */
+/** Copies the value of the new key to the clipboard. Throws as above. */
 export async function makeApiKey(session: KeysSession, name: string, copyText: (text: string) => void): Promise<void> {
   const key = await signedIn(session).createApiKey(name);
   rememberCredential(key);

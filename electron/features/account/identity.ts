@@ -8,10 +8,10 @@ import type { OpenSocket, Socket } from '../../service/realtime.ts';
 import type { User } from '../../service/records.ts';
 import type { Account } from './accounts.ts';
 
-/** Asks the service once; where it cannot be asked, the next call asks again. Throws ServiceError. */
+/** Asks the service once; after a failure the next call asks again. Throws ServiceError. */
 export type Identify = () => Promise<User>;
 
-/** Random, so that no other server has it: a counted id such as "1" means somebody else on every server. */
+/** True for a random id, which exists on one server only. A counted id such as "1" is a different person on every server. */
 export function hasIdentity(id: string): boolean {
   return id.length >= 16 && new Set(id).size >= 8;
 }
@@ -21,8 +21,8 @@ export function isSameEmail(one: string | null, other: string | null): boolean {
 }
 
 /**
- * True where the server of an account, under the same address, means the account's person. A server that was set up anew counts
- * its people from 1 again: then the e-mail address or a workspace has to be the same as well.
+ * True if `user`, read from the account's address, is the account's person. A server that was set up anew counts its people from 1
+ * again, so with a counted id the e-mail address or a workspace must match too.
  */
 export async function isPersonOf(
   { user: known, workspaces }: Pick<Account, 'user' | 'workspaces'>,
@@ -65,7 +65,7 @@ export function createIdentify(
   };
 }
 
-/** The service does not take the credential, or not as the account's. */
+/** The service rejects the credential, or it belongs to another person. */
 function notAccepted(): ServiceError {
   return new ServiceError({ kind: 'rejected', status: 401, reason: { is: 'status', status: 401 }, neverLeft: true });
 }
@@ -86,7 +86,7 @@ function unidentified(error: unknown): unknown {
   return new ServiceError({ kind: 'not-the-service', message: error.message, cause: error, neverLeft: true });
 }
 
-/** A socket that is opened once it is known whose it is. */
+/** Opens the socket once the owner of the credential is confirmed. */
 export function identifiedSocket(identify: Identify, open: OpenSocket): OpenSocket {
   return (options) => {
     let socket: Socket | undefined;

@@ -1,6 +1,6 @@
 /**
- * The whole of the keychain process: takes one request at a time, calls keytar, answers. It holds nothing between requests,
- * writes nothing anywhere, and is killed by its parent: when idle, when a call hangs, when the app ends.
+ * The keychain process: takes one request at a time, calls keytar and answers. It keeps no state between requests and writes no files.
+ * Its parent kills it when it is idle, when a call hangs, and when the app quits.
  */
 
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ const LOCKED: Answer = { ok: false, why: 'locked', detail: '' };
 async function answer(request: KeychainRequest): Promise<Answer> {
   let keytar: Keytar;
   try {
-    // Native and CommonJS: stays outside the bundle, and a missing libsecret is an answer instead of a crash.
+    // keytar is a native CommonJS module outside the bundle; loading it here turns a missing libsecret into an answer.
     keytar = createRequire(import.meta.url)('keytar');
   } catch {
     return { ok: false, why: 'no-library', detail: '' };
@@ -34,7 +34,7 @@ async function answer(request: KeychainRequest): Promise<Answer> {
   try {
     return await perform(keytar, request);
   } catch (error) {
-    const state = process.platform === 'linux' ? await look(request) : 'open';
+    const state = process.platform === 'linux' ? await inspect(request) : 'open';
     if (state === 'locked') return LOCKED;
     if (state === 'absent') return { ok: false, why: 'no-service', detail: '' };
     return { ok: false, why: 'failed', detail: withoutSecret(error, request) };
@@ -54,7 +54,7 @@ async function perform(keytar: Keytar, request: KeychainRequest): Promise<Answer
     case 'delete': {
       if (await keytar.deletePassword(service, account)) return { ok: true, value: true };
       if (!(await isLocked(request))) return { ok: true, value: false };
-      // Deleting does not raise the unlock window, reading does.
+      // Deleting does not open the unlock window, but reading does.
       await keytar.getPassword(service, account);
       const value = await keytar.deletePassword(service, account);
       return !value && (await isLocked(request)) ? LOCKED : { ok: true, value };
@@ -62,12 +62,12 @@ async function perform(keytar: Keytar, request: KeychainRequest): Promise<Answer
   }
 }
 
-/** Elsewhere keytar tells "none" from "locked" itself: macOS and Windows give an error for anything but "not found". */
+/** Linux only: on macOS and Windows keytar itself distinguishes "none" from "locked", which is an error there. */
 async function isLocked(request: KeychainRequest): Promise<boolean> {
-  return process.platform === 'linux' && (await look(request)) === 'locked';
+  return process.platform === 'linux' && (await inspect(request)) === 'locked';
 }
 
-function look({ service, account }: KeychainRequest) {
+function inspect({ service, account }: KeychainRequest) {
   return inspectSecretService({ service, account });
 }
 
@@ -78,7 +78,7 @@ function withoutSecret(error: unknown, request: KeychainRequest): string {
 
 const { parentPort } = Host.parse({ parentPort: process.parentPort });
 parentPort.on('message', async ({ data }) => {
-  // A request that does not parse gets no answer; the caller's time limit covers it. It cannot come from our own parent.
+  // A malformed request gets no answer; the caller's time limit covers it. Our own parent never sends one.
   const request = KeychainRequest.safeParse(data);
   if (!request.success) return;
   parentPort.postMessage(KeychainReply.parse({ id: request.data.id, ...(await answer(request.data)) }));

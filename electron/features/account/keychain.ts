@@ -1,11 +1,11 @@
 /**
  * Secrets in the OS keychain, through a short-lived worker process that alone loads keytar.
  *
- * Why a process: on a locked keyring keytar's native call never comes back and holds its thread for good. Four of them stop
- * all file work of the process they are in, and one is enough to keep it from ever ending. A process can be killed.
+ * Why a process: on a locked keyring keytar's native call never returns and blocks its thread for good. Four such calls stop all file
+ * access of their process, and one is enough to keep it from exiting. A process can be killed.
  *
- * What holds for every call: they run one at a time, in the order they were made; each is answered within its time limit;
- * "cannot be read now" is never told as "there is none".
+ * Guarantees: calls run one at a time in order, each is answered within its time limit, and "cannot be read now" is never reported as
+ * "there is none".
  */
 
 import { z } from 'zod';
@@ -13,17 +13,17 @@ import { messages } from '../../../shared/i18n/main-messages.ts';
 import { KeychainReply, type KeychainWorker } from '../../../shared/keychain-worker.ts';
 
 /**
- * `timeout`: could not be done now; the keychain is locked, or waits for the person (or the person said no). It says nothing
- * about what is stored. `unavailable`: no keychain answers here, or it failed. `message` is for people and holds no secret.
+ * `timeout`: the keychain is locked, waits for the person, or the person refused; whether a secret is stored is unknown.
+ * `unavailable`: there is no keychain, or it failed. `message` is for people and contains no secret.
  */
 export type KeychainError = { ok: false; reason: 'timeout' | 'unavailable'; message: string };
 export type KeychainResult<T> = { ok: true; value: T } | KeychainError;
 
-/** A secret store. No method ever rejects. */
+/** A secret store. No method rejects. */
 export interface TokenStore {
-  /** null only where the keychain was open and holds none. */
+  /** null only if the keychain was open and holds no secret. */
   get(account: string): Promise<KeychainResult<string | null>>;
-  /** After a `timeout` the secret may or may not be stored, now or a little later: assume neither. */
+  /** After a `timeout` the secret may or may not be stored, or may be stored later: assume neither. */
   set(account: string, secret: string): Promise<KeychainResult<void>>;
   /** false: there was none. After a `timeout` assume neither. */
   delete(account: string): Promise<KeychainResult<boolean>>;
@@ -31,19 +31,18 @@ export interface TokenStore {
 
 export interface KeychainOptions {
   startWorker: () => KeychainWorker;
-  /** The name the secrets are filed under; people see it in their keychain. */
+  /** The name of the secrets as people see it in their keychain. */
   service?: string;
   /** How long a caller waits for an answer, in ms. */
   timeoutMs?: number;
   /**
-   * How long a call that was answered with `timeout` may go on in its worker, in ms from when it began: the keychain may be
-   * asking the person for a password, and that window closes with the process that caused it. Nobody waits for it; a
-   * following set or delete ends it at once.
+   * How long a call answered with `timeout` may continue in its worker, in ms from its start: the keychain may be asking the person
+   * for a password, and that window closes with the process. The next set or delete ends the call at once.
    */
   unlockTimeoutMs?: number;
   /** How long an idle worker is kept for a following call, in ms. */
   linger?: number;
-  /** A call answered with `timeout` has come to its end after all: the keychain is open now, so asking again is worth it. */
+  /** A call answered with `timeout` has succeeded after all: the keychain is open now, so it is worth asking again. */
   onRecovered?: () => void;
 }
 
@@ -60,7 +59,7 @@ interface Job {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** A secret store over the OS keychain. `close` ends the worker at once and answers what is still open. */
+/** A secret store over the OS keychain. `close` ends the worker at once and answers all open calls. */
 export function createKeychain(options: KeychainOptions): TokenStore & { close(): void } {
   const { startWorker, onRecovered } = options;
   const { service = 'Punchcard', timeoutMs = 5_000, unlockTimeoutMs = 120_000, linger = 2_000 } = options;
@@ -78,8 +77,8 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
       const job: Job = { call, id: ++lastId, settle, timer: undefined };
       if (closed) return settle(unavailable(messages.account.keychain.closed));
       queue.push(job);
-      // A read's time runs from the asking: behind a stuck call it must not wait one limit for each before it.
-      // A write's time runs from its start, so that none is given up unsent because of a stuck read before it.
+      // A read's time limit starts now: behind a stuck call it must not also wait for the limits of earlier calls.
+      // A write's time limit starts when it is sent, so that a stuck read cannot make it time out unsent.
       if (call.op === 'get') job.timer = setTimeout(giveUp, timeoutMs, job);
       pump();
     });
@@ -88,8 +87,8 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
   function pump(): void {
     const next = queue[0];
     if (running !== undefined) {
-      // Reads wait behind a stuck call, which leaves the password window standing. A write ends it: were a stuck set to
-      // come through after a following delete, a signed-out token would be back.
+      // Reads wait behind a stuck call, so that its password window stays open. A write ends it: a stuck set that succeeded after a
+      // later delete would bring a signed-out token back.
       if (!overdue || next === undefined || next.call.op === 'get') return;
       dropWorker();
     }
@@ -103,46 +102,46 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     overdue = false;
     if (next.call.op !== 'get') next.timer = setTimeout(giveUp, timeoutMs, next);
     try {
-      worker ??= hire();
+      worker ??= spawn();
       worker.post({ ...next.call, id: next.id, service });
     } catch {
-      // Whatever was thrown stays unread: it may quote the message.
+      // The error is ignored because it may quote the message.
       dropWorker();
       finish(next, unavailable(messages.account.keychain.notStarted));
       pump();
     }
   }
 
-  function hire(): KeychainWorker {
-    const hired = startWorker();
-    // A worker that was let go may still speak; only the current one is heard.
-    hired.onMessage((message) => {
-      if (hired === worker) hear(message);
+  function spawn(): KeychainWorker {
+    const spawned = startWorker();
+    // Ignore messages from a worker that was already replaced.
+    spawned.onMessage((message) => {
+      if (spawned === worker) receive(message);
     });
-    hired.onExit(() => {
-      if (hired !== worker) return;
+    spawned.onExit(() => {
+      if (spawned !== worker) return;
       worker = undefined;
-      lost(messages.account.keychain.ended);
+      failRunning(messages.account.keychain.ended);
     });
-    return hired;
+    return spawned;
   }
 
-  function hear(message: unknown): void {
+  function receive(message: unknown): void {
     const reply = KeychainReply.safeParse(message);
     if (!reply.success || reply.data.id !== running?.id) {
       dropWorker({ keepRunning: true });
-      lost(messages.account.keychain.garbled);
+      failRunning(messages.account.keychain.garbled);
       return;
     }
-    const [job, late] = [running, overdue];
+    const [job, isLate] = [running, overdue];
     running = undefined;
-    finish(job, reply.data.ok ? reply.data : inWords(reply.data));
+    finish(job, reply.data.ok ? reply.data : toKeychainError(reply.data));
     pump();
-    if (late && reply.data.ok) onRecovered?.();
+    if (isLate && reply.data.ok) onRecovered?.();
   }
 
-  /** The worker is gone; so is the call it had, if any. */
-  function lost(message: string): void {
+  /** Fails the running call after its worker was lost. */
+  function failRunning(message: string): void {
     const job = running;
     running = undefined;
     if (job !== undefined) finish(job, unavailable(message));
@@ -153,7 +152,8 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     job.settle({ ok: false, reason: 'timeout', message: messages.account.keychain.locked });
     if (job !== running) {
       queue.splice(queue.indexOf(job), 1);
-      pump(); // a write may have been behind it
+      // A write may be next in the queue.
+      pump();
       return;
     }
     overdue = true;
@@ -196,7 +196,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
   };
 }
 
-/** A second answer to a job (it came late) goes nowhere: a promise settles once. */
+/** A late second answer to a job has no effect: a promise settles once. */
 function finish(job: Job, result: KeychainResult<Value>): void {
   clearTimeout(job.timer);
   job.settle(result);
@@ -212,7 +212,7 @@ function expecting<T>(schema: z.ZodType<T>, result: KeychainResult<Value>): Keyc
   return value.success ? { ok: true, value: value.data } : unavailable(messages.account.keychain.garbled);
 }
 
-function inWords(reply: Extract<KeychainReply, { ok: false }>): KeychainError {
+function toKeychainError(reply: Extract<KeychainReply, { ok: false }>): KeychainError {
   switch (reply.why) {
     case 'locked':
       return { ok: false, reason: 'timeout', message: messages.account.keychain.locked };

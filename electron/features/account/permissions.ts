@@ -1,13 +1,13 @@
 /**
- * What the person may not do in the workspace, so that a control says so before it is tried (docs/service.md#permissions). Asked of the service
- * when a session begins and once in a while after that, and kept on disk; what is learned from rejections is good until the app
- * ends. Where the service cannot tell, everything counts as allowed until it is rejected.
+ * The permissions that the person lacks in the workspace, so that a control can say so before it is used (docs/service.md#permissions).
+ * They are read when a session begins and again when stale, and stored on disk; those learned from rejections last until the app quits.
+ * If the service cannot answer, everything counts as allowed until it is rejected.
  */
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 
-/** What Punchcard's controls need, as `resource:action`. */
+/** The permissions that Punchcard's controls need, as `resource:action`. */
 export const PERMISSIONS = [
   'task:create',
   'task:update',
@@ -23,7 +23,7 @@ export const PERMISSIONS = [
   'workspace:manage_settings',
 ] as const;
 
-/** How long an answer holds (ms): roles change rarely. */
+/** How long an answer counts as fresh (ms): roles change rarely. */
 const FRESH_MS = 3_600_000;
 /** After no answer, and after a rejection that contradicts the last answer (ms). */
 const RETRY_MS = 60_000;
@@ -37,19 +37,19 @@ export interface PermissionsOf {
 export interface PermissionsOptions {
   settings: Pick<SettingsStore, 'kept' | 'keep'>;
   now: () => number;
-  /** What is lacking is another now. */
+  /** The missing permissions changed. */
   onChange: () => void;
 }
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
 export function createPermissions({ settings, now, onChange }: PermissionsOptions) {
-  let of: PermissionsOf | null = null;
+  let source: PermissionsOf | null = null;
   let client: Pick<Client, 'hasPermission'> | undefined;
   let lacking: readonly string[] = [];
-  /** Those of them known only from rejections. */
+  /** Missing permissions known only from rejections. */
   let learned: readonly string[] = [];
-  /** Those of them that the scope of the API key lacks: has-permission may answer by the role alone. */
+  /** Permissions outside the API key's scope: has-permission may look at the role alone. */
   let keyLacks: readonly string[] = [];
   let askedAt = Number.NEGATIVE_INFINITY;
 
@@ -63,18 +63,18 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
   }
 
   function keep(answer: readonly string[]): void {
-    if (of === null) return;
-    const { [keyOf(of)]: kept = [], ...others } = settings.kept('lacking') ?? {};
+    if (source === null) return;
+    const { [keyOf(source)]: kept = [], ...others } = settings.kept('lacking') ?? {};
     if (kept.join() === answer.join()) return;
-    settings.keep('lacking', answer.length === 0 ? others : { ...others, [keyOf(of)]: [...answer] });
+    settings.keep('lacking', answer.length === 0 ? others : { ...others, [keyOf(source)]: [...answer] });
   }
 
   async function ask(from: PermissionsOf, through: Pick<Client, 'hasPermission'>): Promise<void> {
     const found = await missing(from.workspaceId, through);
-    if (from !== of) return;
+    if (from !== source) return;
     if (found === undefined) askedAt = now() - FRESH_MS + RETRY_MS;
     else {
-      // Where it no longer tells, what it said earlier must not stand in the way for ever.
+      // A service that stops answering must not block controls forever with an old answer.
       keep(found === 'untold' ? [] : found);
       show([...new Set([...(found === 'untold' ? learned : found), ...keyLacks])]);
       if (found !== 'untold') learned = [];
@@ -83,18 +83,18 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
 
   function need(): void {
     const age = now() - askedAt;
-    if (of === null || client === undefined || (age >= 0 && age < FRESH_MS)) return;
+    if (source === null || client === undefined || (age >= 0 && age < FRESH_MS)) return;
     askedAt = now();
-    void ask(of, client);
+    void ask(source, client);
   }
 
   return {
     /** Permissions that are known to be missing, as `resource:action`. */
     lacks: (): string[] => [...lacking],
 
-    /** Begins with what is stored for that account, and asks the service if there is a session. `from` is null after signing out. */
+    /** Starts with the stored permissions and asks the service if there is a session. `from` is null after signing out. */
     start(from: PermissionsOf | null, through?: Pick<Client, 'hasPermission'>): void {
-      of = from;
+      source = from;
       client = through;
       learned = [];
       keyLacks = [];
@@ -103,15 +103,15 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
       need();
     },
 
-    /** Something is on screen whose controls need to know: asks unless the answer is fresh. */
+    /** Asks the service unless the answer is fresh. Call when a view with such controls is shown. */
     need,
 
-    /** A rejection names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (docs/service.md#errors). */
+    /** Learns from a rejection with `MISSING_PERMISSION` or `API_KEY_SCOPE` (docs/service.md#errors). */
     learn({ missingPermissions, isKeyScope }: Pick<ServiceError, 'missingPermissions' | 'isKeyScope'>): void {
       if (isKeyScope) keyLacks = [...new Set([...keyLacks, ...missingPermissions])];
       if (missingPermissions.every((permission) => lacking.includes(permission))) return;
       if (!isKeyScope) {
-        // The rejection contradicts the last answer: the role has changed, or the rejection was about one thing alone.
+        // The rejection contradicts the last answer: the role changed, or the rejection concerns one record only.
         askedAt = Math.min(askedAt, now() - FRESH_MS + RETRY_MS);
         learned = [...new Set([...learned, ...missingPermissions])];
       }
@@ -121,8 +121,8 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
 }
 
 /**
- * One question for all; only where something is missing, one for each. `untold`: the service does not tell, because one is no
- * member, or it has no such route; undefined where it does not answer. Neither means that anything is forbidden.
+ * Asks for all permissions at once, and for each one only if any is missing. `untold`: the service refuses to say, because the person
+ * is no member or the route is missing; undefined: no answer. Neither means that something is forbidden.
  */
 async function missing(
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * Whether another address leads to the server of an account. Somebody said so; it is believed only where the same person is known
- * there and the data of the account is there, by ids that no other server has.
+ * Checks whether another address leads to the account's server. The same person and the account's data must be there, identified by
+ * ids that no other server has.
  */
 import { z } from 'zod';
 import type { Client } from '../../service/client.ts';
@@ -17,22 +17,22 @@ export type IdentityDoubt =
   | { is: 'email'; here: string | null; there: string | null }
   | { is: 'workspace'; name: string }
   | { is: 'projects' | 'entries'; found: number; known: number }
-  /** Nothing contradicts it, but too little is known here to tell. */
+  /** Nothing contradicts it, but too few ids are stored here to be sure. */
   | { is: 'too-little' };
 
-/** Who one is at the other address, and what is there. */
+/** The person and the data at the other address. */
 export interface ServerInfoThere {
   user: User;
   workspaces: readonly { id: string }[];
   client: Pick<Client, 'listProjects' | 'getTimeEntry'>;
 }
 
-/** Time entries that are compared, the latest first: a copy of the server's data from an earlier day lacks them. */
+/** Number of time entries to compare. They are the latest, because an old copy of the server's data lacks those. */
 const MAX_ENTRIES = 6;
-/** Servers round (ms). */
+/** Tolerance for start times, because servers round (ms). */
 const SAME_START_MS = 60_000;
-/** Ids that no other server has, of the person, the workspaces, projects and entries. */
-const ENOUGH = 2;
+/** Random ids (of the person, workspaces, projects, entries) that must match. */
+const MIN_MATCHING_IDS = 2;
 
 const ProjectIds = JsonText.pipe(z.array(z.object({ id: z.string() })));
 const KnownProjects = JsonText.pipe(z.object({ projects: z.array(z.object({ id: z.string() })) }));
@@ -43,7 +43,7 @@ interface KnownEntry {
   startTime: string;
 }
 
-/** null where it is proved. Throws ServiceError where it cannot be asked. */
+/** null if the server is the same. Throws ServiceError if the server cannot be asked. */
 export async function findIdentityDoubt(
   database: Database,
   from: Account,
@@ -57,7 +57,7 @@ export async function findIdentityDoubt(
   const thereIds = new Set(workspaces.map(({ id }) => id));
   const missing = from.workspaces.find(({ id }) => id === from.workspaceId && !thereIds.has(id));
   if (missing !== undefined) return { is: 'workspace', name: missing.name };
-  const statePublisher = [user.id, ...from.workspaces.map(({ id }) => id).filter((id) => thereIds.has(id))];
+  const matchingIds = [user.id, ...from.workspaces.map(({ id }) => id).filter((id) => thereIds.has(id))];
 
   if (from.workspaceId !== null && thereIds.has(from.workspaceId)) {
     const known = knownProjects(database, from.id, from.workspaceId);
@@ -65,7 +65,7 @@ export async function findIdentityDoubt(
       const listed = await client.listProjects(from.workspaceId, { includeArchived: true });
       const found = new Set(listed.map(({ id }) => id).filter((id) => known.has(id)));
       if (!areMost(found.size, known.size)) return { is: 'projects', found: found.size, known: known.size };
-      statePublisher.push(...found);
+      matchingIds.push(...found);
     }
   }
 
@@ -75,25 +75,25 @@ export async function findIdentityDoubt(
     const answer = await read(client, entry.serverId);
     if (answer === undefined || !isSameEntry(entry, answer, user.id)) continue;
     found += 1;
-    statePublisher.push(entry.serverId);
+    matchingIds.push(entry.serverId);
   }
   if (entries.length > 0 && !areMost(found, entries.length)) return { is: 'entries', found, known: entries.length };
-  return new Set(statePublisher.filter(hasIdentity)).size < ENOUGH ? { is: 'too-little' } : null;
+  return new Set(matchingIds.filter(hasIdentity)).size < MIN_MATCHING_IDS ? { is: 'too-little' } : null;
 }
 
-/** Some may have been deleted, or changed by somebody, since they were last seen. */
+/** Half is enough: some may have been deleted or changed since they were last read. */
 const areMost = (found: number, known: number): boolean => found * 2 >= known;
 
 function isSameEntry(known: KnownEntry, answer: TimeEntry, userId: string): boolean {
-  const apart = Math.abs(Date.parse(answer.startTime) - Date.parse(known.startTime));
-  return answer.userId === userId && answer.taskId === known.taskId && apart < SAME_START_MS;
+  const differenceMs = Math.abs(Date.parse(answer.startTime) - Date.parse(known.startTime));
+  return answer.userId === userId && answer.taskId === known.taskId && differenceMs < SAME_START_MS;
 }
 
 async function read(client: ServerInfoThere['client'], id: string): Promise<TimeEntry | undefined> {
   try {
     return await client.getTimeEntry(id);
   } catch (error) {
-    // Rejected, or answered with something else: it is not there. A server that cannot answer now says nothing of it.
+    // A rejection or a malformed answer means that the entry is not there; a passing error proves nothing.
     const isAnswered = error instanceof ServiceError && (error.kind === 'rejected' || error.kind === 'malformed');
     if (isAnswered && !error.isPassing) return undefined;
     throw error;
@@ -101,11 +101,11 @@ async function read(client: ServerInfoThere['client'], id: string): Promise<Time
 }
 
 function knownProjects(database: Database, accountId: string, workspaceId: string): Set<string> {
-  const of = [accountId, workspaceId] as const;
+  const key = [accountId, workspaceId] as const;
   const kept = database
     .prepare('SELECT projects FROM kept_projects WHERE account_id = ? AND workspace_id = ?')
-    .get(...of);
-  const known = database.prepare('SELECT lists FROM known WHERE account_id = ? AND workspace_id = ?').get(...of);
+    .get(...key);
+  const known = database.prepare('SELECT lists FROM known WHERE account_id = ? AND workspace_id = ?').get(...key);
   const ids = [
     ...(ProjectIds.safeParse(kept?.projects).data ?? []),
     ...(KnownProjects.safeParse(known?.lists).data?.projects ?? []),
@@ -113,7 +113,7 @@ function knownProjects(database: Database, accountId: string, workspaceId: strin
   return new Set(ids.map(({ id }) => id));
 }
 
-/** Entries that the service has as they are kept here. */
+/** Entries that are the same here and at the service. */
 function knownEntries(database: Database, accountId: string): KnownEntry[] {
   const rows = database
     .prepare(

@@ -1,9 +1,9 @@
 /**
- * Linux only: looks at the Secret Service without asking it for a secret, so without ever raising a password window.
+ * Linux only: inspects the Secret Service without reading a secret, so no password window opens.
  *
- * keytar's own answers do not tell "none" from "locked": when the person cancels the unlock window its get gives null, and
- * on a locked keyring its delete gives false at once [both measured, gnome-keyring 42]. Taken at their word a token would
- * count as absent, or as deleted, while it is there.
+ * keytar's answers do not distinguish "none" from "locked": if the person cancels the unlock window, its get returns null, and on a
+ * locked keyring its delete returns false at once [both measured, gnome-keyring 42]. Trusting them would count a stored token as
+ * absent or deleted.
  */
 import { z } from 'zod';
 
@@ -12,12 +12,12 @@ const PATH = '/org/freedesktop/secrets';
 const SearchResult = z.tuple([z.array(z.string()), z.array(z.string())]);
 
 /**
- * `locked`: an item that matches, or the keyring new ones go to, is locked: what is read now proves nothing.
- * `open`: it is not. `absent`: nothing answers on the session bus, or there is none.
+ * `locked`: a matching item or the default keyring is locked, so reading proves nothing. `open`: neither is locked.
+ * `absent`: there is no session bus, or no Secret Service answers on it.
  */
 export type SecretServiceState = 'open' | 'locked' | 'absent';
 
-/** Never rejects; gives `locked` if there is no answer within `timeoutMs`, since that proves nothing either. */
+/** Never rejects. Returns `locked` without an answer within `timeoutMs`, which proves nothing either. */
 export async function inspectSecretService(
   attributes: Record<string, string>,
   timeoutMs = 1_500,
@@ -25,7 +25,7 @@ export async function inspectSecretService(
   const { default: dbus } = await import('@particle/dbus-next');
   let bus: ReturnType<typeof dbus.sessionBus>;
   try {
-    // libsecret's own order: the variable, then the socket systemd gives every session.
+    // Same order as libsecret: the variable, then the socket that systemd creates for every session.
     const busAddress = process.env.DBUS_SESSION_BUS_ADDRESS ?? `unix:path=${process.env.XDG_RUNTIME_DIR ?? ''}/bus`;
     bus = dbus.sessionBus({ busAddress });
   } catch {
@@ -35,7 +35,7 @@ export async function inspectSecretService(
     const message = new dbus.Message({ destination: SERVICE, path, interface: iface, member, signature, body });
     return (await bus.call(message))?.body ?? [];
   };
-  const look = async (): Promise<SecretServiceState> => {
+  const inspect = async (): Promise<SecretServiceState> => {
     let found: z.infer<typeof SearchResult>;
     try {
       found = SearchResult.parse(
@@ -46,7 +46,7 @@ export async function inspectSecretService(
     }
     if (found[1].length > 0) return 'locked';
     if (found[0].length > 0) return 'open';
-    // Some services hide what is inside a locked keyring even from a search, so nothing found in a locked one is no proof.
+    // Some services hide the items of a locked keyring from a search, so an empty result proves nothing there.
     try {
       const [path] = z
         .tuple([z.string()])
@@ -62,14 +62,14 @@ export async function inspectSecretService(
         );
       return locked.value ? 'locked' : 'open';
     } catch {
-      // The default keyring does not exist yet (gnome-keyring names one all the same).
+      // The default keyring does not exist yet, although gnome-keyring returns its path.
       return 'open';
     }
   };
   let timer: NodeJS.Timeout | undefined;
   try {
     return await Promise.race([
-      look(),
+      inspect(),
       new Promise<SecretServiceState>((resolve) => {
         timer = setTimeout(resolve, timeoutMs, 'locked');
       }),

@@ -1,6 +1,6 @@
 /**
- * What a server was seen to lack, so that it is not offered there again. It answers with a missing route only to somebody who is
- * signed in (docs/service.md#differences-between-servers); asked again after a while, because servers are updated.
+ * Features that a server lacks and that are therefore not offered. A server reports a missing route only to a person who is signed in
+ * (docs/service.md#differences-between-servers). Entries expire, because servers are updated.
  */
 
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
@@ -9,13 +9,13 @@ import type { Feature } from '../../../shared/server-features.ts';
 import { featureOf } from '../../service/server-features.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 
-/** How long an answer holds (ms). */
+/** How long an entry is valid (ms). */
 const FRESH_MS = 7 * 24 * 3_600_000;
 
 export interface ServerFeaturesOptions {
   settings: Pick<SettingsStore, 'kept' | 'keep'>;
   now: () => number;
-  /** A server lacks something that was not known. */
+  /** A missing feature was found. */
   onChange: () => void;
 }
 
