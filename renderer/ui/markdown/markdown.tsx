@@ -89,7 +89,7 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
           </span>
         </Address>
       );
-    // The page's own headings are h1 and h2.
+    // h1 to h3 are the page's own headings.
     case 'h1':
       return (
         <h4 key={key} className={styles.heading}>
