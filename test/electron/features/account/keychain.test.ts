@@ -223,9 +223,9 @@ describe('a worker that fails', () => {
 
 it.each([
   ['locked', 'timeout', /locked or waiting/],
-  ['no-service', 'unavailable', /no keychain service that answers/],
+  ['no-service', 'unavailable', /No keychain service .*responds/],
   ['no-library', 'unavailable', /libsecret/],
-  ['failed', 'unavailable', /refused: because/],
+  ['failed', 'unavailable', /reported an error: because/],
 ] as const)('"%s" from the worker is told as %s', async (why, reason, words) => {
   const { keychain, worker } = setUp();
   const result = keychain.get('a');
