@@ -1,6 +1,6 @@
 /**
- * Tells whoever pressed Enter and went on with something else what became of the task: that it is created, quietly and for as long
- * as that can be undone; that it was rejected, until somebody looks. Where the window is on screen, its status line says the first.
+ * Notifications about tasks from quick add: "created", for as long as undo is possible, and "rejected", until the person reacts. While
+ * the window is on screen, its status line shows "created" instead.
  */
 import { UNDO_MS } from '../../../shared/limits.ts';
 
@@ -8,12 +8,12 @@ import type { Notifications } from '../../../shared/reminders/notifier.ts';
 
 import { createdTexts as words } from './created-texts.ts';
 
-/** Tasks that are made in a row are told as one (ms). */
+/** Tasks created within this time of each other share one notification (ms). */
 const GATHER_MS = 500;
 const CREATED = 'task-created';
 const REJECTED = 'not-created:';
 
-/** Does the notification tell of a task that was rejected? */
+/** True for the notification of a rejected task. */
 export const isRejection = (noticeId: string): boolean => noticeId.startsWith(REJECTED);
 
 export interface CreatedTaskNotice {
@@ -42,10 +42,10 @@ export type CreatedNotifications = ReturnType<typeof createCreatedNotifications>
 export function createCreatedNotifications(options: CreatedNotificationsOptions) {
   const { notifications, isOn, isSeen, say, undo, openTask, openUnsent } = options;
   let gathered: CreatedTaskNotice[] = [];
-  let statePublisher: NodeJS.Timeout | undefined;
+  let showing: NodeJS.Timeout | undefined;
   let closing: NodeJS.Timeout | undefined;
 
-  function tell(): void {
+  function show(): void {
     const tasks = gathered;
     const [first] = tasks;
     gathered = [];
@@ -70,9 +70,9 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
   return {
     made(task: CreatedTaskNotice): void {
       gathered.push(task);
-      clearTimeout(statePublisher);
-      statePublisher = setTimeout(tell, GATHER_MS);
-      statePublisher.unref?.();
+      clearTimeout(showing);
+      showing = setTimeout(show, GATHER_MS);
+      showing.unref?.();
     },
 
     /** `subject`: one notification a task. `why`: the service's words. */
@@ -92,7 +92,7 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
     },
 
     stop(): void {
-      clearTimeout(statePublisher);
+      clearTimeout(showing);
       clearTimeout(closing);
     },
   };
