@@ -75,6 +75,7 @@ export function configuration(options = {}) {
       '!out/**/*-qps-*.js',
       '!out/icons/punchcard.ic*',
       '!out/packages/**',
+      '!out/types/**',
       '!out/console/**',
       '!out/THIRD-PARTY.txt',
       'package.json',
