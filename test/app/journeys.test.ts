@@ -272,7 +272,7 @@ describe.each([
     await page.getByLabel('Address').fill('docs.example.com');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     if (older) {
-      await page.getByTitle(/gets no link.*cannot do that/).waitFor({ timeout: LEAVES_MS });
+      await page.getByTitle(/was not added.*cannot do that/).waitFor({ timeout: LEAVES_MS });
       await add.waitFor({ state: 'detached' });
     }
     await until(
