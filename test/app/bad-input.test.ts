@@ -59,7 +59,7 @@ describe('bad input', () => {
   });
 
   test.each([
-    ['truncated JSON', () => json('{"tasks":[{"id":"a'), 'malformed', /not whole/],
+    ['truncated JSON', () => json('{"tasks":[{"id":"a'), 'malformed', /incomplete/],
     [
       'HTML',
       () => new Response('<!doctype html><p>hi', { headers: { 'Content-Type': 'text/html' } }),

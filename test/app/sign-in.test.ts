@@ -141,7 +141,7 @@ describe('signing in', () => {
 
   test('truncated JSON, a field of the wrong type, a crash, a 429', async () => {
     const answers: [number, string, Record<string, string>, RegExp][] = [
-      [200, '{"device_code":"abc', {}, /sent something unexpected.*not whole/],
+      [200, '{"device_code":"abc', {}, /sent something unexpected.*incomplete/],
       [200, '{"device_code":7,"user_code":"ABCD2345"}', {}, /sent something unexpected.*device_code/],
       [500, '{"message":"Internal Server Error"}', {}, /has a problem.*500: Internal Server Error/],
       [429, '{"message":"Slow","code":"RATE_LIMITED"}', { 'Retry-After': '7' }, /asks us to slow down.*Wait 7 s/],

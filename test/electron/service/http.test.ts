@@ -221,7 +221,7 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     'JSON cut short',
     answering(200, '{"id":"1","na', JSON_TYPE),
-    { kind: 'malformed', status: 200, acted: true, passing: false, says: /not whole/ },
+    { kind: 'malformed', status: 200, acted: true, passing: false, says: /incomplete/ },
   ],
   [
     'an empty answer',
