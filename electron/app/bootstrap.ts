@@ -266,10 +266,10 @@ export async function start(begun: Begun): Promise<void> {
   });
   const notifications = createNotifications(
     join(out, 'icons', 'app', '128x128.png'),
-    () => reminding.reminders.look(),
+    () => reminding.reminders.evaluate(),
     {
-      read: () => settings.kept('shown-notices') ?? [],
-      write: (list) => settings.keep('shown-notices', list),
+      read: () => settings.readValue('shown-notices') ?? [],
+      write: (list) => settings.writeValue('shown-notices', list),
     },
   );
   const reminding = createReminderService(featureContext, {

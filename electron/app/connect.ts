@@ -89,7 +89,7 @@ export function connectFeatures(features: ConnectedFeatures): void {
   });
   outboxEvents.on('rejected', ({ error }) => account.permissions.learn(error));
   outboxEvents.on('rejected', ({ text }) => showToast(text));
-  outboxEvents.on('rejected', reminders.look);
+  outboxEvents.on('rejected', reminders.evaluate);
 
   projects.on('directoryChanged', windows.quickAdd.knownChanged);
   projects.on('projectChanged', boards.projectChanged);
@@ -110,7 +110,7 @@ export function connectFeatures(features: ConnectedFeatures): void {
   tasks.on('listChanged', time.remoteTimers.listed);
   tasks.on('listChanged', resume.armDayTurn);
   tasks.on('listChanged', resume.network.wait);
-  tasks.on('listChanged', reminders.look);
+  tasks.on('listChanged', reminders.evaluate);
   tasks.on('listChanged', readLeadTimes);
   // Nothing announces that the clock or the zone was set.
   tasks.on('listAnswered', resume.checkClockChange);
@@ -121,14 +121,14 @@ export function connectFeatures(features: ConnectedFeatures): void {
   });
   tasks.on('pageChanged', live.watchProjects);
   tasks.on('tasksChanged', board.overlay);
-  tasks.on('tasksChanged', reminders.look);
+  tasks.on('tasksChanged', reminders.evaluate);
   tasks.on('dueDateSet', ({ accountId, task, at }) => reminders.dueDateSet(accountId, task, at));
   tasks.on('taskCreated', createdNotifications.made);
 
   boards.on('boardChanged', live.watchProjects);
   boards.on('boardChanged', resume.network.wait);
   boards.on('watchedChanged', live.watchProjects);
-  boards.on('watchedChanged', reminders.look);
+  boards.on('watchedChanged', reminders.evaluate);
   boards.on('watchedChanged', readLeadTimes);
 
   server.on('tasksAnnounced', live.tasksAnnounced);

@@ -30,7 +30,7 @@ export interface ResumeOptions {
   tasks: Pick<TasksService, 'assigned' | 'openTask'>;
   boards: Pick<BoardService, 'board' | 'watched'>;
   live: Pick<LiveUpdates, 'realtime'>;
-  reminders: Pick<Reminders, 'look' | 'check' | 'woke'>;
+  reminders: Pick<Reminders, 'evaluate' | 'check' | 'woke'>;
   system: Pick<SystemParts, 'updates'>;
   invalidate: StatePublisher['invalidate'];
   runInBackground: RunInBackground;
@@ -82,7 +82,7 @@ export function setUpResume(options: ResumeOptions) {
   function onClockChange(): void {
     armDayTurn();
     invalidate('time', 'tasks');
-    reminders.look();
+    reminders.evaluate();
   }
 
   /** A moment to see whether the clock or the zone is another one: nobody tells. */

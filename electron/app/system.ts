@@ -27,8 +27,8 @@ export function setUpSystem({ context, time, invalidate, say, out }: SystemParts
   const autostart = createAutostart();
   const linkHandler = createUrlScheme({
     icon: join(out, 'icons', 'app', '256x256.png'),
-    isRefused: () => settings.kept('links-refused') ?? false,
-    setRefused: (refused) => settings.keep('links-refused', refused),
+    isRefused: () => settings.readValue('links-refused') ?? false,
+    setRefused: (refused) => settings.writeValue('links-refused', refused),
   });
   const updates = createUpdates({
     origin: readOrigin(),

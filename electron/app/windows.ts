@@ -116,8 +116,8 @@ export function setUpWindows(options: WindowPartsOptions) {
   });
   const isPress = createPressFilter();
   const shortcut = createShortcut({
-    read: () => settings.kept('quick-add-shortcut'),
-    write: (accelerator) => settings.keep('quick-add-shortcut', accelerator),
+    read: () => settings.readValue('quick-add-shortcut'),
+    write: (accelerator) => settings.writeValue('quick-add-shortcut', accelerator),
     onPress: () => {
       if (isPress(monotonic())) newTask();
     },

@@ -56,7 +56,7 @@ async function answer(
 ): Promise<Reply> {
   const settings = createSettings(database);
   await speak(settings.read().language);
-  const id = settings.kept('current-account') ?? null;
+  const id = settings.readValue('current-account') ?? null;
   const row = Account.safeParse(
     database.prepare('SELECT id, user_id, user_name, workspace_id, kind FROM account WHERE id = ?').get(id),
   );

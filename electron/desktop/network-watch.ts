@@ -1,7 +1,7 @@
 /** Detects that the network is back. Electron reports it to pages only, so it is polled, and only while something waits for it. */
 import { net } from 'electron';
 
-const LOOK_MS = 3_000;
+const POLL_MS = 3_000;
 
 export interface NetworkWatch {
   /** Something could not be sent or asked for: look until the network is back. */
@@ -24,7 +24,7 @@ export function watchNetwork(isWaiting: () => boolean, onBack: () => void): Netw
 
   function wait(): void {
     if (timer !== undefined || (!isWaiting() && !wasGone)) return;
-    timer = setTimeout(look, LOOK_MS);
+    timer = setTimeout(look, POLL_MS);
     timer.unref?.();
   }
 

@@ -15,8 +15,8 @@ import { readJson } from './json.ts';
 export interface SettingsStore {
   read(): Settings;
   change(changed: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
-  kept<N extends StoredValueName>(name: N): z.infer<(typeof StoredValue)[N]> | undefined;
-  keep<N extends StoredValueName>(name: N, value: z.infer<(typeof StoredValue)[N]>): void;
+  readValue<N extends StoredValueName>(name: N): z.infer<(typeof StoredValue)[N]> | undefined;
+  writeValue<N extends StoredValueName>(name: N, value: z.infer<(typeof StoredValue)[N]>): void;
   /** Keeps each damaged value under another key, puts what can be read of it in its place, and returns the names. */
   setAside(now: Date): SettingName[];
 }
@@ -56,11 +56,11 @@ export function createSettings(database: Database): SettingsStore {
       }
       return read();
     },
-    kept(name) {
+    readValue(name) {
       const parsed = StoredValue[name].safeParse(readKey(name));
       return parsed.success ? (parsed.data as never) : undefined;
     },
-    keep(name, value) {
+    writeValue(name, value) {
       upsert.run(name, JSON.stringify(value));
     },
     setAside(now) {

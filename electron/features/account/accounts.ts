@@ -110,7 +110,7 @@ export function createAccounts(options: AccountsOptions) {
     ),
   };
 
-  let account: Account | null = read(settings.kept('current-account') ?? null);
+  let account: Account | null = read(settings.readValue('current-account') ?? null);
   let token: string | undefined;
   let status: AccountView['status'] = 'signed-in';
   let tokenIn: AccountView['tokenIn'] = 'none';
@@ -435,7 +435,7 @@ export function createAccounts(options: AccountsOptions) {
         write(next);
         sql.move.run(next.baseUrl, next.webUrl, next.id);
       });
-      settings.keep('current-account', next.id);
+      settings.writeValue('current-account', next.id);
       onSession(null);
       account = next;
       token = fresh.credential;
@@ -502,7 +502,7 @@ export function createAccounts(options: AccountsOptions) {
       // Unless somebody signed in meanwhile.
       if (token === undefined) {
         account = null;
-        settings.keep('current-account', null);
+        settings.writeValue('current-account', null);
         become({ status: 'signed-in', tokenIn: 'none', error: null });
       }
       if (deleted && !deleted.ok)

@@ -35,7 +35,7 @@ export interface PermissionsOf {
 }
 
 export interface PermissionsOptions {
-  settings: Pick<SettingsStore, 'kept' | 'keep'>;
+  settings: Pick<SettingsStore, 'readValue' | 'writeValue'>;
   now: () => number;
   /** The missing permissions changed. */
   onChange: () => void;
@@ -64,9 +64,9 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
 
   function keep(answer: readonly string[]): void {
     if (source === null) return;
-    const { [keyOf(source)]: kept = [], ...others } = settings.kept('lacking') ?? {};
+    const { [keyOf(source)]: kept = [], ...others } = settings.readValue('lacking') ?? {};
     if (kept.join() === answer.join()) return;
-    settings.keep('lacking', answer.length === 0 ? others : { ...others, [keyOf(source)]: [...answer] });
+    settings.writeValue('lacking', answer.length === 0 ? others : { ...others, [keyOf(source)]: [...answer] });
   }
 
   async function ask(from: PermissionsOf, through: Pick<Client, 'hasPermission'>): Promise<void> {
@@ -99,7 +99,7 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
       learned = [];
       keyLacks = [];
       askedAt = Number.NEGATIVE_INFINITY;
-      show((from && settings.kept('lacking')?.[keyOf(from)]) ?? []);
+      show((from && settings.readValue('lacking')?.[keyOf(from)]) ?? []);
       need();
     },
 

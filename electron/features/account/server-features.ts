@@ -13,14 +13,14 @@ import type { SettingsStore } from '../../store/settings.ts';
 const FRESH_MS = 7 * 24 * 3_600_000;
 
 export interface ServerFeaturesOptions {
-  settings: Pick<SettingsStore, 'kept' | 'keep'>;
+  settings: Pick<SettingsStore, 'readValue' | 'writeValue'>;
   now: () => number;
   /** A missing feature was found. */
   onChange: () => void;
 }
 
 export function createServerFeatures({ settings, now, onChange }: ServerFeaturesOptions) {
-  const kept = () => settings.kept('missing-features') ?? {};
+  const kept = () => settings.readValue('missing-features') ?? {};
 
   function missing(baseUrl: string): Feature[] {
     const seen = Object.entries(kept()[baseUrl] ?? {}) as [Feature, string][];
@@ -35,7 +35,10 @@ export function createServerFeatures({ settings, now, onChange }: ServerFeatures
       const feature = featureOf(method, path);
       if (feature === undefined || missing(baseUrl).includes(feature)) return;
       const known = kept();
-      settings.keep('missing-features', { ...known, [baseUrl]: { ...known[baseUrl], [feature]: toIsoInstant(now()) } });
+      settings.writeValue('missing-features', {
+        ...known,
+        [baseUrl]: { ...known[baseUrl], [feature]: toIsoInstant(now()) },
+      });
       onChange();
     },
   };

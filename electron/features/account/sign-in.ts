@@ -132,7 +132,7 @@ export function createSignIn(options: SignInOptions) {
       if (end.end === 'denied') return show(denied(server));
       if (end.end === 'expired') return show(expired(server));
       if (end.end === 'failed') throw end.error;
-      settings.keep('client-ids', { ...settings.kept('client-ids'), [baseUrl]: clientId });
+      settings.writeValue('client-ids', { ...settings.readValue('client-ids'), [baseUrl]: clientId });
       const webUrl = made.verification_uri.replace(/\/device\/?$/, '');
       show({ step: 'contacting', method: 'device', server: host });
       const credential = end.accessToken;
@@ -167,7 +167,7 @@ export function createSignIn(options: SignInOptions) {
   }
 
   function clientIdFor(baseUrl: string): string {
-    return settings.kept('client-ids')?.[baseUrl] ?? DEFAULT_CLIENT_ID;
+    return settings.readValue('client-ids')?.[baseUrl] ?? DEFAULT_CLIENT_ID;
   }
 
   return {

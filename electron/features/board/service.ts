@@ -138,8 +138,8 @@ export function createBoardService(context: FeatureContext, options: BoardOption
   }
 
   function forgetLastBoard(projectId: string): void {
-    const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
-    settings.keep('last-boards', Object.fromEntries(others));
+    const others = Object.entries(settings.readValue('last-boards') ?? {}).filter(([, id]) => id !== projectId);
+    settings.writeValue('last-boards', Object.fromEntries(others));
   }
 
   return {
@@ -177,13 +177,13 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     async open(projectId: string | undefined): Promise<void> {
       const { id: accountId, workspaceId } = account.required();
       const key = `${accountId} ${workspaceId}`;
-      const last = settings.kept('last-boards') ?? {};
+      const last = settings.readValue('last-boards') ?? {};
       const known = workspaceId === null ? [] : (cache.readProjects(accountId, workspaceId) ?? []);
       const id = projectId ?? last[key] ?? chooseInitialBoard(await projects(), tasks.assigned.view().tasks)?.id;
       if (id === undefined) {
         throw new ValidationError(messages.tasks.noProject);
       }
-      if (last[key] !== id) settings.keep('last-boards', { ...last, [key]: id });
+      if (last[key] !== id) settings.writeValue('last-boards', { ...last, [key]: id });
       account.permissions.need();
       const { name = '', slug = '', icon = null } = known.find((one) => one.id === id) ?? {};
       const session = account.session();

@@ -60,12 +60,12 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
     ledger,
     settings: settings.read,
     memory: {
-      read: () => settings.kept('still-working') ?? null,
-      write: (memory) => settings.keep('still-working', memory),
+      read: () => settings.readValue('still-working') ?? null,
+      write: (memory) => settings.writeValue('still-working', memory),
     },
     stopped: {
-      read: () => settings.kept('stopped-timer') ?? null,
-      write: (one) => settings.keep('stopped-timer', one),
+      read: () => settings.readValue('stopped-timer') ?? null,
+      write: (one) => settings.writeValue('stopped-timer', one),
     },
     lastInput: presence.lastInput,
     isAway: presence.isAway,

@@ -84,7 +84,7 @@ const LONGEST_PAUSE_MS = 48 * 3_600_000;
 export function createReminders(options: RemindersOptions) {
   const { ledger, memory, accountId, lists, leadMinutes, settings, notifications, now, runningTaskId } = options;
   const { onStart, onOpen, onChange } = options;
-  const alarm = options.wake(look);
+  const alarm = options.wake(evaluate);
   /** What is on screen, by the notice's id. */
   const shown = new Map<string, { notice: NotificationContent; reminders: readonly Reminder[]; at: number }>();
   let settlesUntil = now() + SETTLE_MS;
@@ -122,12 +122,12 @@ export function createReminders(options: RemindersOptions) {
   });
 
   /** Says what is to be said, and arms the next look. Call whenever tasks, settings or account changed. */
-  function look(): void {
+  function evaluate(): void {
     if (underWay !== null) {
       askedAgain = true;
       return;
     }
-    underWay = lookOnce()
+    underWay = evaluateOnce()
       .catch((error: unknown) => {
         if (isStopped) return;
         if (unwritten === null || !isTold) console.error('reminders:', error);
@@ -138,12 +138,12 @@ export function createReminders(options: RemindersOptions) {
         underWay = null;
         if (askedAgain && !isStopped) {
           askedAgain = false;
-          look();
+          evaluate();
         }
       });
   }
 
-  async function lookOnce(): Promise<void> {
+  async function evaluateOnce(): Promise<void> {
     const id = accountId();
     withdraw();
     if (id === undefined || isStopped) {
@@ -304,17 +304,17 @@ export function createReminders(options: RemindersOptions) {
     });
     ledger.snooze(id, dated);
     for (const { taskId } of dated) close(taskNotification(taskId));
-    look();
+    evaluate();
   }
 
   function setPause(until: number | null): void {
     memory.write({ ...memory.read(), pausedUntil: until });
     onChange();
-    look();
+    evaluate();
   }
 
   return {
-    look,
+    evaluate,
 
     /** A notification that an earlier run showed; what a digest was about is not known any more. */
     actedEarlier(noticeId: string, action: string): void {
@@ -336,13 +336,13 @@ export function createReminders(options: RemindersOptions) {
       else if (id !== undefined && added.length > 0) {
         ledger.forgo(id, passedLeads({ tasks: [...listed().values()], dailyAt, now: now() }, added), now());
       }
-      look();
+      evaluate();
     },
 
     /** The computer woke: what is known is old, so a fresh list is waited for. May come twice. */
     woke(): void {
       settlesUntil = now() + SETTLE_MS;
-      look();
+      evaluate();
     },
 
     /** The clock may have been set meanwhile. */
@@ -352,7 +352,7 @@ export function createReminders(options: RemindersOptions) {
     end(list: string): void {
       const id = accountId();
       if (id !== undefined) ledger.end(id, list);
-      look();
+      evaluate();
     },
 
     /**

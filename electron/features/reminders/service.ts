@@ -35,12 +35,12 @@ export function createReminderService(context: FeatureContext, options: Reminder
   const { database, settings, now, steady } = context;
   const { account, time, tasks, boards, notifications, startTimer, show } = options;
   const { watched } = boards;
-  const leadTimes = createLeadTimes({ now: steady, onChange: () => reminders.look() });
+  const leadTimes = createLeadTimes({ now: steady, onChange: () => reminders.evaluate() });
   const reminders = createReminders({
     ledger: createReminderStore(database),
     memory: {
-      read: () => settings.kept('reminders-paused') ?? { pausedUntil: null },
-      write: (memory) => settings.keep('reminders-paused', memory),
+      read: () => settings.readValue('reminders-paused') ?? { pausedUntil: null },
+      write: (memory) => settings.writeValue('reminders-paused', memory),
     },
     accountId: account.id,
     lists: remindedLists,

@@ -416,8 +416,8 @@ function asSent(details: ReadDetails): ReadDetails {
 
 export const MAX_TASKS = 1_000;
 
-export function createReadComments(settings: Pick<SettingsStore, 'kept' | 'keep'>): OpenTaskOptions['seen'] {
-  const kept = () => settings.kept('seen-comments') ?? {};
+export function createReadComments(settings: Pick<SettingsStore, 'readValue' | 'writeValue'>): OpenTaskOptions['seen'] {
+  const kept = () => settings.readValue('seen-comments') ?? {};
   const keyOf = (accountId: string, taskId: string) => `${accountId} ${taskId}`;
   return {
     until: (accountId, taskId) => kept()[keyOf(accountId, taskId)],
@@ -425,7 +425,7 @@ export function createReadComments(settings: Pick<SettingsStore, 'kept' | 'keep'
       const { [keyOf(accountId, taskId)]: before, ...others } = kept();
       if (before === until) return;
       const newest = Object.entries(others).slice(1 - MAX_TASKS);
-      settings.keep('seen-comments', Object.fromEntries([...newest, [keyOf(accountId, taskId), until]]));
+      settings.writeValue('seen-comments', Object.fromEntries([...newest, [keyOf(accountId, taskId), until]]));
     },
   };
 }

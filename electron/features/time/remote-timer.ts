@@ -37,7 +37,7 @@ export interface RemoteTimersOptions {
   /** True while the window is on screen; timers are polled only then. */
   isSeen: () => boolean;
   /** Time between two polls (ms). */
-  lookMs: () => number;
+  pollMs: () => number;
   onChange: () => void;
   /** Reports unreadable entries; undefined if there are none. */
   onUnreadable?: (odd: OddRecords | undefined) => void;
@@ -51,7 +51,7 @@ const FRESH_MS = 60_000;
 export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
 
 export function createRemoteTimers(options: RemoteTimersOptions) {
-  const { entries, changes, timer, outbox, likely, now, isSeen, lookMs, onChange, onUnreadable } = options;
+  const { entries, changes, timer, outbox, likely, now, isSeen, pollMs, onChange, onUnreadable } = options;
   let found: RemoteTimerView[] = [];
   const leftRunning = new Set<string>();
   /** The list of tasks has arrived. */
@@ -59,7 +59,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   const reader = createReader({
     read: readRunning,
     freshMs: FRESH_MS,
-    polls: { everyMs: lookMs, isWorthwhile: isSeen, retryMs: lookMs },
+    polls: { everyMs: pollMs, isWorthwhile: isSeen, retryMs: pollMs },
     now,
   });
 

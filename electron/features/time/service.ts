@@ -21,9 +21,9 @@ import { createRemoteTimers } from './remote-timer.ts';
 import { createTimer } from './timer.ts';
 
 /** How often remote timers are polled while the window is open (ms). */
-export const LOOK_MS = 45_000;
+export const POLL_MS = 45_000;
 /** With an API key: its request count resets only after 60 seconds without a request (docs/service.md#rate-limits). */
-const KEY_LOOK_MS = 80_000;
+const API_KEY_POLL_MS = 80_000;
 /** How long adopting a remote timer waits for its latest state (ms). */
 const ADOPT_MS = 2_000;
 
@@ -86,7 +86,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     likely: options.likelyTasks,
     now,
     isSeen: isWindowVisible,
-    lookMs: () => (account.current()?.kind === 'api-key' ? KEY_LOOK_MS : LOOK_MS),
+    pollMs: () => (account.current()?.kind === 'api-key' ? API_KEY_POLL_MS : POLL_MS),
     onChange: () => invalidate('remoteTimers'),
     onUnreadable: (odd) => context.reportUnreadable('time', odd),
   });

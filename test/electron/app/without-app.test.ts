@@ -47,7 +47,7 @@ test('a line that names no project goes where most of my tasks are', async () =>
   const { database } = openDatabase(join(folder, 'punchcard.sqlite'), new Date());
   database.exec(`INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, workspace_id, created_at)
     VALUES ('a1', 'device', 'http://a.example/api', 'service-cli', 'u1', 'You', '[]', 'w1', '2026-11-18T08:00:00.000Z')`);
-  createSettings(database).keep('current-account', 'a1');
+  createSettings(database).writeValue('current-account', 'a1');
   const projects = ['pay', 'web'].map((id) => ({ id, slug: id.toUpperCase(), name: id }));
   database
     .prepare('INSERT INTO known (account_id, workspace_id, lists) VALUES (?, ?, ?)')

@@ -385,7 +385,7 @@ describe('one row that cannot be used', () => {
     const path = fresh();
     change(path, `UPDATE account SET base_url = 'no address' WHERE id = 'ada'`);
     const { database } = start(path);
-    expect(createSettings(database).kept('current-account')).toBeUndefined();
+    expect(createSettings(database).readValue('current-account')).toBeUndefined();
     expect(database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = 'ada'`).get()).toEqual({ n: 20 });
   });
 

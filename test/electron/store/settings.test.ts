@@ -131,7 +131,7 @@ describe('settings', () => {
   test('that no longer parse are set aside once, by name, and stay in the file', () => {
     const { settings, stored, database } = fresh();
     settings.change({ pinned: true });
-    settings.keep('last-boards', { w: 'p' });
+    settings.writeValue('last-boards', { w: 'p' });
     stored('theme', '"sepia"');
     stored('zoom', 'no json');
     stored('client-ids', '7');
@@ -165,20 +165,20 @@ describe('settings', () => {
 describe('what is kept beside them', () => {
   test('is nothing at first', () => {
     const { settings } = fresh();
-    expect(settings.kept('current-account')).toBeUndefined();
-    expect(settings.kept('client-ids')).toBeUndefined();
+    expect(settings.readValue('current-account')).toBeUndefined();
+    expect(settings.readValue('client-ids')).toBeUndefined();
   });
 
   test('stays, is replaced as a whole, and is no setting', () => {
     const { settings, database } = fresh();
-    settings.keep('current-account', 'a1');
-    settings.keep('client-ids', { 'https://one/api': 'service-cli', 'https://two/api': 'kaneo-cli' });
-    settings.keep('client-ids', { 'https://two/api': 'other' });
+    settings.writeValue('current-account', 'a1');
+    settings.writeValue('client-ids', { 'https://one/api': 'service-cli', 'https://two/api': 'kaneo-cli' });
+    settings.writeValue('client-ids', { 'https://two/api': 'other' });
     const again = createSettings(database);
-    expect(again.kept('current-account')).toBe('a1');
-    expect(again.kept('client-ids')).toEqual({ 'https://two/api': 'other' });
-    settings.keep('current-account', null);
-    expect(again.kept('current-account')).toBeNull();
+    expect(again.readValue('current-account')).toBe('a1');
+    expect(again.readValue('client-ids')).toEqual({ 'https://two/api': 'other' });
+    settings.writeValue('current-account', null);
+    expect(again.readValue('current-account')).toBeNull();
     expect(again.read()).toEqual(DEFAULT_SETTINGS);
   });
 
@@ -186,7 +186,7 @@ describe('what is kept beside them', () => {
     const { settings, stored } = fresh();
     stored('client-ids', '{"https://one/api":7}');
     stored('current-account', 'not json');
-    expect(settings.kept('client-ids')).toBeUndefined();
-    expect(settings.kept('current-account')).toBeUndefined();
+    expect(settings.readValue('client-ids')).toBeUndefined();
+    expect(settings.readValue('current-account')).toBeUndefined();
   });
 });

@@ -209,7 +209,7 @@ export async function machine(
       state.now += offMs;
       onScreen = new Map();
       app = begin();
-      app.reminders.look();
+      app.reminders.evaluate();
       await self.wait(11_000);
     },
     /** Somebody sets the clock; the next answer of the service makes that noticed. */
@@ -220,7 +220,7 @@ export async function machine(
     /** A list arrives. */
     async poll(tasks = state.tasks): Promise<void> {
       state.tasks = tasks;
-      app.reminders.look();
+      app.reminders.evaluate();
       await settle();
     },
     async change(part: Partial<RemindersSetting>): Promise<void> {
@@ -235,7 +235,7 @@ export async function machine(
       await settle();
     },
   };
-  app.reminders.look();
+  app.reminders.evaluate();
   await self.wait(11_000);
   return self;
 }

@@ -122,21 +122,21 @@ describe('kept', () => {
   test('until the service says otherwise', async () => {
     const { local, server } = await inWorkspace();
     const settings = emptySettings();
-    settings.keep('lacking', { [`a ${local.workspaceId}`]: ['task:update'] });
+    settings.writeValue('lacking', { [`a ${local.workspaceId}`]: ['task:update'] });
     const { permissions } = await asked(server.baseUrl, local.token, local.workspaceId, settings);
     expect(permissions.lacks()).toEqual([]);
-    expect(settings.kept('lacking')).toEqual({});
+    expect(settings.readValue('lacking')).toEqual({});
   });
 
   test('not what only a rejection told, and not for ever where the service no longer tells', async () => {
     const { baseUrl } = await rawServer(answering(404, '404 Not Found'));
     const settings = emptySettings();
-    settings.keep('lacking', { 'a w1': ['task:update'] });
+    settings.writeValue('lacking', { 'a w1': ['task:update'] });
     const { permissions } = await asked(baseUrl, 'token', 'w1', settings);
     expect(permissions.lacks()).toEqual([]);
     permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
     expect(permissions.lacks()).toEqual(['task:assign']);
-    expect(settings.kept('lacking')).toEqual({});
+    expect(settings.readValue('lacking')).toEqual({});
   });
 
   test('a server that did not answer is asked again a minute later', async () => {

@@ -1,7 +1,7 @@
 /** Timers that were started or stopped somewhere else, found at a real service. */
 
 import { describe, expect, test, vi } from 'vitest';
-import { LOOK_MS as APP_LOOK_MS } from '../../../../electron/features/time/index.ts';
+import { POLL_MS as APP_POLL_MS } from '../../../../electron/features/time/index.ts';
 import { createRemoteTimers, type RemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
 import type { Client } from '../../../../electron/service/client.ts';
 import type { OddRecords } from '../../../../electron/service/records.ts';
@@ -11,7 +11,7 @@ import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T
 import { addAccount } from '../account/account-row.ts';
 
 const LEAVES = 11 * SECOND;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 interface Watched {
   machine: Machine;
@@ -37,7 +37,7 @@ function watch(machine: Machine): Watched {
     likely: () => listed,
     now: () => machine.clock.ms,
     isSeen: () => seen.by,
-    lookMs: () => LOOK_MS,
+    pollMs: () => POLL_MS,
     onChange: () => {
       told.count += 1;
     },
@@ -152,7 +152,7 @@ describe('a timer that runs at the service and not here', () => {
     const { elsewhere, begin, look } = watch(machine);
     await begin();
     // Within a minute, as the app looks.
-    expect(APP_LOOK_MS).toBeLessThan(MINUTE);
+    expect(APP_POLL_MS).toBeLessThan(MINUTE);
     await startedElsewhere(machine, machine.otherTask, T0);
     const before = machine.server.requests.length;
     machine.clock.ms += MINUTE - 1;
@@ -169,14 +169,14 @@ describe('a timer that runs at the service and not here', () => {
     await begin();
     await startedElsewhere(machine, machine.otherTask, T0);
     const before = machine.server.requests.length;
-    await new Promise((resolve) => setTimeout(resolve, 3 * LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, 3 * POLL_MS));
     expect(machine.server.requests).toHaveLength(before);
     seen.by = true;
     await vi.waitFor(() => expect(elsewhere.view()).toMatchObject([{ task: machine.otherTask }]));
     elsewhere.start(null);
     await elsewhere.idle();
     const after = machine.server.requests.length;
-    await new Promise((resolve) => setTimeout(resolve, 3 * LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, 3 * POLL_MS));
     expect(machine.server.requests).toHaveLength(after);
   });
 
