@@ -34,6 +34,31 @@ function keytarFiles(target) {
   return target === 'darwin' ? 'prebuilds/darwin-*/**' : 'prebuilds/${platform}-${arch}/**';
 }
 
+/** The sizes of the app icon that the app itself reads (electron/desktop, electron/app). */
+const APP_ICON_SIZES = '{64x64,128x128,256x256}';
+
+/** The tray icons of each system (build/icons.mjs). */
+const TRAY_ICONS = /** @type {Record<string, string>} */ ({
+  linux: '*-{16,22,32,44,66}-*.png',
+  win32: '*.ico',
+  darwin: '*Template*.png',
+});
+
+/**
+ * The build's files that a package contains.
+ * @param {string} target
+ */
+export function packedFiles(target) {
+  return [
+    'out/{main,preload,renderer}/**',
+    '!out/**/*.map',
+    // The pseudo-language.
+    '!out/**/*-qps-*.js',
+    `out/icons/app/${APP_ICON_SIZES}.png`,
+    `out/icons/tray/${TRAY_ICONS[target]}`,
+  ];
+}
+
 /**
  * Removes Electron's default app, which electron-builder leaves in if the runtime is a local folder.
  * @param {import('electron-builder').AfterPackContext} context
@@ -69,15 +94,7 @@ export function configuration(options = {}) {
     artifactName: `Punchcard-\${version}-\${os}-\${arch}${mark}.\${ext}`,
     extraMetadata: { homepage: env.GITHUB_REPOSITORY ? `https://github.com/${env.GITHUB_REPOSITORY}` : homepage },
     files: [
-      'out/**',
-      '!out/**/*.map',
-      // The pseudo-language.
-      '!out/**/*-qps-*.js',
-      '!out/icons/punchcard.ic*',
-      '!out/packages/**',
-      '!out/types/**',
-      '!out/console/**',
-      '!out/THIRD-PARTY.txt',
+      ...packedFiles(target),
       'package.json',
       '!**/node_modules/**',
       'node_modules/keytar/package.json',

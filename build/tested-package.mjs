@@ -26,7 +26,7 @@ export async function findTestedPackage(env = process.env) {
 /** The last change of any source of the package (ms). */
 async function youngest() {
   const files = [join(root, 'package.json'), join(root, 'package-lock.json')];
-  for (const folder of ['electron', 'renderer', 'assets', 'build']) {
+  for (const folder of ['shared', 'electron', 'renderer', 'assets', 'build']) {
     const found = await readdir(join(root, folder), { recursive: true });
     files.push(...found.map((file) => join(root, folder, file)));
   }

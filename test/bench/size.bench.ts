@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { packedFiles } from '../../build/electron-builder.mjs';
 import { launchApp } from '../app/app.ts';
 import { type Bench, figure } from './figures.ts';
 import { prepare } from './launch.ts';
@@ -72,11 +73,13 @@ function sizeOf(asar: string): number {
   }
 }
 
-/** What a package takes of the build (build/electron-builder.mjs). */
-const built = (): string[] =>
-  globSync('out/{main,preload,renderer,icons}/**/*', { cwd: root }).filter(
-    (path) => !path.endsWith('.map') && !/punchcard\.ic/.test(path) && statSync(join(root, path)).isFile(),
-  );
+/** The build's files that a package of this system contains. */
+function built(): string[] {
+  const patterns = packedFiles(process.platform);
+  const kept = patterns.filter((pattern) => !pattern.startsWith('!'));
+  const exclude = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+  return globSync(kept, { cwd: root, exclude }).filter((path) => statSync(join(root, path)).isFile());
+}
 
 /** Nothing was packed of this build: the files that a package takes, without its table of contents. */
 function packed(): number {
