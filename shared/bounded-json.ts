@@ -15,8 +15,13 @@ export class JsonBoundsError extends Error {
 
 /** Throws JsonBoundsError, or SyntaxError if the text is not JSON. */
 export function parseBoundedJson(text: string): unknown {
-  if (!isWithinBounds(text)) throw new JsonBoundsError('nested too deeply, or too many values');
+  checkJsonBounds(text);
   return JSON.parse(text) as unknown;
+}
+
+/** Throws JsonBoundsError. */
+export function checkJsonBounds(text: string): void {
+  if (!isWithinBounds(text)) throw new JsonBoundsError('nested too deeply, or too many values');
 }
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];

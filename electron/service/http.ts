@@ -3,7 +3,6 @@
  * and every way it can fail as a ServiceError. It retries nothing: who asks decides. What comes back holds no credential.
  */
 
-import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { RedirectError, type Transport } from '../../shared/transport.ts';
 import { ServiceError } from './errors.ts';
@@ -11,6 +10,7 @@ import type { RateLimit } from './rate-limit.ts';
 import { redact, redactBytes, rememberCredential } from './redact.ts';
 import {
   checkResponse,
+  decode,
   type JsonResponse,
   mediaType,
   parseResponse,
@@ -90,8 +90,6 @@ export interface Http {
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
 export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
-/** Reading a longer answer takes a noticeable time (bytes). */
-const LONG_BYTES = 256 * 1024;
 /** An upload may take this long (ms): its address lives 300 s. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
@@ -133,10 +131,7 @@ export function createHttp(options: HttpOptions): Http {
   async function ask(call: HttpCall): Promise<JsonResponse> {
     const { response, bytes } = await send(call, 'application/json');
     try {
-      const answer = readJson(response, decode(bytes));
-      // What is made of it takes as long again.
-      if (bytes.length > LONG_BYTES) await turn();
-      return answer;
+      return await readJson(response, bytes);
     } catch (error) {
       if (call.authorised !== false && error instanceof ServiceError) {
         rateLimit?.learn(call.path, error);
@@ -238,9 +233,6 @@ async function readBytes(response: Response, maxBytes: number, signal: AbortSign
   }
   return Buffer.concat(chunks);
 }
-
-/** Unlike a Buffer, this drops a byte order mark, which JSON would choke on. */
-const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** Codes that say the request never left: Node's (`ECONNREFUSED`) and Chromium's (`net::ERR_CONNECTION_REFUSED`). */
 const NEVER_SENT =

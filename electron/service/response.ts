@@ -1,7 +1,7 @@
 /** Reads an answer of the service: its JSON, or a ServiceError (docs/service.md#errors, docs/service.md#address). */
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
-import { JsonBoundsError, parseBoundedJson } from '../../shared/bounded-json.ts';
+import { checkJsonBounds, JsonBoundsError, parseBoundedJson } from '../../shared/bounded-json.ts';
 import type { ServiceErrorReason } from '../../shared/errors/service-error-reason.ts';
 import { createLogOnce } from '../../shared/log-once.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
@@ -26,6 +26,9 @@ const MAX_MESSAGE = 500;
 const MAX_PROLOGUE = 1_000;
 /** Older servers repeat a rejected body, which may hold a long description (UTF-16 code units). */
 const MAX_ERROR = 1_000_000;
+
+/** Reading a longer answer takes a noticeable time (bytes). */
+const LONG_BYTES = 256 * 1024;
 
 /** An answer without its body. */
 export type ResponseHead = Pick<Response, 'status' | 'ok' | 'headers'> & {
@@ -57,13 +60,24 @@ export function checkResponse(response: ResponseHead, text: string): void {
   if (status >= 400) throw rejection(response, text, errorJson(text));
 }
 
-/** The JSON of a good answer. */
-export function readJson(response: ResponseHead, text: string): JsonResponse {
+/** Unlike a Buffer, this drops a byte order mark, which is not valid JSON. */
+export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** The JSON of a good answer. Yields to the event loop between the steps of a long one: each takes tens of ms. */
+export async function readJson(response: ResponseHead, bytes: Uint8Array): Promise<JsonResponse> {
+  const pause = () => (bytes.length > LONG_BYTES ? turn() : undefined);
+  await pause();
+  const text = decode(bytes);
+  await pause();
   checkResponse(response, text);
   const { status } = response;
   if (status === 204) return { status, json: undefined };
   try {
-    return { status, json: parseBoundedJson(text) };
+    checkJsonBounds(text);
+    await pause();
+    const json: unknown = JSON.parse(text);
+    await pause();
+    return { status, json };
   } catch (error) {
     if (error instanceof JsonBoundsError)
       throw new ServiceError({ kind: 'malformed', status, reason: { is: 'bounds' } });

@@ -96,7 +96,9 @@ describe('a web page sent by a proxy', () => {
     for (let round = 0; round < 7; round += 1) await machine.pass(MINUTE);
     expect(machine.items()).toMatchObject([{ state: 'needs-you', attempts: 3, sendingSince: null }]);
     expect(machine.posts()).toBe(4);
-    expect(machine.items()[0]?.lastError).toContain('between here and the server refuses this (403)');
+    expect(machine.items()[0]?.lastError).toContain(
+      'Something between this computer and the server rejects this (403)',
+    );
   });
 
   test('for every write: all wait while it lasts', async () => {
