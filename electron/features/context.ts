@@ -3,7 +3,7 @@ import type { State, ToastView } from '../../shared/contract/index.ts';
 import type { ViewName } from '../../shared/contract/unreadable.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { Undo } from '../outbox/undo.ts';
-import type { OddRecords } from '../service/records.ts';
+import type { UnreadableRecords } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import type { SettingsStore } from '../store/settings.ts';
 
@@ -24,7 +24,7 @@ export interface FeatureContext {
   clearToast(): void;
   undo: Undo;
   /** A view was read again: what of it could not be parsed, or undefined. */
-  reportUnreadable(view: ViewName, odd: OddRecords | undefined): void;
+  reportUnreadable(view: ViewName, unreadable: UnreadableRecords | undefined): void;
   /** Runs work that nobody waits for; an error becomes a toast. */
   runInBackground: RunInBackground;
   /** Opens a page in the browser: https only, or http on the host of `baseUrl`. Throws AppError for anything else. */

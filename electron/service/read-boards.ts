@@ -6,15 +6,15 @@ import type { BoardPageNumbers } from './endpoints/boards.ts';
 import { ServiceError } from './errors.ts';
 import { createPageLimit } from './page-limit.ts';
 import {
-  addOdd,
+  attachUnreadable,
   type Board,
   type BoardColumn,
   type BoardPagination,
   type BoardResponse,
   type BoardTask,
-  noteOdd,
-  type OddRecords,
-  oddIn,
+  mergeUnreadable,
+  type UnreadableRecords,
+  unreadableIn,
 } from './records.ts';
 import { type ReadOptions, restartWhenChanged, retryWhenBusy } from './retry-busy-page.ts';
 
@@ -25,7 +25,7 @@ export interface AssignedOnBoard {
   /** The task and the column it sits in; null for a planned task. */
   tasks: { task: BoardTask; column: Omit<BoardColumn, 'tasks'> | null }[];
   /** What of the board could not be read. */
-  odd: OddRecords | undefined;
+  unreadable: UnreadableRecords | undefined;
 }
 
 /** A page of a board, with all that belongs to its tasks. */
@@ -41,7 +41,7 @@ export interface BoardPageRead {
   /** What `boardRevision` gives while the board stays as it is; undefined where the service does not say. */
   revision: string | undefined;
   /** What of the page could not be read. */
-  odd: OddRecords | undefined;
+  unreadable: UnreadableRecords | undefined;
 }
 
 /** A board while it is read. */
@@ -80,7 +80,7 @@ export function readPublicBoardPages(
     const answer = await client.getPublicBoardPage(projectId, numbers, options.signal);
     const { pagination, ...data } = answer;
     const page = { data, pagination: pagination ?? onlyPage(data) };
-    noteOdd(page, oddIn(answer));
+    attachUnreadable(page, unreadableIn(answer));
     return page;
   }, options);
 }
@@ -160,14 +160,14 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
       revision ??= pagination.revision;
       const tasks = tasksOf(data);
       // A page past the end is empty: a wrong count of pages must not keep us asking.
-      const odd = oddIn(found);
-      const isComplete = page >= pagination.totalPages || isEmpty(data, odd);
+      const unreadable = unreadableIn(found);
+      const isComplete = page >= pagination.totalPages || isEmpty(data, unreadable);
       seen.add(tasks.map(({ id }) => id));
       const { total, totalPages } = pagination;
       const progress = { tasksRead: seen.count, total, page, totalPages };
       // On their way while this one is looked at.
       if (!isComplete) ask();
-      yield { part: data, progress, isRestart, isComplete, revision, odd };
+      yield { part: data, progress, isRestart, isComplete, revision, unreadable };
       if (isComplete) return;
       isRestart = false;
     }
@@ -199,7 +199,7 @@ async function readTaskPage(
     const before = countRelated(data);
     data = joinBoards(data, more.data);
     // As above: beyond the last related page there is nothing new.
-    if (countRelated(data) === before && oddIn(more) === undefined) break;
+    if (countRelated(data) === before && unreadableIn(more) === undefined) break;
     if (relatedPage === MAX_RELATED_PAGES) {
       throw new ServiceError({
         kind: 'too-large',
@@ -209,13 +209,13 @@ async function readTaskPage(
   }
   const whole = { data, pagination: first.pagination };
   // Related pages repeat the tasks of the first, and what is odd about them.
-  noteOdd(whole, oddIn(first));
+  attachUnreadable(whole, unreadableIn(first));
   return whole;
 }
 
 /** Beyond the last page. One of which nothing could be read is not. */
-const isEmpty = (board: Board, odd: OddRecords | undefined): boolean =>
-  tasksOf(board).length === 0 && Object.keys(odd?.dropped ?? {}).length === 0;
+const isEmpty = (board: Board, unreadable: UnreadableRecords | undefined): boolean =>
+  tasksOf(board).length === 0 && Object.keys(unreadable?.dropped ?? {}).length === 0;
 
 /** Only where both are said: older servers say neither. */
 const differs = (before: string | undefined, now: string | undefined): boolean =>
@@ -229,7 +229,7 @@ export async function readAssigned(
 ): Promise<AssignedOnBoard> {
   const found = new Map<string, AssignedOnBoard['tasks'][number]>();
   const seen = createPageLimit();
-  let odd: OddRecords | undefined;
+  let unreadable: UnreadableRecords | undefined;
   for (let page = 1; ; page += 1) {
     const answer = await client.getBoardPage(projectId, {
       page,
@@ -239,20 +239,20 @@ export async function readAssigned(
       sortOrder: 'asc',
     });
     const { data, pagination } = answer;
-    odd = addOdd(odd, oddIn(answer));
+    unreadable = mergeUnreadable(unreadable, unreadableIn(answer));
     for (const { tasks, ...column } of data.columns) {
       if (column.isFinal) continue;
       for (const task of tasks) found.set(task.id, { task, column });
     }
     for (const task of data.plannedTasks) found.set(task.id, { task, column: null });
     // A page past the end is empty: a wrong count of pages must not keep us asking.
-    if (page >= pagination.totalPages || isEmpty(data, oddIn(answer))) {
+    if (page >= pagination.totalPages || isEmpty(data, unreadableIn(answer))) {
       return {
         projectName: data.name,
         projectSlug: data.slug,
         projectIcon: data.icon ?? null,
         tasks: [...found.values()],
-        odd,
+        unreadable,
       };
     }
     seen.add(tasksOf(data).map(({ id }) => id));

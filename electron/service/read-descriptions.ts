@@ -3,7 +3,7 @@
 import type { Client } from './client.ts';
 import type { DescriptionQuery } from './endpoints/descriptions.ts';
 import { ServiceError } from './errors.ts';
-import { replacedIn, type TaskDescriptionPage } from './records.ts';
+import { replacedFields, type TaskDescriptionPage } from './records.ts';
 import { type ReadOptions, restartWhenChanged, retryWhenBusy } from './retry-busy-page.ts';
 
 /** Whose description. A project's own is part of GET /project/{id} and needs no pages. */
@@ -67,14 +67,14 @@ export async function readDescription(
 /** A task's whole description with one request where it is not long, '' where there is none. Throws ServiceError. */
 export async function readTaskDescription(client: DescriptionClient, taskId: string): Promise<string> {
   const task = await client.getTask(taskId);
-  const isOdd = replacedIn(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  const isOdd = replacedFields(task).some((field) => field === 'description' || field === 'descriptionDeferred');
   if (task.descriptionDeferred !== true && !isOdd) return task.description ?? '';
   return readDescription(client, { of: 'task', taskId });
 }
 
 /** Throws where it could not be read: it must not pass for an empty one. */
 function descriptionOf(record: { description?: string | null | undefined }): string {
-  if (!replacedIn(record).includes('description')) return record.description ?? '';
+  if (!replacedFields(record).includes('description')) return record.description ?? '';
   throw new ServiceError({ kind: 'malformed', reason: { is: 'field', path: 'description', what: 'is wrong' } });
 }
 

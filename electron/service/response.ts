@@ -7,13 +7,13 @@ import { createLogOnce } from '../../shared/log-once.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
 import {
   ApiError,
-  addOdd,
-  noteOdd,
+  attachUnreadable,
+  mergeUnreadable,
   OAuthError,
-  type OddReason,
-  type OddRecords,
-  oddIn,
-  parseNoting,
+  parseLeniently,
+  type UnreadableReason,
+  type UnreadableRecords,
+  unreadableIn,
 } from './records.ts';
 
 /** Longest wait that is accepted; dates and timers overflow beyond it (ms). */
@@ -92,9 +92,9 @@ export async function readJson(response: ResponseHead, bytes: Uint8Array): Promi
 
 /** Parses a successful answer. The error names the first field that does not match the schema. */
 export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse, schema: S): z.infer<S> {
-  const parsed = parseNoting(schema, json);
+  const parsed = parseLeniently(schema, json);
   if (parsed.success) {
-    for (const reason of oddIn(parsed.data)?.reasons ?? []) logOdd(reason);
+    for (const reason of unreadableIn(parsed.data)?.reasons ?? []) logUnreadable(reason);
     return parsed.data;
   }
   const issues = parsed.error.issues.map(fieldIssue);
@@ -117,21 +117,21 @@ export async function parseResponse<S extends z.ZodType>(answer: JsonResponse, s
   const { status, json } = answer;
   if (!Array.isArray(json) || json.length <= SLICE) return parseRecord(answer, schema);
   const all: unknown[] = [];
-  let odd: OddRecords | undefined;
+  let unreadable: UnreadableRecords | undefined;
   for (let at = 0; at < json.length; at += SLICE) {
     await turn();
     const slice: unknown = parseRecord({ status, json: json.slice(at, at + SLICE) }, schema);
     if (!Array.isArray(slice)) return parseRecord(answer, schema);
     for (const record of slice) all.push(record);
-    odd = addOdd(odd, oddIn(slice));
+    unreadable = mergeUnreadable(unreadable, unreadableIn(slice));
   }
-  noteOdd(all, odd);
+  attachUnreadable(all, unreadable);
   return all as z.infer<S>;
 }
 
-const logOnce = createLogOnce('odd answer');
+const logOnce = createLogOnce('malformed answer');
 
-function logOdd({ kind, field, message, isDropped }: OddReason): void {
+function logUnreadable({ kind, field, message, isDropped }: UnreadableReason): void {
   logOnce(`${kind} ${isDropped ? 'left out' : 'read in part'}: ${field || '(whole)'}: ${message}`);
 }
 

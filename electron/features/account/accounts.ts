@@ -17,7 +17,7 @@ import { type Client, createClient } from '../../service/client.ts';
 import { createHttp, type HttpCall, type HttpOptions } from '../../service/http.ts';
 import { createRateLimit, type RateLimit } from '../../service/rate-limit.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
-import { Email, oddIn, type User, Workspace } from '../../service/records.ts';
+import { Email, type User, unreadableIn, Workspace } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import { addressNotChangedError, otherPersonError } from './account-errors.ts';
@@ -273,7 +273,7 @@ export function createAccounts(options: AccountsOptions) {
       const [user, found] = [await identify(), await client.listWorkspaces()];
       if (mine !== generation || account?.id !== asked.id) return;
       // One that cannot be read may be the one in use: it is not gone.
-      if (oddIn(found)?.dropped.workspace !== undefined) return;
+      if (unreadableIn(found)?.dropped.workspace !== undefined) return;
       const workspaces = found.map(({ id, name }) => ({ id, name }));
       const isGone = !workspaces.some(({ id }) => id === account?.workspaceId);
       const workspaceId = isGone ? (workspaces[0]?.id ?? null) : account.workspaceId;

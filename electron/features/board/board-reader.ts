@@ -9,7 +9,7 @@ import { boardError } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { isNoBoard } from '../../service/read-boards.ts';
 import { createReader } from '../../service/reader.ts';
-import type { OddRecords } from '../../service/records.ts';
+import type { UnreadableRecords } from '../../service/records.ts';
 import type { BoardCache } from './board-cache.ts';
 import { type BoardAccess, type BoardState, isLarge, mayRead } from './board-state.ts';
 import { FRAME_MS } from './card-channel.ts';
@@ -31,7 +31,7 @@ export interface BoardReaderOptions {
   /** The board does not exist or the user may not read it. */
   onGone: (accountId: string, projectId: string) => void;
   /** Records of the board that could not be read. */
-  onUnreadable?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
 interface OpenBoard {
@@ -94,7 +94,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     let isDifferent = board.view.fetchedAt === null;
     show(board, { progress: { read: 0, total: 0 } });
     let shownAt = Number.NEGATIVE_INFINITY;
-    const { columns, revision, odd } = await access.reader.read(signal, (page) => {
+    const { columns, revision, unreadable } = await access.reader.read(signal, (page) => {
       if (page.isRestart) seen.clear();
       for (const { id } of page.cards) seen.add(id);
       isDifferent = cardDiffer.put(board, page.cards) > 0 || isDifferent;
@@ -114,9 +114,9 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     isDifferent ||= gone.length > 0 || revision !== board.revision;
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
     board.revision = revision;
-    board.odd = odd;
+    board.unreadable = unreadable;
     done(board, { columns });
-    onUnreadable?.(odd);
+    onUnreadable?.(unreadable);
     if (isDifferent) keep(board);
   }
 
@@ -131,7 +131,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     if (accountId === null || fetchedAt === null) return;
     const known = cards.known();
     // An incomplete board is stored without revision, so that the next start reads it again.
-    const revision = board.odd === undefined ? board.revision : null;
+    const revision = board.unreadable === undefined ? board.revision : null;
     keeping = keeping
       .then(() => kept.write(accountId, { project, columns, fetchedAt, revision, cards: known }))
       .catch(() => undefined);

@@ -8,7 +8,14 @@ import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages } from '../../service/read-boards.ts';
 import { readDescription } from '../../service/read-descriptions.ts';
-import { addOdd, type BoardColumn, type Column, type OddRecords, oddIn, type Task } from '../../service/records.ts';
+import {
+  type BoardColumn,
+  type Column,
+  mergeUnreadable,
+  type Task,
+  type UnreadableRecords,
+  unreadableIn,
+} from '../../service/records.ts';
 
 import { cardOf, publicCardOf } from './board-cards.ts';
 
@@ -29,7 +36,7 @@ export interface BoardEnd {
   columns: ColumnView[];
   revision: string | null;
   /** Records that could not be read. */
-  odd: OddRecords | undefined;
+  unreadable: UnreadableRecords | undefined;
 }
 
 export interface BoardSource {
@@ -180,12 +187,12 @@ async function readAll(
   let found = new Map<string, Omit<BoardColumn, 'tasks'>>();
   let columns: ColumnView[] = [];
   let revision: string | null = null;
-  let odd: OddRecords | undefined;
+  let unreadable: UnreadableRecords | undefined;
   for await (const { part, progress, isRestart, ...page } of pages) {
     const own = await columnsRead;
     signal.throwIfAborted();
-    if (isRestart) [found, odd] = [new Map(), undefined];
-    odd = addOdd(odd, page.odd);
+    if (isRestart) [found, unreadable] = [new Map(), undefined];
+    unreadable = mergeUnreadable(unreadable, page.unreadable);
     for (const { tasks: _, ...column } of part.columns) found.set(slugOf(column), column);
     columns = columnViews([...found.values()], own);
     revision = page.revision ?? null;
@@ -203,7 +210,14 @@ async function readAll(
     });
   }
   // An unreadable column is usually in both lists: count it once.
-  return { columns, revision, odd: odd?.dropped.column === undefined ? addOdd(odd, oddIn(await columnsRead)) : odd };
+  return {
+    columns,
+    revision,
+    unreadable:
+      unreadable?.dropped.column === undefined
+        ? mergeUnreadable(unreadable, unreadableIn(await columnsRead))
+        : unreadable,
+  };
 }
 
 /** The project's list is complete and ordered; the board may have newer columns. */

@@ -1,7 +1,7 @@
 /** The state of the open board, and whether it may be read again. */
 
 import type { BoardView } from '../../../shared/contract/board-view.ts';
-import type { OddRecords } from '../../service/records.ts';
+import type { UnreadableRecords } from '../../service/records.ts';
 import { type BoardCardSet, createBoardCardSet } from './board-cards.ts';
 import type { BoardSource } from './board-source.ts';
 import { type AcceptedWrites, createAcceptedWrites } from './pending-cards.ts';
@@ -26,7 +26,7 @@ export interface BoardState {
   revision: string | null;
   accepted: AcceptedWrites;
   /** Records that could not be read. */
-  odd: OddRecords | undefined;
+  unreadable: UnreadableRecords | undefined;
   /** The stored board is being unpacked; reads wait for it. */
   isLoading: boolean;
   /** The next read ignores the revision. */
@@ -71,7 +71,7 @@ export function newBoardState({ boardId, project, accountId, source, lacks }: Ne
     },
     cards: createBoardCardSet(),
     revision: null,
-    odd: undefined,
+    unreadable: undefined,
     accepted: createAcceptedWrites(),
     isLoading: accountId !== null,
     isWholeWanted: false,

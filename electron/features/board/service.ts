@@ -81,7 +81,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       cache.forget(accountId, projectId);
       forgetLastBoard(projectId);
     },
-    onUnreadable: (odd) => context.reportUnreadable('board', odd),
+    onUnreadable: (unreadable) => context.reportUnreadable('board', unreadable),
   });
   const watched = createWatchedBoards({
     database: context.database,

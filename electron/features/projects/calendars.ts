@@ -11,7 +11,7 @@ import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { AwaitWrite } from '../../outbox/await-write.ts';
 
 import type { Client } from '../../service/client.ts';
-import { type CalendarFeed, noteOdd, oddIn } from '../../service/records.ts';
+import { attachUnreadable, type CalendarFeed, unreadableIn } from '../../service/records.ts';
 
 import {
   CALENDAR_ADD,
@@ -47,7 +47,7 @@ export async function readCalendars(
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     hasAddress,
   };
-  noteOdd(view, oddIn(feeds));
+  attachUnreadable(view, unreadableIn(feeds));
   return view;
 }
 

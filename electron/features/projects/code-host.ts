@@ -11,7 +11,7 @@ import type { WriteResult } from '../../../shared/contract/write-result.ts';
 
 import type { AwaitWrite } from '../../outbox/await-write.ts';
 import type { Client } from '../../service/client.ts';
-import { type CodeHostLink, type CodeHostUpdate, noteOdd, oddIn } from '../../service/records.ts';
+import { attachUnreadable, type CodeHostLink, type CodeHostUpdate, unreadableIn } from '../../service/records.ts';
 
 import {
   CODE_HOST_LINK,
@@ -61,7 +61,7 @@ export async function readRepositories(
     total,
     installations: installations.length,
   };
-  noteOdd(found, oddIn(listing));
+  attachUnreadable(found, unreadableIn(listing));
   return found;
 }
 

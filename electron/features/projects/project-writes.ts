@@ -10,7 +10,7 @@ import {
 } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
-import { LabelUpdate, oddIn, ProjectUpdate, replacedIn } from '../../service/records.ts';
+import { LabelUpdate, ProjectUpdate, replacedFields, unreadableIn } from '../../service/records.ts';
 
 const OfProject = z.object({
   projectId: z.string(),
@@ -32,7 +32,7 @@ export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
   schema: ProjectUpdatePayload,
   async read({ projectId, changed }, client) {
     const project = await client.getProjectAsStored(projectId);
-    const field = replacedIn(project).find((name) => name in ProjectUpdate.shape && !(name in changed));
+    const field = replacedFields(project).find((name) => name in ProjectUpdate.shape && !(name in changed));
     if (field !== undefined) throw unreadableField(field);
     const { name, icon, slug, description, isPublic } = project;
     const known = { name, icon: icon ?? '', slug, description: description ?? '', isPublic: isPublic ?? false };
@@ -120,7 +120,7 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
   async find({ projectId, workspaceId }, { client }) {
     const projects = await client.listProjects(workspaceId, { includeArchived: true });
     // An unreadable project may be this one. Deleting it twice does no harm.
-    const isSure = oddIn(projects)?.dropped.project === undefined;
+    const isSure = unreadableIn(projects)?.dropped.project === undefined;
     return isSure && projects.every(({ id }) => id !== projectId) ? {} : undefined;
   },
   describe: ({ projectName }) => messages.outbox.project.delete({ project: projectName }),
@@ -192,7 +192,7 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
   },
   async find({ labelId, workspaceId }, { client }) {
     const labels = await client.listWorkspaceLabels(workspaceId);
-    const isSure = oddIn(labels)?.dropped.label === undefined;
+    const isSure = unreadableIn(labels)?.dropped.label === undefined;
     return isSure && labels.every(({ id }) => id !== labelId) ? {} : undefined;
   },
   describe: ({ name }) => messages.outbox.label.delete({ label: name }),
@@ -218,7 +218,9 @@ export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
   async read({ labelId, workspaceId, to }, client) {
     const labels = await client.listWorkspaceLabels(workspaceId);
     const label = labels.find(({ id }) => id === labelId);
-    const isUnreadable = label ? replacedIn(label).includes('color') : oddIn(labels)?.oddIds.includes(labelId);
+    const isUnreadable = label
+      ? replacedFields(label).includes('color')
+      : unreadableIn(labels)?.unreadableIds.includes(labelId);
     if (isUnreadable) throw unreadableField('color');
     // Also sent for a deleted label, so that the service explains the error.
     return { name: to, color: label?.color ?? '' };

@@ -9,7 +9,7 @@ import { createAwaitWrite } from '../../outbox/await-write.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { oddIn } from '../../service/records.ts';
+import { unreadableIn } from '../../service/records.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { attachPicture } from './attach-picture.ts';
@@ -56,7 +56,7 @@ export function createProjects(
       context.invalidate('taskPage', 'pictures');
       events.emit('directoryChanged');
     },
-    onUnreadable: (odd) => context.reportUnreadable('workspace', odd),
+    onUnreadable: (unreadable) => context.reportUnreadable('workspace', unreadable),
   });
   const id = () => account.required().id;
 
@@ -86,7 +86,7 @@ export function createProjects(
   /** A list with a count of its unreadable records. */
   async function readList<T>(part: 'calendar' | 'code-host', work: (client: Client) => Promise<T>) {
     const list = await readPart(part, work);
-    context.reportUnreadable(part, oddIn(list));
+    context.reportUnreadable(part, unreadableIn(list));
     return list;
   }
 

@@ -7,7 +7,14 @@ import { z } from 'zod';
 import { Name } from '../../../shared/contract/text.ts';
 import type { Client } from '../../service/client.ts';
 import { createReader } from '../../service/reader.ts';
-import { addOdd, ColumnName, Email, type OddRecords, oddIn, ProjectSlug } from '../../service/records.ts';
+import {
+  ColumnName,
+  Email,
+  mergeUnreadable,
+  ProjectSlug,
+  type UnreadableRecords,
+  unreadableIn,
+} from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 
 const KnownProject = z.object({ id: z.string(), slug: ProjectSlug, name: Name, icon: z.string().optional() });
@@ -41,7 +48,7 @@ export interface WorkspaceDirectoryOptions {
   now: () => number;
   onChange: () => void;
   /** Records of the lists that could not be read. */
-  onUnreadable?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
 export type WorkspaceDirectory = ReturnType<typeof createWorkspaceDirectory>;
@@ -113,8 +120,8 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     }
     onUnreadable?.(
       [projects, labels, people]
-        .map((list) => (list.status === 'fulfilled' ? oddIn(list.value) : undefined))
-        .reduce(addOdd),
+        .map((list) => (list.status === 'fulfilled' ? unreadableIn(list.value) : undefined))
+        .reduce(mergeUnreadable),
     );
     accept(changed);
     await readColumns(source, signal).catch(() => undefined);

@@ -9,7 +9,7 @@ import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { createReader } from '../../service/reader.ts';
-import { type Notification, type OddRecords, oddIn } from '../../service/records.ts';
+import { type Notification, type UnreadableRecords, unreadableIn } from '../../service/records.ts';
 
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './notification-writes.ts';
 
@@ -24,7 +24,7 @@ export interface ServerNotificationsOptions {
   /** There are new notifications about these tasks. */
   onTasks?: (taskIds: string[]) => void;
   /** Records of the list that could not be read. */
-  onUnreadable?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
 export type ServerNotifications = ReturnType<typeof createServerNotifications>;
@@ -55,7 +55,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
       signal.throwIfAborted();
       const before = items && new Set(items.map(({ id }) => id));
       items = found.slice(0, MAX_ITEMS).map(itemOf);
-      onUnreadable?.(oddIn(found));
+      onUnreadable?.(unreadableIn(found));
       tell();
       const taskIds = items.flatMap(({ id, taskId }) => (taskId === null || !before || before.has(id) ? [] : taskId));
       if (taskIds.length > 0) onTasks?.(taskIds);

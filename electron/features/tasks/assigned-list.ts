@@ -35,7 +35,7 @@ export function createAssignedList(
     isCredentialDead: account.accounts.isCredentialDead,
     onChange,
     onAnswer,
-    onUnreadable: (odd) => context.reportUnreadable('tasks', odd),
+    onUnreadable: (unreadable) => context.reportUnreadable('tasks', unreadable),
     onAnswering: () => context.runInBackground(outbox.tryNow),
     columnOf: (projectId, slug) => directory.lists().columns[projectId]?.find((column) => column.slug === slug),
   });

@@ -18,10 +18,10 @@ import { createReader } from '../../service/reader.ts';
 import {
   type AssignedTask,
   type AssignedTasks,
-  addOdd,
-  noteOdd,
-  type OddRecords,
-  oddIn,
+  attachUnreadable,
+  mergeUnreadable,
+  type UnreadableRecords,
+  unreadableIn,
 } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
@@ -53,7 +53,7 @@ export interface AssignedTasksReaderOptions {
   /** A read ended, with success or not. */
   onAnswer?: () => void;
   /** Records of the list that could not be read. */
-  onUnreadable?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
   /** The service answers again after failures. */
   onAnswering: () => void;
   /** undefined if the column is not known. */
@@ -172,11 +172,11 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
         if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 404) throw error;
       }
     }
-    const { found, odd } = await readBoards(from, part);
+    const { found, unreadable } = await readBoards(from, part);
     const all = part === null ? found : new Map([...boards, ...found]);
     // Set only after the boards were read: a proxy may have sent the 404.
     if (reader.source() === from) [sourceWithoutEndpoint, boards] = [from, all];
-    return listOfBoards(all, odd);
+    return listOfBoards(all, unreadable);
   }
 
   async function read(from: TasksSource, projects: Projects | undefined, signal: AbortSignal): Promise<void> {
@@ -186,7 +186,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
     const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
     const wasFailing = view.error !== null;
-    onUnreadable?.(oddIn(answer));
+    onUnreadable?.(unreadableIn(answer));
     const fetchedAt = isPart ? lastAnswer() : toIsoInstant(now());
     if (list === kept && !wasFailing && !view.loading) {
       answeredAt = fetchedAt;
@@ -319,19 +319,22 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
 async function readBoards(
   { client, workspaceId, userId }: TasksSource,
   part: readonly string[] | null,
-): Promise<{ found: Map<string, AssignedOnBoard>; odd: OddRecords | undefined }> {
+): Promise<{ found: Map<string, AssignedOnBoard>; unreadable: UnreadableRecords | undefined }> {
   const projects = part === null ? await client.listProjects(workspaceId) : [];
   const ids = part ?? projects.filter(({ archivedAt }) => archivedAt == null).map(({ id }) => id);
   const found = new Map<string, AssignedOnBoard>();
   for (const id of ids) found.set(id, await readAssigned(client, id, userId));
-  return { found, odd: oddIn(projects) };
+  return { found, unreadable: unreadableIn(projects) };
 }
 
-/** In the order of the endpoint. `odd`: records that could not be read besides them. */
-function listOfBoards(boards: ReadonlyMap<string, AssignedOnBoard>, odd: OddRecords | undefined): AssignedTasks {
+/** In the order of the endpoint. `unreadable`: records that could not be read besides them. */
+function listOfBoards(
+  boards: ReadonlyMap<string, AssignedOnBoard>,
+  unreadable: UnreadableRecords | undefined,
+): AssignedTasks {
   const found: { task: AssignedTask; createdAt: string }[] = [];
   for (const board of boards.values()) {
-    odd = addOdd(odd, board.odd);
+    unreadable = mergeUnreadable(unreadable, board.unreadable);
     for (const { task, column } of board.tasks) {
       found.push({
         createdAt: task.createdAt,
@@ -355,7 +358,7 @@ function listOfBoards(boards: ReadonlyMap<string, AssignedOnBoard>, odd: OddReco
   }
   found.sort((a, b) => inOrder(a.task, b.task) || Date.parse(a.createdAt) - Date.parse(b.createdAt));
   const answer = { tasks: found.slice(0, MAX_ASSIGNED).map(({ task }) => task), total: found.length };
-  noteOdd(answer, odd);
+  attachUnreadable(answer, unreadable);
   return answer;
 }
 

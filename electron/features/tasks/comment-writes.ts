@@ -5,7 +5,7 @@ import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { DuplicateEntry, WriteKind } from '../../outbox/write-kind.ts';
-import { type Comment, oddIn, replacedIn } from '../../service/records.ts';
+import { type Comment, replacedFields, unreadableIn } from '../../service/records.ts';
 
 const OfTask = z.object({
   taskId: z.string(),
@@ -35,7 +35,7 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
     if (comments === undefined) return payload;
     // A comment with an unreadable author may be by this person.
     const mine = comments.filter((comment) => comment.userId === userId || comment.userId === null);
-    return { ...payload, before: [...mine.map(({ id }) => id), ...(oddIn(comments)?.oddIds ?? [])] };
+    return { ...payload, before: [...mine.map(({ id }) => id), ...(unreadableIn(comments)?.unreadableIds ?? [])] };
   },
 
   again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
@@ -57,8 +57,10 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
       mine.find(({ content }) => isLike(payload, content) && !others.includes(content));
     // Without a list of earlier comments, it may be an older one with the same text.
     if (found) return payload.before === null ? 'unclear' : { serverId: found.id };
-    const isAuthorUnreadable = fresh.some((one) => replacedIn(one).includes('userId') && isLike(payload, one.content));
-    return isAuthorUnreadable || oddIn(comments)?.oddIds.some(isNew) ? 'unclear' : undefined;
+    const isAuthorUnreadable = fresh.some(
+      (one) => replacedFields(one).includes('userId') && isLike(payload, one.content),
+    );
+    return isAuthorUnreadable || unreadableIn(comments)?.unreadableIds.some(isNew) ? 'unclear' : undefined;
   },
 
   surplus: {

@@ -9,7 +9,7 @@ import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
-import { NO_TIME, type OddRecords, oddIn } from '../../service/records.ts';
+import { NO_TIME, type UnreadableRecords, unreadableIn } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import type { Account } from '../account/index.ts';
 
@@ -64,7 +64,7 @@ export interface OpenTaskOptions {
   /** The view changed. */
   onChange: () => void;
   /** Records of the open page that could not be read. */
-  onUnreadable?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
 export type OpenTask = ReturnType<typeof createOpenTask>;
@@ -189,7 +189,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       keep(opened, details);
       // On a first visit no comment is new.
       opened.seenUntil ??= newestComment(details);
-      onUnreadable?.(oddIn(details));
+      onUnreadable?.(unreadableIn(details));
       onChange();
       return;
     }
@@ -300,7 +300,7 @@ export function createOpenTask(options: OpenTaskOptions) {
           history: HISTORY,
         };
         page.read = kept.get(keyOf(page)) ?? null;
-        onUnreadable?.(oddIn(page.read));
+        onUnreadable?.(unreadableIn(page.read));
         const reading = reader.start(page);
         onChange();
         await reading;

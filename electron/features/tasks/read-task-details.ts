@@ -21,18 +21,18 @@ import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import {
   type Activity,
-  addOdd,
+  attachUnreadable,
   type Comment,
   type Label,
   type LinkWithIntegration,
+  mergeUnreadable,
   NO_TIME,
-  noteOdd,
-  oddIn,
   type RelationType,
-  replacedIn,
+  replacedFields,
   type Task,
   type TaskRelationWithTasks,
   type TimeEntry,
+  unreadableIn,
 } from '../../service/records.ts';
 import type { TaskPart } from './affected-data.ts';
 import type { FoundTask } from './refresh-affected.ts';
@@ -95,7 +95,10 @@ export async function readDetails(
     canOpenInBrowser,
     isDeleted: false,
   };
-  noteOdd(details, [labels, relations, links, entries, comments, activities].map(oddIn).reduce(addOdd, undefined));
+  attachUnreadable(
+    details,
+    [labels, relations, links, entries, comments, activities].map(unreadableIn).reduce(mergeUnreadable, undefined),
+  );
   return details;
 }
 
@@ -141,9 +144,10 @@ export async function refreshTaskDetails(
     isDeleted: false,
   };
   // Not added to the previous ones: these may be the same records.
-  noteOdd(
+  attachUnreadable(
     details,
-    [labels, relations, links, entries, comments, activities].map(oddIn).reduce(addOdd, undefined) ?? oddIn(before),
+    [labels, relations, links, entries, comments, activities].map(unreadableIn).reduce(mergeUnreadable, undefined) ??
+      unreadableIn(before),
   );
   return details;
 }
@@ -154,7 +158,7 @@ function fieldsOf(
   row: TaskView,
 ): Pick<ReadDetails, 'task' | 'startDate' | 'createdAt' | 'description' | 'assignee'> {
   const text = task.description ?? '';
-  const isOdd = replacedIn(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  const isOdd = replacedFields(task).some((field) => field === 'description' || field === 'descriptionDeferred');
   return {
     task: {
       ...row,

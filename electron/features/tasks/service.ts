@@ -97,7 +97,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       invalidate('taskPage');
       events.emit('pageChanged');
     },
-    onUnreadable: (odd) => context.reportUnreadable('details', odd),
+    onUnreadable: (unreadable) => context.reportUnreadable('details', unreadable),
   });
   const creation = createCreation({
     database,

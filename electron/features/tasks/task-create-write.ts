@@ -10,7 +10,7 @@ import { isNearText } from '../../outbox/similarity.ts';
 import type { SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { createPageLimit } from '../../service/page-limit.ts';
-import { type BoardTask, oddIn } from '../../service/records.ts';
+import { type BoardTask, unreadableIn } from '../../service/records.ts';
 
 export const TASK_CREATE = 'task.create';
 
@@ -69,7 +69,12 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     let near: BoardTask | undefined;
     let hasUnreadable = false;
     for (let page = 1; ; page += 1) {
-      const { tasks, dropped, oddIds, isPartial } = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
+      const { tasks, dropped, unreadableIds, isPartial } = await newestTasks(
+        client,
+        payload.projectId,
+        PAGE_SIZE,
+        page,
+      );
       const newer = tasks.filter(({ number }) => number !== null && number > after);
       const unknown = newer.filter(({ id }) => !isKnown(id));
       // The oldest of several equal tasks: the others belong to later writes.
@@ -79,7 +84,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
       near = unknown.findLast((task) => isLike(task, payload) && !others.some((other) => isSame(task, other))) ?? near;
       // An unreadable task may be this one, unless its number is lower.
       const isOdd = ({ id, number }: BoardTask) =>
-        oddIds.has(id) && !isKnown(id) && (number ?? Number.POSITIVE_INFINITY) > after;
+        unreadableIds.has(id) && !isKnown(id) && (number ?? Number.POSITIVE_INFINITY) > after;
       hasUnreadable ||= isPartial || dropped > 0 || tasks.some(isOdd);
       if (newer.length + dropped < PAGE_SIZE)
         return near ? sendResult(near.id, near.number, payload) : hasUnreadable ? 'unclear' : undefined;
@@ -107,20 +112,20 @@ function isLike(task: BoardTask, { title, description }: TaskCreatePayload): boo
   return task.descriptionDeferred === true || isNearText(description, task.description ?? '');
 }
 
-/** Highest number first. `dropped`: unreadable tasks; `oddIds`: partly readable ones; `isPartial`: a column was unreadable. */
+/** Highest number first. `dropped`: unreadable tasks; `unreadableIds`: partly readable ones; `isPartial`: a column was unreadable. */
 async function newestTasks(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
   limit: number,
   page = 1,
-): Promise<{ tasks: BoardTask[]; dropped: number; oddIds: ReadonlySet<string>; isPartial: boolean }> {
+): Promise<{ tasks: BoardTask[]; dropped: number; unreadableIds: ReadonlySet<string>; isPartial: boolean }> {
   const answer = await client.getBoardPage(projectId, { page, limit, sortBy: 'number', sortOrder: 'desc' });
   const { data } = answer;
   const tasks = [...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }]
     .flatMap(({ tasks }) => tasks)
     .sort((one, other) => (other.number ?? 0) - (one.number ?? 0));
-  const odd = oddIn(answer);
-  const { dropped, repaired, oddIds } = odd ?? { dropped: {}, repaired: {}, oddIds: [] };
+  const unreadable = unreadableIn(answer);
+  const { dropped, repaired, unreadableIds } = unreadable ?? { dropped: {}, repaired: {}, unreadableIds: [] };
   const isPartial = (dropped.column ?? 0) + (repaired.column ?? 0) > 0;
-  return { tasks, dropped: dropped.task ?? 0, oddIds: new Set(oddIds), isPartial };
+  return { tasks, dropped: dropped.task ?? 0, unreadableIds: new Set(unreadableIds), isPartial };
 }

@@ -8,7 +8,7 @@ import { replacing, unreadableField } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription } from '../../service/read-descriptions.ts';
-import { replacedIn, TaskReplacement } from '../../service/records.ts';
+import { replacedFields, TaskReplacement } from '../../service/records.ts';
 
 export const TASK_POSITION = 'task.position';
 export const TaskPositionPayload = z.object({
@@ -44,9 +44,9 @@ const NEEDED = ['title', 'description', 'status', 'priority', 'startDate', 'dueD
 /** Throws ServiceError, also if a field could not be read. */
 async function wholeTask({ taskId, position }: TaskPositionPayload, client: Client): Promise<TaskReplacement> {
   const task = await client.getTaskAsStored(taskId);
-  const odd = replacedIn(task);
-  const field = NEEDED.find((name) => task[name] === undefined || odd.includes(name));
-  if (field !== undefined || odd.includes('descriptionDeferred')) throw unreadableField(field ?? 'description');
+  const replaced = replacedFields(task);
+  const field = NEEDED.find((name) => task[name] === undefined || replaced.includes(name));
+  if (field !== undefined || replaced.includes('descriptionDeferred')) throw unreadableField(field ?? 'description');
   const { projectId, title, status, priority, startDate, dueDate, userId } = task;
   const description = task.descriptionDeferred
     ? await readDescription(client, { of: 'task', taskId })

@@ -4,7 +4,7 @@ import { messages } from '../../../shared/i18n/main-messages.ts';
 import { canMatch, isNearText, isNearTime, NO_SERVER_HABITS, type ServerHabits } from '../../outbox/similarity.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { oddIn, replacedIn, type TimeEntry } from '../../service/records.ts';
+import { replacedFields, type TimeEntry, unreadableIn } from '../../service/records.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-write.ts';
 import { endsBeforeStart, TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './entry-update-write.ts';
 
@@ -37,7 +37,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const entries = await client.listTimeEntries(payload.taskId);
       const ids = entries.filter((entry) => entry.userId === userId).map(({ id }) => id);
       // Unreadable entries existed before as well, whoever owns them.
-      return { ...payload, before: [...ids, ...(oddIn(entries)?.oddIds ?? [])] };
+      return { ...payload, before: [...ids, ...(unreadableIn(entries)?.unreadableIds ?? [])] };
     } catch (error) {
       if (!isNoList(error) && (attempts < MOST_PREPARED || !isTooMuch(error))) throw error;
       return { ...payload, before: null };
@@ -66,9 +66,11 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       ...(payload.endTime !== null && { endTime: payload.endTime }),
       ...(payload.note !== '' && { description: payload.note }),
     });
-    const odd = replacedIn(entry);
+    const replaced = replacedFields(entry);
     const habits: ServerHabits = {
-      shiftMs: odd.includes('startTime') ? 0 : Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
+      shiftMs: replaced.includes('startTime')
+        ? 0
+        : Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
       losesNotes: !isNearText(payload.note, entry.description ?? ''),
     };
     return { ...made(entry, payload), habits };
@@ -87,7 +89,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     // An unreadable entry may be ours, unless it existed before or belongs to another entry here.
     const isUnexplained = (id: string) => !context.isKnown(id) && !(payload.before ?? []).includes(id);
     const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
-    if (oddIn(entries)?.oddIds.some((id) => isUnexplained(id) && !others.has(id))) return 'unclear';
+    if (unreadableIn(entries)?.unreadableIds.some((id) => isUnexplained(id) && !others.has(id))) return 'unclear';
     if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, context.habits))) return 'unclear';
     // For a deleted task, older servers crash on the entry and return an empty list; only reading the task shows that it is gone.
     await client.getTask(payload.taskId);
@@ -191,7 +193,7 @@ const isSame = (entry: TimeEntry, own: TimeEntry | undefined): boolean =>
   entry.startTime === own?.startTime && entry.description === own.description;
 
 /** The note could not be read, so it may be any text. */
-const isNoteOdd = (entry: TimeEntry): boolean => replacedIn(entry).includes('description');
+const isNoteOdd = (entry: TimeEntry): boolean => replacedFields(entry).includes('description');
 
 const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
   endTime != null && Date.parse(endTime) === Date.parse(startTime);

@@ -12,7 +12,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
-import { addOdd, type OddRecords, oddIn, type TimeEntry } from '../../service/records.ts';
+import { mergeUnreadable, type TimeEntry, type UnreadableRecords, unreadableIn } from '../../service/records.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
 import type { Entries } from './entry-store.ts';
@@ -40,7 +40,7 @@ export interface RemoteTimersOptions {
   pollMs: () => number;
   onChange: () => void;
   /** Reports unreadable entries; undefined if there are none. */
-  onUnreadable?: (odd: OddRecords | undefined) => void;
+  onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
 /** Tasks that one poll reads at most. */
@@ -72,11 +72,11 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
 
   async function readRunning(from: RemoteTimersSource, _part: undefined, signal: AbortSignal): Promise<void> {
     const running: RemoteTimerView[] = [];
-    let odd: OddRecords | undefined;
+    let unreadable: UnreadableRecords | undefined;
     for (const task of tasks(from)) {
       const list = await entriesOn(from, task);
       signal.throwIfAborted();
-      odd = addOdd(odd, oddIn(list));
+      unreadable = mergeUnreadable(unreadable, unreadableIn(list));
       stopIfStoppedRemotely(from, list);
       if (mayBeUnderWay(from, task)) continue;
       for (const entry of list) {
@@ -84,7 +84,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
         running.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
       }
     }
-    onUnreadable?.(odd);
+    onUnreadable?.(unreadable);
     // Filtered after reading: the person may have answered for one of them in the meantime.
     const next = running.filter(
       (one) => !leftRunning.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId),

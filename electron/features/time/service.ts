@@ -88,7 +88,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     isSeen: isWindowVisible,
     pollMs: () => (account.current()?.kind === 'api-key' ? API_KEY_POLL_MS : POLL_MS),
     onChange: () => invalidate('remoteTimers'),
-    onUnreadable: (odd) => context.reportUnreadable('time', odd),
+    onUnreadable: (unreadable) => context.reportUnreadable('time', unreadable),
   });
   const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => invalidate('linkQuestion') });
   const id = () => account.required().id;

@@ -1,6 +1,6 @@
 /** Search (docs/service.md#search). */
 import type { Http } from '../http.ts';
-import { noteOdd, oddIn, SearchResults } from '../records.ts';
+import { attachUnreadable, SearchResults, unreadableIn } from '../records.ts';
 
 export interface SearchQuery {
   workspaceId: string;
@@ -23,7 +23,7 @@ export const searchEndpoints = (http: Http) => ({
     });
     const once = new Map(found.results.map((result) => [`${result.type} ${result.id}`, result]));
     const results = { ...found, results: [...once.values()] };
-    noteOdd(results, oddIn(found));
+    attachUnreadable(results, unreadableIn(found));
     return results;
   },
 });

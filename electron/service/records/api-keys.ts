@@ -17,7 +17,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-const List = listOf('API key', ApiKey, { neutral: { createdAt: NO_TIME } });
+const List = listOf('API key', ApiKey, { fallback: { createdAt: NO_TIME } });
 
 /** GET /auth/api-key/list: older servers give the list itself, newer ones a page of it. */
 export const ApiKeys = z.union([List, z.object({ apiKeys: List }).transform(({ apiKeys }) => apiKeys)]);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ReadPriority } from '../../../shared/contract/task-schema.ts';
 import { Name, Title } from '../../../shared/contract/text.ts';
 import { ColumnName } from './columns.ts';
-import { countOf, Id, NO_TIME, neutralPriority, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
+import { countOf, fallbackPriority, Id, NO_TIME, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 import { TaskExternalLinks } from './relations.ts';
@@ -36,7 +36,7 @@ export const BoardTask = z.object({
 export type BoardTask = z.infer<typeof BoardTask>;
 
 const BoardTasks = listOf('task', BoardTask, {
-  neutral: { title: '', status: '', priority: neutralPriority, createdAt: NO_TIME, projectId: '' },
+  fallback: { title: '', status: '', priority: fallbackPriority, createdAt: NO_TIME, projectId: '' },
 });
 
 /** BoardColumn: its `id` is the slug. */
@@ -52,7 +52,7 @@ export const BoardColumn = z.object({
 export type BoardColumn = z.infer<typeof BoardColumn>;
 
 const BoardColumns = listOf('column', BoardColumn, {
-  neutral: { id: columnSlug, name: columnSlug, isFinal: false, tasks: [] },
+  fallback: { id: columnSlug, name: columnSlug, isFinal: false, tasks: [] },
 });
 
 /** A column's id is its slug, and the status of its tasks. */
@@ -78,7 +78,7 @@ export const Board = z.object({
 });
 export type Board = z.infer<typeof Board>;
 
-const ODD_BOARD = { neutral: { name: '', slug: '', workspaceId: '', archivedTasks: [], plannedTasks: [] } };
+const BOARD_OPTIONS = { fallback: { name: '', slug: '', workspaceId: '', archivedTasks: [], plannedTasks: [] } };
 
 /** The related fields are missing on older servers. */
 export const BoardPagination = z.object({
@@ -95,7 +95,7 @@ export const BoardPagination = z.object({
 export type BoardPagination = z.infer<typeof BoardPagination>;
 
 export const BoardResponse = z.object({
-  data: oneOf('project', Board, ODD_BOARD),
+  data: oneOf('project', Board, BOARD_OPTIONS),
   pagination: BoardPagination,
 });
 export type BoardResponse = z.infer<typeof BoardResponse>;
@@ -113,14 +113,14 @@ export interface AskedPage {
 /** A page of a board, whatever its pagination is like. */
 export const boardPage = (asked: AskedPage) =>
   z
-    .object({ data: oneOf('project', Board, ODD_BOARD), pagination: z.unknown().optional() })
+    .object({ data: oneOf('project', Board, BOARD_OPTIONS), pagination: z.unknown().optional() })
     .transform(({ data, pagination }): BoardResponse => ({ data, pagination: paginationOf(pagination, asked, data) }));
 
 const AnyPublicBoard = Board.extend({ pagination: z.unknown().optional() });
 
 /** The same of a public board. */
 export const publicBoardPage = (asked: AskedPage) =>
-  oneOf('project', AnyPublicBoard, ODD_BOARD).transform(
+  oneOf('project', AnyPublicBoard, BOARD_OPTIONS).transform(
     ({ pagination, ...board }): PublicBoardPage =>
       pagination == null ? board : { ...board, pagination: paginationOf(pagination, asked, board) },
   );

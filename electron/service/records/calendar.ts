@@ -14,11 +14,11 @@ export const CalendarFeed = z.object({
   createdAt: Timestamp,
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
-const ODD_FEED = { neutral: { projectId: '', labelIds: [], timeZone: '', createdAt: NO_TIME } };
-export const CalendarFeeds = listOf('calendar feed', CalendarFeed, ODD_FEED);
+const FEED_OPTIONS = { fallback: { projectId: '', labelIds: [], timeZone: '', createdAt: NO_TIME } };
+export const CalendarFeeds = listOf('calendar feed', CalendarFeed, FEED_OPTIONS);
 
 /** The answer to a POST: it is done, whatever of it can be read. */
-export const WrittenFeed = oneOf('calendar feed', CalendarFeed, { neutral: { ...ODD_FEED.neutral, token: '' } });
+export const WrittenFeed = oneOf('calendar feed', CalendarFeed, { fallback: { ...FEED_OPTIONS.fallback, token: '' } });
 
 /** Body of POST /calendar-feed/project/{projectId}; only some newer servers let `labelIds` be left out. */
 export const CalendarFeedCreate = z.object({

@@ -23,7 +23,7 @@ export type Repository = z.infer<typeof Repository>;
 
 export const RepositoryListing = z
   .object({
-    repositories: listOf('repository', Repository, { neutral: { name: '', private: true, html_url: '' } }),
+    repositories: listOf('repository', Repository, { fallback: { name: '', private: true, html_url: '' } }),
     installations: listOf(
       'installation',
       z.object({
@@ -31,7 +31,7 @@ export const RepositoryListing = z
         account: z.object({ login: Line, type: z.string().nullish() }).nullish(),
         repositories: z.array(z.string()),
       }),
-      { neutral: { repositories: [] } },
+      { fallback: { repositories: [] } },
     ),
     total: Count,
   })

@@ -23,7 +23,7 @@ export const Column = z.object({
     .transform((isFinal) => isFinal ?? false),
 });
 export type Column = z.infer<typeof Column>;
-export const Columns = listOf('column', Column, { neutral: { projectId: '', name: ({ slug }) => slug } });
+export const Columns = listOf('column', Column, { fallback: { projectId: '', name: ({ slug }) => slug } });
 
 /**
  * Body of PUT /column/{id}: any of them, but at least one; the slug never changes.

@@ -16,9 +16,9 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment>;
 
-const ODD_COMMENT = { taskId: '', createdAt: NO_TIME };
-export const Comments = listOf('comment', Comment, { neutral: ODD_COMMENT });
-export const WrittenComment = oneOf('comment', Comment, { neutral: { ...ODD_COMMENT, content: '' } });
+const COMMENT_FALLBACK = { taskId: '', createdAt: NO_TIME };
+export const Comments = listOf('comment', Comment, { fallback: COMMENT_FALLBACK });
+export const WrittenComment = oneOf('comment', Comment, { fallback: { ...COMMENT_FALLBACK, content: '' } });
 
 /** GET /activity/{taskId}. Comments are among them on some servers, those of other programs too. */
 export const Activity = z.object({
@@ -33,4 +33,4 @@ export const Activity = z.object({
   externalUserName: Name.nullish(),
 });
 export type Activity = z.infer<typeof Activity>;
-export const Activities = listOf('activity', Activity, { neutral: { taskId: '', type: '', createdAt: NO_TIME } });
+export const Activities = listOf('activity', Activity, { fallback: { taskId: '', type: '', createdAt: NO_TIME } });

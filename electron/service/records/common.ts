@@ -35,7 +35,7 @@ export const Timestamp = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date-time');
 
 /** Stands where a priority could not be read. */
-export const neutralPriority = ({ priority }: Record<string, unknown>): ReadPriority =>
+export const fallbackPriority = ({ priority }: Record<string, unknown>): ReadPriority =>
   typeof priority === 'string' && priority !== '' ? 'unknown' : 'no-priority';
 
 /** A count or an index; undefined where the value is none. Some servers write numbers as text. */

@@ -15,7 +15,7 @@ export const TaskLabel = z.object({
 export type TaskLabel = z.infer<typeof TaskLabel>;
 
 /** The labels of a task. */
-export const TaskLabels = listOf('label', TaskLabel, { neutral: { name: '', color: '' } });
+export const TaskLabels = listOf('label', TaskLabel, { fallback: { name: '', color: '' } });
 
 /** `taskId` null marks a definition of the workspace. Real servers may send a null `workspaceId`. */
 export const Label = TaskLabel.extend({
@@ -25,13 +25,13 @@ export const Label = TaskLabel.extend({
 });
 export type Label = z.infer<typeof Label>;
 
-const ODD_LABEL = { neutral: { name: '', color: '', createdAt: NO_TIME } };
+const LABEL_OPTIONS = { fallback: { name: '', color: '', createdAt: NO_TIME } };
 
 /** Whether `taskId` is null tells a definition from a copy. */
-export const Labels = listOf('label', Label, { ...ODD_LABEL, needed: ['taskId'] });
+export const Labels = listOf('label', Label, { ...LABEL_OPTIONS, required: ['taskId'] });
 
 /** The answer to a write of a label: it is done, whatever else of it can be read. */
-export const WrittenLabel = oneOf('label', Label, ODD_LABEL);
+export const WrittenLabel = oneOf('label', Label, LABEL_OPTIONS);
 
 /** Body of POST /label: with `taskId` the label is put on that task. */
 export const LabelCreate = z.object({

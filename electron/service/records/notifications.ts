@@ -20,7 +20,7 @@ export const Notification = z.object({
   createdAt: Timestamp,
 });
 export type Notification = z.infer<typeof Notification>;
-export const Notifications = listOf('notification', Notification, { neutral: { type: '', createdAt: NO_TIME } });
+export const Notifications = listOf('notification', Notification, { fallback: { type: '', createdAt: NO_TIME } });
 
 /** PATCH /notification/read-all. */
 export const ReadAll = z.object({ success: z.boolean(), count: z.number().nullish().catch(null) });

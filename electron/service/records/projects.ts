@@ -30,11 +30,11 @@ export type ProjectStatistics = z.infer<typeof ProjectStatistics>;
 /** Its task arrays are always empty and are not read. */
 export const ProjectListItem = Project.extend({ statistics: ProjectStatistics.optional() });
 export type ProjectListItem = z.infer<typeof ProjectListItem>;
-const ODD_PROJECT = { neutral: { workspaceId: '', slug: '', name: '', createdAt: NO_TIME } };
-export const ProjectList = listOf('project', ProjectListItem, ODD_PROJECT);
+const PROJECT_OPTIONS = { fallback: { workspaceId: '', slug: '', name: '', createdAt: NO_TIME } };
+export const ProjectList = listOf('project', ProjectListItem, PROJECT_OPTIONS);
 
 /** A project as the answer to a write: that is done, whatever of it can be read. */
-export const SingleProject = oneOf('project', Project, ODD_PROJECT);
+export const SingleProject = oneOf('project', Project, PROJECT_OPTIONS);
 
 /** GET /project/{id}: older servers add all of its tasks. */
 export const ProjectWithTasks = oneOf(
@@ -45,17 +45,21 @@ export const ProjectWithTasks = oneOf(
       .optional()
       .catch(undefined),
   }),
-  ODD_PROJECT,
+  PROJECT_OPTIONS,
 );
 /** The same with its texts as they are stored, for a write that sends them back. */
-export const ProjectAsStored = oneOf('project', Project.extend({ name: z.string(), slug: z.string() }), ODD_PROJECT);
+export const ProjectAsStored = oneOf(
+  'project',
+  Project.extend({ name: z.string(), slug: z.string() }),
+  PROJECT_OPTIONS,
+);
 export type ProjectWithTasks = z.infer<typeof ProjectWithTasks>;
 
 /** Null where the count cannot be read. */
 export const MovedProject = oneOf(
   'project',
   Project.extend({ unassignedTaskCount: z.number().int().nonnegative().nullable() }),
-  ODD_PROJECT,
+  PROJECT_OPTIONS,
 );
 export type MovedProject = z.infer<typeof MovedProject>;
 

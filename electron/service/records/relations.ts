@@ -47,7 +47,7 @@ export const TaskRelationWithTasks = TaskRelation.extend({
 });
 export type TaskRelationWithTasks = z.infer<typeof TaskRelationWithTasks>;
 export const TaskRelations = listOf('relation', TaskRelationWithTasks, {
-  neutral: { relationType: '', createdAt: NO_TIME },
+  fallback: { relationType: '', createdAt: NO_TIME },
 });
 
 /** Older servers may leave `metadata` as the text it is stored as: it is then not read. */
@@ -65,17 +65,17 @@ export const TaskExternalLink = z.object({
 });
 export type TaskExternalLink = z.infer<typeof TaskExternalLink>;
 
-const ODD_LINK = { taskId: '', resourceType: '', externalId: '', createdAt: NO_TIME };
+const LINK_FALLBACK = { taskId: '', resourceType: '', externalId: '', createdAt: NO_TIME };
 
 /** The external links of a task. */
-export const TaskExternalLinks = listOf('external link', TaskExternalLink, { neutral: ODD_LINK });
+export const TaskExternalLinks = listOf('external link', TaskExternalLink, { fallback: LINK_FALLBACK });
 
 /** GET /external-link/task/{taskId}: a link and the integration that made it; null for one made by hand. */
 export const LinkWithIntegration = TaskExternalLink.extend({
   integration: z.object({ id: z.string(), type: z.string() }).nullish(),
 });
 export type LinkWithIntegration = z.infer<typeof LinkWithIntegration>;
-export const LinksWithIntegration = listOf('external link', LinkWithIntegration, { neutral: ODD_LINK });
+export const LinksWithIntegration = listOf('external link', LinkWithIntegration, { fallback: LINK_FALLBACK });
 
 /** Body of POST /external-link/task/{taskId}: an http(s) address, and at most 200 characters of title. */
 export const ExternalLinkCreate = z.object({ url: z.string().min(1), title: z.string().max(200).optional() });

@@ -26,7 +26,7 @@ export type SearchResult = z.infer<typeof SearchResult>;
 /** GET /search. */
 export const SearchResults = z
   .object({
-    results: listOf('search hit', SearchResult, { neutral: { title: '' } }),
+    results: listOf('search hit', SearchResult, { fallback: { title: '' } }),
     totalCount: Count,
     searchQuery: z.string().nullish().catch(null),
   })

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Priority, ReadPriority } from '../../../shared/contract/task-schema.ts';
 import { Name, Title } from '../../../shared/contract/text.ts';
-import { Count, countOf, Id, neutralPriority, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
+import { Count, countOf, fallbackPriority, Id, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 
@@ -28,10 +28,10 @@ export type AssignedTask = z.infer<typeof AssignedTask>;
 export const AssignedTasks = z
   .object({
     tasks: listOf('task', AssignedTask, {
-      neutral: {
+      fallback: {
         title: '',
         status: '',
-        priority: neutralPriority,
+        priority: fallbackPriority,
         projectName: '',
         projectSlug: '',
         labels: [],
@@ -65,22 +65,22 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-/** A description that cannot be read must not pass for an empty one: `replacedIn` tells. */
-const ODD_TASK = { neutral: { priority: neutralPriority } };
+/** A description that cannot be read must not pass for an empty one: `replacedFields` tells. */
+const TASK_OPTIONS = { fallback: { priority: fallbackPriority } };
 
 /** A task as it is read by itself. */
-export const SingleTask = oneOf('task', Task, ODD_TASK);
+export const SingleTask = oneOf('task', Task, TASK_OPTIONS);
 
 /** The same with its title as it is stored, for a write that sends the task back. */
-export const TaskAsStored = oneOf('task', Task.extend({ title: z.string().optional() }), ODD_TASK);
+export const TaskAsStored = oneOf('task', Task.extend({ title: z.string().optional() }), TASK_OPTIONS);
 
 /** The answer to a write of a task: it is done, whatever else of it can be read. */
-export const WrittenTask = oneOf('task', Task, { neutral: { ...ODD_TASK.neutral, projectId: '' } });
+export const WrittenTask = oneOf('task', Task, { fallback: { ...TASK_OPTIONS.fallback, projectId: '' } });
 
 /** GET /task: a bare array and one under `tasks` are read. */
 export const TaskListing = z.preprocess(
   (answer) => (typeof answer === 'object' && answer !== null && 'tasks' in answer ? answer.tasks : answer),
-  listOf('task', Task, ODD_TASK),
+  listOf('task', Task, TASK_OPTIONS),
 );
 
 /** Body of POST /task/{projectId}: the description may be empty, but must be there. */

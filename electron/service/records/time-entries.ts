@@ -22,12 +22,17 @@ export const TimeEntry = z.object({
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
 /** Whose an entry is, and whether it runs, is not guessed: one that does not say so is left out. */
-const ODD_ENTRY = { neutral: { taskId: '', createdAt: NO_TIME }, needed: ['userId' as const, 'endTime' as const] };
-export const TimeEntries = listOf('entry', TimeEntry, ODD_ENTRY);
-export const SingleTimeEntry = oneOf('entry', TimeEntry, ODD_ENTRY);
+const ENTRY_OPTIONS = {
+  fallback: { taskId: '', createdAt: NO_TIME },
+  required: ['userId' as const, 'endTime' as const],
+};
+export const TimeEntries = listOf('entry', TimeEntry, ENTRY_OPTIONS);
+export const SingleTimeEntry = oneOf('entry', TimeEntry, ENTRY_OPTIONS);
 
 /** The answer to a write of an entry: it is done, whatever else of it can be read. */
-export const WrittenTimeEntry = oneOf('entry', TimeEntry, { neutral: { ...ODD_ENTRY.neutral, startTime: NO_TIME } });
+export const WrittenTimeEntry = oneOf('entry', TimeEntry, {
+  fallback: { ...ENTRY_OPTIONS.fallback, startTime: NO_TIME },
+});
 
 /** Body of POST /time-entry. */
 export const TimeEntryCreate = z.object({

@@ -37,7 +37,7 @@ export type WebhookIntegration = z.infer<typeof WebhookIntegration>;
 
 /** The one of a project, or null. Which events are on is not guessed: a change would switch the others off. */
 export const ProjectWebhook = oneOf('webhook', WebhookIntegration, {
-  neutral: {
+  fallback: {
     projectId: '',
     webhookConfigured: ({ maskedWebhookUrl }) => typeof maskedWebhookUrl === 'string',
     secretConfigured: ({ maskedSecret }) => typeof maskedSecret === 'string',

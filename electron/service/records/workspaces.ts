@@ -12,7 +12,7 @@ export const Workspace = z.object({
   role: z.string().nullish(),
 });
 export type Workspace = z.infer<typeof Workspace>;
-export const Workspaces = listOf('workspace', Workspace, { neutral: { name: '' } });
+export const Workspaces = listOf('workspace', Workspace, { fallback: { name: '' } });
 
 /** GET /workspace/{id}/members. */
 export const WorkspaceMember = z.object({
@@ -23,4 +23,4 @@ export const WorkspaceMember = z.object({
   role: z.string().nullish(),
 });
 export type WorkspaceMember = z.infer<typeof WorkspaceMember>;
-export const WorkspaceMembers = listOf('member', WorkspaceMember, { neutral: { name: '' } });
+export const WorkspaceMembers = listOf('member', WorkspaceMember, { fallback: { name: '' } });

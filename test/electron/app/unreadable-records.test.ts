@@ -1,10 +1,11 @@
 /** How much of each view could not be read. */
 import { expect, test } from 'vitest';
 import { createUnreadable } from '../../../electron/app/unreadable-records.ts';
-import { oddIn } from '../../../electron/service/records.ts';
-import { assignedTask, clientWith } from '../service/odd.ts';
+import { unreadableIn } from '../../../electron/service/records.ts';
+import { assignedTask, clientWith } from '../service/malformed.ts';
 
-const read = async (tasks: unknown[]) => oddIn(await clientWith(() => ({ tasks, total: 2 })).listAssignedTasks('w'));
+const read = async (tasks: unknown[]) =>
+  unreadableIn(await clientWith(() => ({ tasks, total: 2 })).listAssignedTasks('w'));
 
 test('counts what is missing, gives the reasons, and forgets both', async () => {
   let changes = 0;

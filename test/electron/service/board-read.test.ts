@@ -273,7 +273,7 @@ describe('a server that', () => {
       ['t13', ''],
     ]);
     expect(last.isComplete).toBe(true);
-    expect(reads.map(({ odd }) => odd?.dropped.task ?? 0)).toEqual([0, 2, 0]);
+    expect(reads.map(({ unreadable }) => unreadable?.dropped.task ?? 0)).toEqual([0, 2, 0]);
   });
 });
 

@@ -13,11 +13,11 @@ import {
   changed,
   clientWith,
   column,
+  corruption,
   holds,
   type Json,
-  oddChange,
   project,
-} from './odd.ts';
+} from './malformed.ts';
 
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
@@ -102,7 +102,7 @@ test('a number of tasks that is asked for alone is not made up', async () => {
 
 test('counts beside search hits, repositories and statistics cost none of them', async () => {
   await holds(
-    fc.asyncProperty(oddChange, async (change) => {
+    fc.asyncProperty(corruption, async (change) => {
       const count = changed(3, change);
       const found = await clientWith(() => ({
         results: [{ id: 't', type: 'task', title: 'T' }],

@@ -78,7 +78,7 @@ test('a schema’s reason is for the log alone', () => {
     return '';
   };
   expect(whatOf({ tasks: 7 }, Tasks)).toBe('The service’s answer has an unexpected value in “tasks”.');
-  expect(said).toHaveBeenCalledExactlyOnceWith('odd answer: tasks is wrong: expected array, received number');
+  expect(said).toHaveBeenCalledExactlyOnceWith('malformed answer: tasks is wrong: expected array, received number');
   activeMessages.set(german);
   expect(whatOf({ tasks: 7 }, Tasks)).toBe('Die Antwort des Dienstes hat in „tasks“ einen unerwarteten Wert.');
   expect(whatOf([], Tasks)).toBe('Die Antwort hat die falsche Form.');

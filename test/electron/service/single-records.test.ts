@@ -18,17 +18,17 @@ import {
   boardTask,
   changed,
   clientWith,
+  corruptField,
+  corruption,
   entry,
   holds,
   type Json,
   label,
   link,
   lists,
-  oddChange,
   project,
   recording,
-  withOdd,
-} from './odd.ts';
+} from './malformed.ts';
 
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
@@ -229,8 +229,8 @@ describe.each(singles)('$name', ({ record, read, needed = [] }) => {
   test('is read, whatever becomes of a field that is not needed', async () => {
     await expect(read(clientWith(() => record))).resolves.toBeDefined();
     await holds(
-      fc.asyncProperty(fc.constantFrom(...Object.keys(record)), oddChange, async (field, change) => {
-        const answer = read(clientWith(() => withOdd(record, field, change)));
+      fc.asyncProperty(fc.constantFrom(...Object.keys(record)), corruption, async (field, change) => {
+        const answer = read(clientWith(() => corruptField(record, field, change)));
         if (!needed.includes(field)) await expect(answer).resolves.toBeDefined();
         // It is refused in words, never with a fault of our own.
         else await answer.catch((error) => expect(error).toMatchObject({ name: 'ServiceError', kind: 'malformed' }));
@@ -349,7 +349,7 @@ describe('every kind of write', () => {
     '$kind is done, whatever the service says besides',
     async (kind) => {
       await holds(
-        fc.asyncProperty(oddChange, async (change) => {
+        fc.asyncProperty(corruption, async (change) => {
           const answer = changed(task, change) ?? null;
           const client = clientWith((path, method) => (method === 'GET' ? readFirst(path) : answer));
           await expect(send(kind, client)).resolves.toBeDefined();
@@ -364,10 +364,10 @@ describe('every kind of write', () => {
     async (kind) => {
       const { record, needed } = records[kind.kind] ?? { record: {}, needed: [] };
       await holds(
-        fc.asyncProperty(fc.constantFrom(...Object.keys(record)), oddChange, async (field, change) => {
+        fc.asyncProperty(fc.constantFrom(...Object.keys(record)), corruption, async (field, change) => {
           const sent = send(
             kind,
-            clientWith(() => withOdd(record, field, change)),
+            clientWith(() => corruptField(record, field, change)),
           );
           if (!needed.includes(field)) await expect(sent).resolves.toBeDefined();
           else await sent.catch((error) => expect(error).toBeInstanceOf(ServiceError));
@@ -428,7 +428,7 @@ test('no function of the client is left out', async () => {
 
 test('a rejection is one, whatever its details are like', async () => {
   await holds(
-    fc.asyncProperty(fc.constantFrom('issues', 'missingPermissions'), oddChange, async (field, change) => {
+    fc.asyncProperty(fc.constantFrom('issues', 'missingPermissions'), corruption, async (field, change) => {
       const body = { message: 'No', code: 'MISSING_PERMISSION', [field]: changed(['task:update'], change) };
       const rejected = clientWith(() => body, 403).setTaskTitle('t1', 'New');
       await expect(rejected).rejects.toMatchObject({ code: 'MISSING_PERMISSION', mayHaveActed: false });
@@ -440,8 +440,8 @@ test('a rejection is one, whatever its details are like', async () => {
 test('an event of a socket with odd fields still says that something happened', async () => {
   const event = { type: 'TASK_UPDATED', projectId: 'p', taskId: 't1' };
   await holds(
-    fc.asyncProperty(fc.constantFrom('type', 'projectId', 'taskId'), oddChange, async (field, change) => {
-      const read = RealtimeEvent.parse(JSON.parse(JSON.stringify(withOdd(event, field, change))));
+    fc.asyncProperty(fc.constantFrom('type', 'projectId', 'taskId'), corruption, async (field, change) => {
+      const read = RealtimeEvent.parse(JSON.parse(JSON.stringify(corruptField(event, field, change))));
       if (field !== 'projectId') expect(read.projectId).toBe('p');
       if (field !== 'taskId') expect(read.taskId).toBe('t1');
     }),

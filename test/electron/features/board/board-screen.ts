@@ -17,7 +17,7 @@ import { createOutbox } from '../../../../electron/outbox/outbox.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
-import type { OddRecords } from '../../../../electron/service/records.ts';
+import type { UnreadableRecords } from '../../../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../../../electron/store/database.ts';
 import type { BoardCards, BoardView, CardView } from '../../../../shared/contract/board-view.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts';
@@ -64,7 +64,7 @@ export function openScreen(
   const gone: string[] = [];
   const lacks: string[] = [];
   let seen = true;
-  let odd: OddRecords | undefined;
+  let unreadable: UnreadableRecords | undefined;
   let undoId = 0;
 
   const outbox = createOutbox({
@@ -124,7 +124,7 @@ export function openScreen(
     onChange: () => options.onChange?.({ board }),
     onGone: (_, projectId) => gone.push(projectId),
     onUnreadable: (found) => {
-      odd = found;
+      unreadable = found;
     },
   });
   onTestFinished(() => {
@@ -165,7 +165,7 @@ export function openScreen(
     cards,
     said,
     gone,
-    odd: () => odd,
+    unreadable: () => unreadable,
     lacks,
     look: (isSeen: boolean) => {
       seen = isSeen;

@@ -172,7 +172,7 @@ describe('reading again', () => {
     await screen.whole();
     expect(screen.view()).toMatchObject({ error: null });
     expect(screen.cards.size).toBe(3);
-    expect(screen.odd()?.dropped).toEqual({ task: 2 });
+    expect(screen.unreadable()?.dropped).toEqual({ task: 2 });
     await vi.waitFor(async () => {
       expect(await screen.kept.read(ACCOUNT, world.local.projectId)).toMatchObject({ revision: null });
     });

@@ -9,9 +9,9 @@ import {
   type WorkspaceDirectoryClient,
 } from '../../../../electron/features/projects/workspace-directory.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
-import type { OddRecords } from '../../../../electron/service/records.ts';
+import type { UnreadableRecords } from '../../../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../../../electron/store/database.ts';
-import { clientWith } from '../../service/odd.ts';
+import { clientWith } from '../../service/malformed.ts';
 import { addAccount } from '../account/account-row.ts';
 
 const OF = { accountId: 'a1', workspaceId: 'w1' };
@@ -197,12 +197,12 @@ test('answers for a workspace that was left are dropped', async () => {
 });
 
 test('unreadable records of all lists are reported together, and the others are shown', async () => {
-  const odd: (OddRecords | undefined)[] = [];
+  const unreadable: (UnreadableRecords | undefined)[] = [];
   const known = createWorkspaceDirectory({
     database,
     now: () => clock,
     onChange: () => undefined,
-    onUnreadable: (found) => odd.push(found),
+    onUnreadable: (found) => unreadable.push(found),
   });
   const client = clientWith((path) => {
     if (path.endsWith('/project')) return [null, project('p1', 'PAY')];
@@ -212,8 +212,8 @@ test('unreadable records of all lists are reported together, and the others are 
   });
   known.start(OF, client);
   await known.idle();
-  expect(odd.at(-1)?.dropped).toEqual({ project: 1, label: 1, member: 1 });
+  expect(unreadable.at(-1)?.dropped).toEqual({ project: 1, label: 1, member: 1 });
   expect(known.lists()).toMatchObject({ projects: [{ id: 'p1' }], labels: [{ id: 'l1' }], people: [{ id: 'u1' }] });
   known.load(null);
-  expect(odd.at(-1)).toBeUndefined();
+  expect(unreadable.at(-1)).toBeUndefined();
 });

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 import { createServerNotifications, notificationTitle } from '../../../../electron/features/server/notifications.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
-import type { OddRecords } from '../../../../electron/service/records.ts';
+import type { UnreadableRecords } from '../../../../electron/service/records.ts';
 import { served } from '../../service/contract/served.ts';
-import { clientWith } from '../../service/odd.ts';
+import { clientWith } from '../../service/malformed.ts';
 
 async function setUp() {
   const at = await served();
@@ -111,19 +111,19 @@ test('unreadable records are reported, and the others are shown', async () => {
   const { at, tell } = await setUp();
   await tell('Fix the tap');
   const listed = await at.client.listNotifications();
-  const odd: (OddRecords | undefined)[] = [];
+  const unreadable: (UnreadableRecords | undefined)[] = [];
   const news = createServerNotifications({
     now: () => 0,
     open: () => [],
     onChange: () => undefined,
-    onUnreadable: (found) => odd.push(found),
+    onUnreadable: (found) => unreadable.push(found),
   });
   const client = clientWith(() => [null, ...listed, { ...listed[0], id: 7 }]);
   news.start(client);
   expect((await news.read()).map(({ text }) => text)).toEqual(['Fix the tap']);
-  expect(odd.at(-1)?.dropped).toEqual({ notification: 2 });
+  expect(unreadable.at(-1)?.dropped).toEqual({ notification: 2 });
   news.start(null);
-  expect(odd.at(-1)).toBeUndefined();
+  expect(unreadable.at(-1)).toBeUndefined();
 });
 
 test.each<[what: string, Record<string, unknown>, title: string, text: string]>([

@@ -7,7 +7,12 @@ import { createAssignedTasksReader, type TasksSource } from '../../../../electro
 import { createClient } from '../../../../electron/service/client.ts';
 import { ServiceError, type ServiceErrorFacts } from '../../../../electron/service/errors.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
-import type { AssignedTask, AssignedTasks, BoardTask, OddRecords } from '../../../../electron/service/records.ts';
+import type {
+  AssignedTask,
+  AssignedTasks,
+  BoardTask,
+  UnreadableRecords,
+} from '../../../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../../../electron/store/database.ts';
 import { serveLocalWorkspace } from '../../local/serve.ts';
 import { testWorkspace } from '../../local/workspace.ts';
@@ -555,7 +560,7 @@ describe('in simulated time', () => {
 
 function overLoopback(baseUrl: string, credential: string, source: Pick<TasksSource, 'userId' | 'workspaceId'>) {
   const changes: number[] = [];
-  let odd: OddRecords | undefined;
+  let unreadable: UnreadableRecords | undefined;
   const assigned = createAssignedTasksReader({
     database: database(),
     now: Date.now,
@@ -564,14 +569,14 @@ function overLoopback(baseUrl: string, credential: string, source: Pick<TasksSou
     isCredentialDead: async () => false,
     onChange: () => changes.push(1),
     onUnreadable: (found) => {
-      odd = found;
+      unreadable = found;
     },
     onAnswering: () => undefined,
   });
   onTestFinished(() => assigned.stop());
   const http = createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => credential });
   assigned.start({ accountId: 'ada', server: 'here', client: createClient(http), ...source });
-  return { assigned, changes: () => changes.splice(0).length, odd: () => odd };
+  return { assigned, changes: () => changes.splice(0).length, unreadable: () => unreadable };
 }
 
 describe('from the local workspace', () => {
@@ -756,28 +761,28 @@ describe('from an older server', () => {
   test('an unreadable task is counted on both ways of reading, and the others are shown', async () => {
     const open = [boardTask('one'), { title: 'No id' }, boardTask('two', { dueDate: 'soon' })] as BoardTask[];
     const server = await older([project('p1')], { p1: { open } });
-    const { assigned, odd } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
+    const { assigned, unreadable } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
     await assigned.idle();
     expect(assigned.view()).toMatchObject({ tasks: [{ id: 'one' }, { id: 'two', dueDate: null }] });
-    expect(odd()).toMatchObject({ dropped: { task: 1 }, repaired: { task: 1 } });
+    expect(unreadable()).toMatchObject({ dropped: { task: 1 }, repaired: { task: 1 } });
 
     const newer = await rawServer(answering(200, { tasks: [task('1', { title: null as never }), null], total: 2 }));
-    const { assigned: other, odd: otherOdd } = overLoopback(newer.baseUrl, 'token', {
+    const { assigned: other, unreadable: otherUnreadable } = overLoopback(newer.baseUrl, 'token', {
       userId: 'u1',
       workspaceId: 'w1',
     });
     await other.idle();
     expect(other.view()).toMatchObject({ tasks: [{ title: '' }], error: null });
-    expect(otherOdd()?.dropped).toEqual({ task: 1 });
+    expect(otherUnreadable()?.dropped).toEqual({ task: 1 });
     newer.answer = answering(200, list(task('1')));
     other.refresh();
     await other.idle();
-    expect(otherOdd()).toBeUndefined();
+    expect(otherUnreadable()).toBeUndefined();
     // The same list again, but for what could not be read: that is told, too.
     newer.answer = answering(200, { tasks: [task('1'), 7], total: 1 });
     other.refresh();
     await other.idle();
-    expect(otherOdd()?.dropped).toEqual({ task: 1 });
+    expect(otherUnreadable()?.dropped).toEqual({ task: 1 });
   });
 
   test('a missing endpoint is not requested again', async () => {

@@ -5,11 +5,11 @@ import { readDetails, taskWebAddress } from '../../../../electron/features/tasks
 import { taskView } from '../../../../electron/features/tasks/task-view.ts';
 import { type Client, createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
-import { oddIn } from '../../../../electron/service/records.ts';
+import { unreadableIn } from '../../../../electron/service/records.ts';
 import type { TaskView } from '../../../../shared/contract/task-view.ts';
 import { serveLocalWorkspace } from '../../local/serve.ts';
 import { testWorkspace } from '../../local/workspace.ts';
-import { clientWith, entry, label } from '../../service/odd.ts';
+import { clientWith, entry, label } from '../../service/malformed.ts';
 import { answering, rawServer } from '../../service/raw-server.ts';
 
 const clientOf = (baseUrl: string, token = 'token') =>
@@ -83,7 +83,7 @@ describe('details', () => {
       labels: [{ id: 'l1' }],
       entries: [{ id: 'e1' }],
     });
-    expect(oddIn(details)?.dropped).toEqual({
+    expect(unreadableIn(details)?.dropped).toEqual({
       label: 1,
       relation: 1,
       'external link': 1,

@@ -62,7 +62,7 @@ test('closed boards are released, with their cards, reads and timers', async () 
           signals.push(new WeakRef(signal));
           const cards = Array.from({ length: 5 }, (_, at) => card(`${n}-${at}`));
           onPage({ project, columns: [], cards, read: 5, total: 5, isRestart: false });
-          return { columns: [], revision: String(n), odd: undefined };
+          return { columns: [], revision: String(n), unreadable: undefined };
         },
         revision: async () => String(n),
         card: async () => undefined,

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { POLL_MS as APP_POLL_MS } from '../../../../electron/features/time/index.ts';
 import { createRemoteTimers, type RemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
 import type { Client } from '../../../../electron/service/client.ts';
-import type { OddRecords } from '../../../../electron/service/records.ts';
+import type { UnreadableRecords } from '../../../../electron/service/records.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
@@ -17,7 +17,7 @@ interface Watched {
   machine: Machine;
   elsewhere: RemoteTimers;
   listed: TaskRef[];
-  told: { count: number; odd: OddRecords | undefined };
+  told: { count: number; unreadable: UnreadableRecords | undefined };
   /** Whether somebody looks at the window. */
   seen: { by: boolean };
   look(): Promise<void>;
@@ -26,7 +26,7 @@ interface Watched {
 
 function watch(machine: Machine): Watched {
   const listed = [machine.task, machine.otherTask];
-  const told: Watched['told'] = { count: 0, odd: undefined };
+  const told: Watched['told'] = { count: 0, unreadable: undefined };
   const seen = { by: false };
   const { entries, changes, outbox, timer } = machine.run;
   const elsewhere = createRemoteTimers({
@@ -41,8 +41,8 @@ function watch(machine: Machine): Watched {
     onChange: () => {
       told.count += 1;
     },
-    onUnreadable: (odd) => {
-      told.odd = odd;
+    onUnreadable: (unreadable) => {
+      told.unreadable = unreadable;
     },
   });
   return {
@@ -116,18 +116,23 @@ describe('a timer that runs at the service and not here', () => {
     const machine = await startMachine();
     const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
     const [entry] = await machine.sender.client.listTimeEntries(machine.task.taskId);
-    const odd = [null, { ...entry, id: 'odd', startTime: 'soon' }, { ...entry, id: 'late', endTime: 'late' }, entry];
+    const unreadable = [
+      null,
+      { ...entry, id: 'odd', startTime: 'soon' },
+      { ...entry, id: 'late', endTime: 'late' },
+      entry,
+    ];
     machine.server.intercept = ({ url }) => {
       if (url.endsWith(`/time-entry/task/${machine.otherTask.taskId}`)) return Response.json({ no: 'list' });
-      return url.endsWith(`/time-entry/task/${machine.task.taskId}`) ? Response.json(odd) : undefined;
+      return url.endsWith(`/time-entry/task/${machine.task.taskId}`) ? Response.json(unreadable) : undefined;
     };
     const { elsewhere, listed, told, begin } = watch(machine);
     listed.reverse();
     await begin();
     expect(elsewhere.view().map((one) => one.serverId)).toEqual([serverId]);
-    expect(told.odd?.dropped).toEqual({ entry: 3 });
+    expect(told.unreadable?.dropped).toEqual({ entry: 3 });
     elsewhere.start(null);
-    expect(told.odd).toBeUndefined();
+    expect(told.unreadable).toBeUndefined();
   });
 
   test('is found where the list comes while other tasks are looked at', async () => {

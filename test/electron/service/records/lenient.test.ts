@@ -12,7 +12,7 @@ import { type Client, createClient } from '../../../../electron/service/client.t
 import { createHttp } from '../../../../electron/service/http.ts';
 import { readDescription } from '../../../../electron/service/read-descriptions.ts';
 import { RealtimeEvent } from '../../../../electron/service/realtime.ts';
-import { oddIn, oddText, replacedIn } from '../../../../electron/service/records.ts';
+import { replacedFields, unreadableIn, unreadableText } from '../../../../electron/service/records.ts';
 import {
   assignedTask,
   at,
@@ -21,17 +21,17 @@ import {
   changed,
   clientWith,
   column,
+  corruptField,
+  corruption,
   entry,
   holds,
   label,
   lists,
-  oddChange,
   pagination,
   project,
   readPage,
-  withOdd,
   withTasks,
-} from '../odd.ts';
+} from '../malformed.ts';
 
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
@@ -41,8 +41,8 @@ describe.each(lists)('$name', ({ make, answer, read, toId = (id) => `r${id}` }) 
 
   test('the others are all there, whatever becomes of one field of one of them', async () => {
     await holds(
-      fc.asyncProperty(fc.constantFrom(...ids), fc.constantFrom(...fields), oddChange, async (odd, field, change) => {
-        const records = ids.map((id) => (id === odd ? withOdd(make(`r${id}`), field, change) : make(`r${id}`)));
+      fc.asyncProperty(fc.constantFrom(...ids), fc.constantFrom(...fields), corruption, async (odd, field, change) => {
+        const records = ids.map((id) => (id === odd ? corruptField(make(`r${id}`), field, change) : make(`r${id}`)));
         const found = await read(clientWith(() => answer(records)));
         const others = ids.filter((id) => id !== odd).map(toId);
         expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(others));
@@ -54,7 +54,7 @@ describe.each(lists)('$name', ({ make, answer, read, toId = (id) => `r${id}` }) 
 
   test('the others are all there, whatever stands in the place of one of them', async () => {
     await holds(
-      fc.asyncProperty(fc.constantFrom(...ids), oddChange, async (odd, change) => {
+      fc.asyncProperty(fc.constantFrom(...ids), corruption, async (odd, change) => {
         const records = ids.map((id) => (id === odd ? changed(make(`r${id}`), change) : make(`r${id}`)));
         const found = await read(clientWith(() => answer(records)));
         expect(found.map(({ id }) => id)).toEqual(ids.filter((id) => id !== odd).map(toId));
@@ -100,16 +100,16 @@ describe('what an odd record is read as', () => {
   ])('%s', async (_what, odd, shown) => {
     const answer = await assigned({ ...assignedTask('a1'), ...odd });
     expect(answer.tasks).toMatchObject([{ id: 'a1', statusName: 'To do', ...shown }, { id: 'a2' }]);
-    expect(oddIn(answer)?.dropped.task).toBeUndefined();
-    expect(oddIn(answer)?.reasons).toHaveLength(1);
+    expect(unreadableIn(answer)?.dropped.task).toBeUndefined();
+    expect(unreadableIn(answer)?.reasons).toHaveLength(1);
   });
 
   test('one without an id is left out and counted, with a reason that repeats nothing a person wrote', async () => {
     const answer = await assigned({ ...assignedTask('a1'), id: 5, title: 'Secret plan' });
     expect(answer.tasks).toMatchObject([{ id: 'a2' }]);
-    const odd = oddIn(answer);
+    const odd = unreadableIn(answer);
     expect(odd?.dropped).toEqual({ task: 1 });
-    expect(odd && oddText(odd)).toBe(
+    expect(odd && unreadableText(odd)).toBe(
       'Left out: task: 1\nRead in part: nothing\ntask 5: id: Invalid input: expected string, received number',
     );
   });
@@ -121,7 +121,7 @@ describe('what an odd record is read as', () => {
     const client = clientWith(() => ({ data: board({ name: null, columns }), pagination }));
     const page = await readPage(client);
     expect(page.data.columns).toMatchObject([{ id: 'c', name: 'c', tasks: [{ id: 't1', title: '', labels: [] }] }]);
-    expect(oddIn(page)).toMatchObject({
+    expect(unreadableIn(page)).toMatchObject({
       dropped: { task: 1, label: 1 },
       repaired: { task: 1, column: 1, project: 1 },
     });
@@ -131,7 +131,7 @@ describe('what an odd record is read as', () => {
     const entries = [{ ...entry('e1'), userId: 7 }, { ...entry('e2'), endTime: 'late' }, entry('e3')];
     const found = await clientWith(() => entries).listTimeEntries('t');
     expect(found.map(({ id }) => id)).toEqual(['e3']);
-    expect(oddIn(found)).toMatchObject({ dropped: { entry: 2 }, oddIds: ['e1', 'e2'] });
+    expect(unreadableIn(found)).toMatchObject({ dropped: { entry: 2 }, unreadableIds: ['e1', 'e2'] });
   });
 
   test('an event of a socket about a task nobody can tell is one about its project', () => {
@@ -146,7 +146,7 @@ describe('what an odd record is read as', () => {
     const task = { id: 't', projectId: 'p', description: 7, priority: 'critical', dueDate: 'soon' };
     const read = await clientWith(() => task).getTask('t');
     expect(read).toMatchObject({ id: 't', description: null, priority: 'unknown', dueDate: null });
-    expect(replacedIn(read)).toEqual(['description', 'priority', 'dueDate']);
+    expect(replacedFields(read)).toEqual(['description', 'priority', 'dueDate']);
     const older = createClient(
       createHttp({
         baseUrl: 'http://host.invalid/api',
@@ -170,8 +170,8 @@ describe('what an odd record is read as', () => {
     const began = performance.now();
     const answer = await client.listAssignedTasks('w');
     expect(performance.now() - began).toBeLessThan(5_000);
-    expect(oddIn(answer)?.dropped).toEqual({ task: 400_000 });
-    expect(oddIn(answer)?.reasons).toHaveLength(20);
+    expect(unreadableIn(answer)?.dropped).toEqual({ task: 400_000 });
+    expect(unreadableIn(answer)?.reasons).toHaveLength(20);
   });
 });
 
@@ -192,10 +192,10 @@ describe('writes still leave', () => {
     await holds(
       fc.asyncProperty(
         fc.constantFrom('id', 'userId', 'startTime', 'endTime', 'description'),
-        oddChange,
+        corruption,
         async (field, change) => {
           const other = { ...entry('e1'), startTime: '2026-11-18T09:00:00.000Z', userId: 'other' };
-          const neighbour = withOdd(other, field, change);
+          const neighbour = corruptField(other, field, change);
           const client = clientWith(() => [neighbour, entry('e2')]);
           const found = await timeEntryCreate.find(payload, as(client), around);
           expect(found).toMatchObject({ serverId: 'e2' });
@@ -209,10 +209,10 @@ describe('writes still leave', () => {
     await holds(
       fc.asyncProperty(
         fc.constantFrom('c', 'name', 'isFinal', 'position', 'slug', 'id', 'icon'),
-        oddChange,
+        corruption,
         async (field, change) => {
           const columns = [
-            withOdd({ ...column('odd'), tasks: [] }, field, change),
+            corruptField({ ...column('odd'), tasks: [] }, field, change),
             { ...column('c'), tasks: [boardTask('t7')] },
           ];
           const client = clientWith((_path, method) =>

@@ -1,7 +1,7 @@
 /** Answers of real servers that differ from the interface document (docs/service.md#differences-between-servers). */
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../electron/service/client.ts';
-import { oddIn } from '../../../electron/service/records.ts';
+import { unreadableIn } from '../../../electron/service/records.ts';
 import { clientOf } from './contract/served.ts';
 import { answering, type RawServer, rawServer } from './raw-server.ts';
 
@@ -295,5 +295,5 @@ test('projects come by their position, those without one last and as they were',
   const body = [project('none'), project('two', 2), { name: 'no id' }, project('null', null), project('one', 1)];
   const projects = await reading((client) => client.listProjects('w'), body);
   expect(projects.map(({ id }) => id)).toEqual(['one', 'two', 'none', 'null']);
-  expect(oddIn(projects)?.dropped).toEqual({ project: 1 });
+  expect(unreadableIn(projects)?.dropped).toEqual({ project: 1 });
 });

@@ -375,27 +375,27 @@ export const lists: List[] = [
 ];
 
 /** What becomes of a value: another one stands in its place, or it is wrapped in a list or an object, or made a text. */
-export type OddChange = { put: unknown } | { wrap: 'list' | 'object' | 'text' };
+export type Corruption = { put: unknown } | { wrap: 'list' | 'object' | 'text' };
 
 /** Wrong, unknown, missing, huge, nested. */
-export const oddChange: fc.Arbitrary<OddChange> = fc.oneof(
+export const corruption: fc.Arbitrary<Corruption> = fc.oneof(
   fc
     .constantFrom<unknown>(null, undefined, '', 'no-such-value', 7, -1, 1.5, 1e9, Number.MAX_VALUE, true)
     .map((put) => ({ put })),
   fc.constantFrom<unknown>([], {}, [null], [[]], '7', 'NaN', 'x'.repeat(20_000), '9999-99-99').map((put) => ({ put })),
   fc.constantFrom<unknown>(Array(500).fill(null), { deep: { deeper: [{}] } }, nested(40)).map((put) => ({ put })),
   fc.jsonValue().map((put) => ({ put })),
-  fc.constantFrom<OddChange>({ wrap: 'list' }, { wrap: 'object' }, { wrap: 'text' }),
+  fc.constantFrom<Corruption>({ wrap: 'list' }, { wrap: 'object' }, { wrap: 'text' }),
 );
 
-export function changed(value: unknown, change: OddChange): unknown {
+export function changed(value: unknown, change: Corruption): unknown {
   if ('put' in change) return change.put;
   if (change.wrap === 'text') return String(value);
   return change.wrap === 'list' ? [value] : { value };
 }
 
 /** The record with one of its fields changed. */
-export const withOdd = (record: Json, field: string, change: OddChange): Json => ({
+export const corruptField = (record: Json, field: string, change: Corruption): Json => ({
   ...record,
   [field]: changed(record[field], change),
 });
