@@ -51,7 +51,7 @@ import { CHANNEL } from '../ipc/channels.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
 import { serveCommands } from '../ipc/serve.ts';
 import { createUndo } from '../outbox/undo.ts';
-import { toAppErrorView } from '../service/app-error.ts';
+import { toAppErrorView } from '../service/error-messages.ts';
 import { setUpCommandLine } from './command-line.ts';
 import { connectFeatures } from './connect.ts';
 import { type AppContext, openAppContext } from './context.ts';

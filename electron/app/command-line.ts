@@ -7,7 +7,7 @@ import type { QuickAddService } from '../features/quick-add/index.ts';
 import { takeFromInbox } from '../features/quick-add/index.ts';
 import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
-import { toAppErrorView } from '../service/app-error.ts';
+import { toAppErrorView } from '../service/error-messages.ts';
 import type { AppContext } from './context.ts';
 import type { ErrorReporting } from './error-reporting.ts';
 import type { WindowParts } from './windows.ts';

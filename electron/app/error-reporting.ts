@@ -1,7 +1,7 @@
 /** What goes wrong where nobody waits for an answer is said in the window. */
 
 import { createRunInBackground, type RunInBackground } from '../../shared/run-in-background.ts';
-import { toAppErrorView } from '../service/app-error.ts';
+import { toAppErrorView } from '../service/error-messages.ts';
 import type { AppContext } from './context.ts';
 import type { Toasts } from './toasts.ts';
 

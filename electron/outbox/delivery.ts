@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import { messages } from '../../shared/i18n/main-messages.ts';
-import { toAppErrorView } from '../service/app-error.ts';
+import { toAppErrorView } from '../service/error-messages.ts';
 import { ServiceError } from '../service/errors.ts';
 import { type Database, transaction } from '../store/database.ts';
 import type { Duplicates } from './duplicates.ts';

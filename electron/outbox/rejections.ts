@@ -1,6 +1,6 @@
 /** What a failed request means for the write it carried. */
 import { messages } from '../../shared/i18n/main-messages.ts';
-import { serviceErrorText, toAppErrorView } from '../service/app-error.ts';
+import { serviceErrorText, toAppErrorView } from '../service/error-messages.ts';
 import { ServiceError } from '../service/errors.ts';
 
 /** Shown with the write in the list of unsent changes. `server`: its host. */

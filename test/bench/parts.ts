@@ -1,4 +1,4 @@
-/** The parts of the app that keep time, over a real file, without a window: as electron/features/time/service.ts puts them together. */
+/** The parts of the app that keep time, over a real file, without a window: as electron/features/time/time-service.ts puts them together. */
 
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../electron/store/database.ts';

@@ -12,8 +12,8 @@ import { AppError, type AppErrorView, ValidationError } from '../../../shared/er
 import { messages } from '../../../shared/i18n/main-messages.ts';
 import type { Transport } from '../../../shared/transport.ts';
 import { isUnencrypted, parseAddress } from '../../service/address.ts';
-import { signedOutError, toAppErrorView } from '../../service/app-error.ts';
 import { type Client, createClient } from '../../service/client.ts';
+import { signedOutError, toAppErrorView } from '../../service/error-messages.ts';
 import { createHttp, type HttpCall, type HttpOptions } from '../../service/http.ts';
 import { createRateLimit, type RateLimit } from '../../service/rate-limit.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';

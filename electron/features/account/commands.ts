@@ -2,8 +2,8 @@ import type { accountCommands } from '../../../shared/contract/account.ts';
 import type { apiKeysCommands } from '../../../shared/contract/api-keys.ts';
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { FeatureContext } from '../context.ts';
+import type { AccountService } from './account-service.ts';
 import { makeApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
-import type { AccountService } from './service.ts';
 
 export const handlers = (
   account: AccountService,

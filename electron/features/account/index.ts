@@ -1,3 +1,3 @@
+export { type AccountService, createAccount } from './account-service.ts';
 export type { Account, Session } from './accounts.ts';
 export { handlers } from './commands.ts';
-export { type AccountService, createAccount } from './service.ts';

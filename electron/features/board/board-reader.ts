@@ -5,7 +5,7 @@
 
 import type { BoardView, ColumnView } from '../../../shared/contract/board-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { boardError } from '../../service/app-error.ts';
+import { boardError } from '../../service/error-messages.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { isNoBoard } from '../../service/read-boards.ts';
 import { createReader } from '../../service/reader.ts';

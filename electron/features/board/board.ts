@@ -9,7 +9,7 @@ import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { publicDescriptionError } from '../../service/app-error.ts';
+import { publicDescriptionError } from '../../service/error-messages.ts';
 import type { FoundTask } from '../tasks/index.ts';
 import { taskOfWrite } from '../tasks/index.ts';
 

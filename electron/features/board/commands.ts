@@ -1,6 +1,6 @@
 import type { boardCommands } from '../../../shared/contract/board.ts';
 import type { HandlersOf } from '../../../shared/contract/command.ts';
-import type { BoardService } from './service.ts';
+import type { BoardService } from './board-service.ts';
 
 export const handlers = (boards: BoardService): HandlersOf<typeof boardCommands> => ({
   'board.projects': () => boards.projects(),

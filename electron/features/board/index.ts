@@ -1,2 +1,2 @@
+export { type BoardService, boardAccess, createBoardService } from './board-service.ts';
 export { handlers } from './commands.ts';
-export { type BoardService, boardAccess, createBoardService } from './service.ts';

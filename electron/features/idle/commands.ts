@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { idleCommands } from '../../../shared/contract/idle.ts';
 import type { TimeService } from '../time/index.ts';
-import type { IdleService } from './service.ts';
+import type { IdleService } from './idle-service.ts';
 
 export const handlers = (
   { controller }: IdleService,

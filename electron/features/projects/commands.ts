@@ -10,9 +10,9 @@ import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { calendarUrl, countFeedDates, readCalendars } from './calendars.ts';
 import { readCodeHost, readRepositories, verifyInstallation } from './code-host.ts';
+import type { ProjectsService } from './projects-service.ts';
 import { readLabels } from './read-labels.ts';
 import { readArchived } from './read-project.ts';
-import type { ProjectsService } from './service.ts';
 import { readWebhook } from './webhooks.ts';
 
 type Commands = typeof projectCommands & typeof webhookCommands & typeof codeHostCommands & typeof calendarCommands;

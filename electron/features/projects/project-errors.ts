@@ -2,7 +2,7 @@
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { serviceErrorText, toAppErrorView } from '../../service/app-error.ts';
+import { serviceErrorText, toAppErrorView } from '../../service/error-messages.ts';
 import { ServiceError } from '../../service/errors.ts';
 
 /** `part`: its name in the commands. undefined if the general message fits. */

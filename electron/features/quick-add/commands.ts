@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { quickAddCommands } from '../../../shared/contract/quick-add.ts';
 import type { QuickAddOpening } from '../../../shared/contract/quick-add-window.ts';
 import type { AccountService } from '../account/index.ts';
-import type { QuickAddService } from './service.ts';
+import type { QuickAddService } from './quick-add-service.ts';
 
 /** The quick-add window and its global shortcut. */
 export interface QuickAddControls {

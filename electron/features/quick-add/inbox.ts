@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { NewTask } from '../../../shared/contract/new-task.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
-import type { CreateTasks } from './quick-add-service.ts';
+import type { CreateTasks } from './create-tasks.ts';
 
 const Row = z.object({ id: z.number(), task: JsonText.pipe(NewTask), created_at: z.string() });
 

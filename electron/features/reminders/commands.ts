@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { remindersCommands } from '../../../shared/contract/reminders.ts';
 import { testNotification } from '../../../shared/reminders/notification.ts';
-import type { ReminderService } from './service.ts';
+import type { ReminderService } from './reminders-service.ts';
 
 export const handlers = ({
   reminders,

@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createReminderService, type ReminderService } from './service.ts';
+export { createReminderService, type ReminderService } from './reminders-service.ts';

@@ -3,7 +3,7 @@ import type { connectedToolsCommands } from '../../../shared/contract/connected-
 import type { serverCommands } from '../../../shared/contract/server.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
-import type { ServerService } from './service.ts';
+import type { ServerService } from './server-service.ts';
 
 export const handlers = (
   server: ServerService,

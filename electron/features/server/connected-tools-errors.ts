@@ -1,7 +1,7 @@
 /** Messages for a tool that cannot be authorized (docs/service.md#errors). */
 import type { AppErrorView, ErrorMessage } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/main-messages.ts';
-import { toAppErrorView } from '../../service/app-error.ts';
+import { toAppErrorView } from '../../service/error-messages.ts';
 import { ServiceError } from '../../service/errors.ts';
 
 /** `server`: host name of the service. */

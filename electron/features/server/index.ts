@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createServer, type ServerService } from './service.ts';
+export { createServer, type ServerService } from './server-service.ts';

@@ -9,8 +9,8 @@ import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts'
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
 import { priorityRank } from '../../../shared/tasks/priority.ts';
-import { toAppErrorView } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
+import { toAppErrorView } from '../../service/error-messages.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { RateLimit } from '../../service/rate-limit.ts';
 import { type AssignedOnBoard, readAssigned } from '../../service/read-boards.ts';

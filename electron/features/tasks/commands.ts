@@ -9,7 +9,7 @@ import type { ProjectsService } from '../projects/index.ts';
 import { taskPageSource } from './open-task.ts';
 import { taskWebAddress } from './read-task-details.ts';
 import { searchTasks } from './search-tasks.ts';
-import type { TasksService } from './service.ts';
+import type { TasksService } from './tasks-service.ts';
 
 export function handlers(
   { assigned, openTask, taskPage }: Pick<TasksService, 'assigned' | 'openTask' | 'taskPage'>,

@@ -9,7 +9,7 @@ export {
 export { storedAssignedTasks } from './assigned-tasks.ts';
 export { handlers } from './commands.ts';
 export { createRefreshAffected, type FoundTask, type RefreshAffectedOptions } from './refresh-affected.ts';
-export { createTasks, type TasksService } from './service.ts';
 export { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write.ts';
 export type { CreateOptions, Creation } from './task-creation.ts';
 export { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';
+export { createTasks, type TasksService } from './tasks-service.ts';

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { timeCommands } from '../../../shared/contract/time.ts';
 import type { AccountService } from '../account/index.ts';
-import type { TimeService } from './service.ts';
+import type { TimeService } from './time-service.ts';
 
 export function handlers(
   time: TimeService,

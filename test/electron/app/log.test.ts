@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../electron/app/log.ts';
 import { createScrub, logText } from '../../../electron/app/log-text.ts';
-import { toAppErrorView } from '../../../electron/service/app-error.ts';
+import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 

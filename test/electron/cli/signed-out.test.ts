@@ -9,7 +9,7 @@ import { readCommandLine } from '../../../electron/cli/args.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
 import { runCommandLine } from '../../../electron/cli/run.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
-import { toAppErrorView } from '../../../electron/service/app-error.ts';
+import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 
 describe('with the app running', () => {
   function ask(request: Request) {

@@ -1,7 +1,7 @@
 /** What is wrong with an answer is said in the language in use; what the service said itself stays as it is. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { serviceErrorText, toAppErrorView } from '../../../electron/service/app-error.ts';
+import { serviceErrorText, toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { parseRecord } from '../../../electron/service/response.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { toAppErrorView } from '../../../electron/service/app-error.ts';
+import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { type Database, openDatabase, transaction } from '../../../electron/store/database.ts';
 import { createRetryWhenBusy } from '../../../electron/store/retry-when-busy.ts';
 

@@ -1,6 +1,6 @@
 /** Which language is used, and that a change of it reaches every room. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { toAppErrorView } from '../../../electron/service/app-error.ts';
+import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { either, formatDue, list } from '../../../shared/i18n/format-dates.ts';
 import * as german from '../../../shared/i18n/generated/main-process-de.ts';
 import * as germanWindow from '../../../shared/i18n/generated/renderer-de.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseInitialBoard } from '../../../../electron/features/board/service.ts';
+import { chooseInitialBoard } from '../../../../electron/features/board/board-service.ts';
 
 import type { ProjectView } from '../../../../shared/contract/board-view.ts';
 

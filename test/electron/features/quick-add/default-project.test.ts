@@ -1,7 +1,7 @@
 /** Where a task goes whose line names no project. */
 
 import { expect, test } from 'vitest';
-import { defaultProject } from '../../../../electron/features/quick-add/quick-add-service.ts';
+import { defaultProject } from '../../../../electron/features/quick-add/create-tasks.ts';
 
 const projects = ['a', 'b', 'c'].map((id) => ({ id }));
 const mine = ['b', 'c', 'c', 'gone', 'gone', 'gone'].map((projectId) => ({ projectId }));

@@ -1,6 +1,6 @@
 /** What a line of quick add is understood by: whose a new task is that names nobody. */
 import { expect, test } from 'vitest';
-import { directoryForParser } from '../../../../electron/features/quick-add/quick-add-service.ts';
+import { directoryForParser } from '../../../../electron/features/quick-add/create-tasks.ts';
 
 const me = { id: 'u1', name: 'Ada' };
 const other = { id: 'u2', name: 'Grace' };

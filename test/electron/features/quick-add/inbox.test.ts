@@ -1,7 +1,7 @@
 /** Tasks written down beside the app: each ends up in exactly one place. Real SQLite. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CreateTasks } from '../../../../electron/features/quick-add/create-tasks.ts';
 import { addToInbox, takeFromInbox } from '../../../../electron/features/quick-add/inbox.ts';
-import type { CreateTasks } from '../../../../electron/features/quick-add/quick-add-service.ts';
 import { type Database, openDatabase, transaction } from '../../../../electron/store/database.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import { addAccount } from '../account/account-row.ts';

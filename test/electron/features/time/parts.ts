@@ -1,4 +1,4 @@
-/** The parts of the app that keep time, over one database, as electron/features/time/service.ts puts them together. */
+/** The parts of the app that keep time, over one database, as electron/features/time/time-service.ts puts them together. */
 
 import { createEntryChanges, type EntryChangesOptions } from '../../../../electron/features/time/entry-changes.ts';
 import { timeEntryClose } from '../../../../electron/features/time/entry-close-write.ts';

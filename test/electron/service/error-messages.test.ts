@@ -1,7 +1,7 @@
 /** What people read when something goes wrong: what happened, what was kept, what to do. */
 
 import { describe, expect, test } from 'vitest';
-import { boardError, signedOutError, toAppErrorView } from '../../../electron/service/app-error.ts';
+import { boardError, signedOutError, toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { ServiceError, type ServiceErrorFacts, type ServiceErrorKind } from '../../../electron/service/errors.ts';
 import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
 
