@@ -217,7 +217,7 @@ export async function start(begun: Begun): Promise<void> {
     if (item.kind !== TASK_CREATE) return;
     const task = CreatedTask.parse(value);
     linkCreatedTask(database, item.accountId, item.subject, task);
-    reminding.reminders.adopt(item.accountId, item.subject, task.id);
+    reminding.reminders.replaceTaskId(item.accountId, item.subject, task.id);
   });
   // Features. Each may use those above it; what is below it is reached by events, or by a function called later.
   const server = createServer(featureContext, { account, outbox });
@@ -464,7 +464,7 @@ export async function start(begun: Begun): Promise<void> {
   links.follow(setUpDeepLinks(whole));
   notifications.followEarlier((noticeId, action) => {
     if (isRejection(noticeId)) windows.showView('outbox');
-    else runInBackground(() => reminders.actedEarlier(noticeId, action));
+    else runInBackground(() => reminders.handleEarlierAction(noticeId, action));
   });
   await commandLine.ready;
   if (!database.isOpen) return;

@@ -1,25 +1,22 @@
-/** A notification, whatever desktop shows it, and what it says of due dates. Pure. */
+/** Content of notifications about due dates, independent of the desktop. Pure. */
 
 import { reminderMessages, type ShownDue, type ShownReminder } from '../i18n/reminder-messages.ts';
 import { type Due, dueDistance } from '../tasks/due-date.ts';
 import type { Reminder } from './planner.ts';
 import { type SnoozeFor, SOON_MS, snoozeButtons, snoozeButtonsOfSeveral } from './snooze.ts';
 
-/** Plain text: who shows it sees to markup. */
+/** Plain text; the desktop code escapes markup. */
 export interface NotificationContent {
-  /** One with the same name replaces this one in place. */
+  /** A notification with the same id replaces this one in place. */
   id: string;
-  /** One with this name gives its place to this one, unless this one's own place is on screen. */
+  /** Id of a notification to replace, unless one with its own id is on screen. */
   replaces?: string;
   title: string;
-  /** Its lines are separated by newlines. */
+  /** Lines are separated by newlines. */
   body: string;
-  /**
-   * The most useful first: not every desktop shows them all, and some show none. None opens what the notification is about: that
-   * is the click on it.
-   */
+  /** The most useful first: a desktop may show only some or none. A click on the notification itself opens the task or list. */
   actions: readonly NotificationAction[];
-  /** Of this moment only: without a sound, and kept in no list. */
+  /** Without sound, and not added to the list of notifications. */
   isTransient?: boolean;
 }
 
@@ -31,11 +28,10 @@ export interface NotificationAction {
 export interface NotificationEvents {
   /** One of `actions` by its id, or `default` for a click on the notification itself. */
   onAction(action: string): void;
-  /** It is not on screen any more. */
   onClosed?(): void;
 }
 
-/** What a reminder's button means, by its id. */
+/** The effects of a reminder's buttons, by action id. */
 export const ACTIONS: Record<string, { do: 'start' | 'open' } | { do: 'snooze'; length: SnoozeFor }> = {
   default: { do: 'open' },
   start: { do: 'start' },
@@ -51,13 +47,12 @@ const snooze = (length: SnoozeFor): NotificationAction => ({
   label: reminderMessages.snooze[length],
 });
 const start = (): NotificationAction => ({ id: 'start', label: reminderMessages.start });
-/** All that most desktops show. */
+/** Most desktops show no more. */
 const MOST_BUTTONS = 3;
 
-/** The name of every digest. */
+/** The id of every digest. */
 export const DIGEST = 'digest';
 
-/** The person's own tasks come first. */
 const isOthers = ({ task }: Reminder): boolean => task.assignee !== undefined;
 
 export interface NotificationContext {
@@ -66,7 +61,7 @@ export interface NotificationContext {
   runningTaskId: string | undefined;
 }
 
-/** One task, or a digest. A later one of the same task, or a later digest, takes its place. */
+/** A notification about one task, or a digest with the person's own tasks first. Later ones replace it by id. */
 export function notificationFor(
   reminders: readonly Reminder[],
   now: Date,
@@ -75,27 +70,27 @@ export function notificationFor(
   const sorted = [...reminders].sort(
     (one, other) => Number(isOthers(one)) - Number(isOthers(other)) || Number(one.due.at) - Number(other.due.at),
   );
-  const told = sorted.map((reminder) => toldOf(reminder, now));
-  const [[first], [only]] = [told, sorted];
-  if (first && only && told.length === 1) {
-    const title = reminderMessages.title(first);
+  const texts = sorted.map((reminder) => shownReminder(reminder, now));
+  const [[text], [only]] = [texts, sorted];
+  if (text && only && texts.length === 1) {
+    const title = reminderMessages.title(text);
     return {
       id: taskNotification(only.task.id),
       title,
-      body: reminderMessages.body(first, now),
-      actions: ofOne(only, now, context),
+      body: reminderMessages.body(text, now),
+      actions: taskActions(only, now, context),
     };
   }
   const dues = sorted.map(({ due }) => due);
   return {
     id: DIGEST,
-    title: reminderMessages.digestTitle(told),
-    body: reminderMessages.digestBody(told, now),
+    title: reminderMessages.digestTitle(texts),
+    body: reminderMessages.digestBody(texts, now),
     actions: snoozeButtonsOfSeveral(now.getTime(), dues, context.dailyAt).map(snooze),
   };
 }
 
-function ofOne(
+function taskActions(
   { task, due }: Reminder,
   now: Date,
   { dailyAt, runningTaskId }: NotificationContext,
@@ -104,7 +99,7 @@ function ofOne(
   return [...first, ...snoozeButtons(now.getTime(), due, dailyAt, MOST_BUTTONS - first.length).map(snooze)];
 }
 
-/** As a reminder looks, with buttons that do nothing. */
+/** Looks like a reminder; its buttons do nothing. */
 export const testNotification = (): NotificationContent => ({
   id: 'test',
   ...reminderMessages.test,
@@ -113,7 +108,7 @@ export const testNotification = (): NotificationContent => ({
 
 export const taskNotification = (taskId: string): string => `task:${taskId}`;
 
-function toldOf({ task, due }: Reminder, now: Date): ShownReminder {
+function shownReminder({ task, due }: Reminder, now: Date): ShownReminder {
   const { identifier, title, projectName, assignee } = task;
   const whose = assignee === undefined ? undefined : (assignee?.name ?? null);
   return { identifier, title, projectName, whose, ...dueShown(due, now) };

@@ -3,8 +3,8 @@ import type { NotificationContent, NotificationEvents } from './notification.ts'
 
 export interface Notifications {
   /** Shows a notification, replacing one with the same id. False if the desktop failed to. Never rejects. */
-  show(notice: NotificationContent, events: NotificationEvents): Promise<boolean>;
-  close(noticeId: string): void;
+  show(content: NotificationContent, events: NotificationEvents): Promise<boolean>;
+  close(id: string): void;
   /**
    * Whether do-not-disturb is on. KDE reports it (`Inhibited`). GNOME, macOS and Windows do not without a native module; they add
    * notifications to their list without banner or sound.

@@ -1,5 +1,5 @@
 /**
- * Plans reminders: which to show now, and when to evaluate again. Pure; in the local time zone of the process; instants in ms.
+ * Plans reminders: which to show now, and when the plan changes next. Pure; in the local time zone of the process; instants in ms.
  *
  * Each task passes through steps: *before* (once for each lead time), *due*, *overdue*. A moment is due at that time; a whole day
  * is due in its morning (`dailyAt`) and has only lead times of whole days. A task is overdue in the morning after its due day.
@@ -48,9 +48,9 @@ export interface PlannedNotification {
 
 export interface ReminderPlan {
   /** null if there is nothing to show, or reminders are silent. */
-  say: PlannedNotification | null;
+  notification: PlannedNotification | null;
   /** When the plan changes next; null for never. */
-  nextLook: number | null;
+  nextAt: number | null;
 }
 
 export interface Snooze {
@@ -60,15 +60,15 @@ export interface Snooze {
 }
 
 export interface ReminderPlanInput {
-  /** Without duplicates. */
+  /** Each task once. */
   tasks: readonly TaskView[];
   settings: RemindersSettings;
   /** By project id: its lead time in minutes, if known, in addition to the person's lead times if they have any. */
   leadMinutes: ReadonlyMap<string, number>;
   /** Steps already shown for a task's due date. */
-  said: (taskId: string, dueDate: string) => ReadonlySet<ReminderKind> | undefined;
+  shownKinds: (taskId: string, dueDate: string) => ReadonlySet<ReminderKind> | undefined;
   /** Days with a reminder of overdue tasks. */
-  days: ReadonlySet<string>;
+  overdueDays: ReadonlySet<string>;
   /** By task id: no reminder before the end. It applies to one due date only. */
   snoozes: ReadonlyMap<string, Snooze>;
   now: number;
@@ -88,58 +88,64 @@ interface Step {
 }
 
 export function planReminders(input: ReminderPlanInput): ReminderPlan {
-  const { settings, now, days, pausedUntil } = input;
-  if (!settings.on) return { say: null, nextLook: null };
-  const looked = input.tasks.flatMap((task) => lookAt(task, input) ?? []);
+  const { settings, now, overdueDays, pausedUntil } = input;
+  if (!settings.on) return { notification: null, nextAt: null };
+  const states = input.tasks.flatMap((task) => taskState(task, input) ?? []);
 
-  const news = looked.flatMap(({ news }) => news ?? []);
-  const again = looked.flatMap(({ again }) => again ?? []);
+  const due = states.flatMap(({ due }) => due ?? []);
+  const overdue = states.flatMap(({ overdue }) => overdue ?? []);
   const today = dayText(now);
   const isMorning = timeOn(new Date(now), settings.dailyAt) <= now;
-  const isLineDue = !days.has(today) && (isMorning || news.some(({ kind }) => kind === 'overdue'));
-  const line = isLineDue ? again : [];
-  const reminders = [...line, ...news];
+  const isLineDue = !overdueDays.has(today) && (isMorning || due.some(({ kind }) => kind === 'overdue'));
+  const reminders = isLineDue ? [...overdue, ...due] : due;
 
   const silentUntil = Math.max(quietUntil(settings.quiet, now), pausedUntil ?? now);
   const isSilent = input.isInhibited || silentUntil > now;
-  const looks = looked.flatMap(({ next }) => next ?? []);
-  if (looked.some(({ isOverdue }) => isOverdue)) looks.push(nextLine(settings.dailyAt, now, days, again.length > 0));
-  if (isSilent && reminders.length > 0) looks.push(silentUntil);
-  const next = Math.min(...looks.filter((at) => at > now && Number.isFinite(at)));
-  const nextLook = Number.isFinite(next) ? next : null;
-  if (isSilent || reminders.length === 0) return { say: null, nextLook };
+  const times = states.flatMap(({ next }) => next ?? []);
+  if (states.some(({ isOverdue }) => isOverdue)) {
+    times.push(nextLine(settings.dailyAt, now, overdueDays, overdue.length > 0));
+  }
+  if (isSilent && reminders.length > 0) times.push(silentUntil);
+  const next = Math.min(...times.filter((at) => at > now));
+  const nextAt = Number.isFinite(next) ? next : null;
+  if (isSilent || reminders.length === 0) return { notification: null, nextAt };
   const day = reminders.some(({ kind }) => kind === 'overdue') ? today : null;
-  return { say: { reminders, day }, nextLook };
+  return { notification: { reminders, day }, nextAt };
 }
 
-interface Looked {
-  news?: Reminder;
-  /** Overdue and already shown: for the line of the day. */
-  again?: Reminder;
+interface TaskState {
+  /** Not shown yet, or at the end of its snooze. */
+  due?: Reminder;
+  /** Already shown as overdue: for the line of the day. */
+  overdue?: Reminder;
   isOverdue: boolean;
+  /** The next step, or the end of the snooze. */
   next?: number;
 }
 
-function lookAt(task: TaskView, { settings, leadMinutes, said, snoozes, now }: ReminderPlanInput): Looked | undefined {
+function taskState(
+  task: TaskView,
+  { settings, leadMinutes, shownKinds, snoozes, now }: ReminderPlanInput,
+): TaskState | undefined {
   const due = parseDue(task.dueDate);
   if (due === null || task.dueDate === null) return undefined;
   const all = steps(due, leads(settings, leadMinutes.get(task.projectId)), settings.dailyAt);
   const reached = all.filter(({ at }) => at <= now);
   const next = all[reached.length]?.at;
   const last = reached.at(-1);
-  const before = said(task.id, task.dueDate);
+  const shown = shownKinds(task.id, task.dueDate);
   const snooze = snoozes.get(task.id);
   const isSnoozed = snooze?.dueDate === task.dueDate;
   if (isSnoozed && snooze.at > now) return { isOverdue: false, next: snooze.at };
 
-  const found: Looked = { isOverdue: last?.kind === 'overdue', ...(next !== undefined && { next }) };
-  // A snooze before the first step: the leads were changed meanwhile. It comes back all the same.
+  const state: TaskState = { isOverdue: last?.kind === 'overdue', ...(next !== undefined && { next }) };
+  // A snooze may end before the first step if the lead times changed meanwhile.
   const kind = last?.kind ?? all[0]?.kind ?? 'due';
-  const settles = reached.map((step) => step.kind).filter((one) => !before?.has(one));
+  const settles = reached.map((step) => step.kind).filter((one) => !shown?.has(one));
   const reminder = { task, due, kind, settles, wasSnoozed: isSnoozed };
-  if (isSnoozed || (last && !before?.has(last.kind))) found.news = reminder;
-  else if (found.isOverdue) found.again = reminder;
-  return found;
+  if (isSnoozed || (last && !shown?.has(last.kind))) state.due = reminder;
+  else if (state.isOverdue) state.overdue = reminder;
+  return state;
 }
 
 function steps(due: Due, leads: readonly number[], dailyAt: string): Step[] {
@@ -160,9 +166,9 @@ function earlier(moment: number, minutes: number): number {
   return subMinutes(subDays(moment, Math.floor(minutes / DAY_MINUTES)), minutes % DAY_MINUTES).getTime();
 }
 
-function leads({ beforeMinutes }: RemindersSettings, ofProject: number | undefined): number[] {
+function leads({ beforeMinutes }: RemindersSettings, projectMinutes: number | undefined): number[] {
   if (beforeMinutes.length === 0) return [];
-  return [...new Set(ofProject === undefined ? beforeMinutes : [...beforeMinutes, ofProject])];
+  return [...new Set(projectMinutes === undefined ? beforeMinutes : [...beforeMinutes, projectMinutes])];
 }
 
 /** The next morning with a line of overdue tasks; today's only if there are any. */
@@ -179,30 +185,30 @@ function nextLine(dailyAt: string, now: number, days: ReadonlySet<string>, isTod
  * Steps of a new list that are already in the past. They are not shown: after signing in or starting to watch a board, reminders
  * begin with what becomes due from now on. `day` is the day whose line of overdue tasks is past.
  */
-export function passedSteps<T extends DatedTask>({
+export function pastSteps<T extends DatedTask>({
   tasks,
   settings,
   leadMinutes,
   now,
-}: PassedInput<T>): {
+}: PastStepsInput<T>): {
   steps: { task: T; kind: ReminderKind }[];
   day: string | null;
 } {
-  const passed = tasks.flatMap((task) => {
+  const past = tasks.flatMap((task) => {
     const due = parseDue(task.dueDate);
     if (due === null) return [];
     return steps(due, leads(settings, leadMinutes.get(task.projectId)), settings.dailyAt)
       .filter(({ at }) => at <= now)
       .map(({ kind }) => ({ task, kind }));
   });
-  const hasLine = timeOn(new Date(now), settings.dailyAt) <= now && passed.some(({ kind }) => kind === 'overdue');
-  return { steps: passed, day: hasLine ? dayText(now) : null };
+  const hasLine = timeOn(new Date(now), settings.dailyAt) <= now && past.some(({ kind }) => kind === 'overdue');
+  return { steps: past, day: hasLine ? dayText(now) : null };
 }
 
-/** What the steps of a task follow from. */
+/** The properties that determine the steps of a task. */
 export type DatedTask = Pick<TaskView, 'id' | 'projectId' | 'dueDate'>;
 
-interface PassedInput<T extends DatedTask> extends Pick<ReminderPlanInput, 'settings' | 'leadMinutes' | 'now'> {
+interface PastStepsInput<T extends DatedTask> extends Pick<ReminderPlanInput, 'settings' | 'leadMinutes' | 'now'> {
   tasks: readonly T[];
 }
 
@@ -210,7 +216,7 @@ interface PassedInput<T extends DatedTask> extends Pick<ReminderPlanInput, 'sett
  * Steps of newly added lead times that are already in the past. They are not shown: changing a setting would otherwise remind of
  * every task of the coming days.
  */
-export function passedLeads(
+export function pastLeadSteps(
   { tasks, dailyAt, now }: Pick<ReminderPlanInput, 'tasks' | 'now'> & { dailyAt: string },
   added: readonly number[],
 ): { task: TaskView; kind: ReminderKind }[] {

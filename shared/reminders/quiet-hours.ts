@@ -13,15 +13,15 @@ export interface QuietHours {
   days: number[];
 }
 
-/** More than the consecutive quiet periods of a week. */
-const MOST_STRETCHES = 40;
+/** More than the quiet periods of a week; after these the quiet never ends. */
+const MAX_PERIODS = 40;
 
 /** The end of the current quiet time; `now` if it is not quiet, Infinity if it never ends. */
 export function quietUntil(quiet: QuietHours, now: number): number {
   if (!quiet.on) return now;
   let until = now;
-  for (let count = 0; count < MOST_STRETCHES; count += 1) {
-    const end = stretchEnd(quiet, until);
+  for (let count = 0; count < MAX_PERIODS; count += 1) {
+    const end = periodEnd(quiet, until);
     if (end <= until) return until;
     until = end;
   }
@@ -29,14 +29,14 @@ export function quietUntil(quiet: QuietHours, now: number): number {
 }
 
 /** The end of the quiet period at this instant; the instant itself if there is none. */
-function stretchEnd({ from, to, days }: QuietHours, instant: number): number {
+function periodEnd({ from, to, days }: QuietHours, instant: number): number {
   const day = startOfDay(instant);
   const ends = [instant];
   if (days.includes(getDay(day))) ends.push(startOfDay(addDays(day, 1)).getTime());
   // Quiet hours that began yesterday may extend into today.
-  for (const begun of from === to ? [] : [subDays(day, 1), day]) {
-    const end = timeOn(from < to ? begun : addDays(begun, 1), to);
-    if (timeOn(begun, from) <= instant && instant < end) ends.push(end);
+  for (const startDay of from === to ? [] : [subDays(day, 1), day]) {
+    const end = timeOn(from < to ? startDay : addDays(startDay, 1), to);
+    if (timeOn(startDay, from) <= instant && instant < end) ends.push(end);
   }
   return Math.max(...ends);
 }

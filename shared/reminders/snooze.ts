@@ -22,7 +22,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const EVENING = '18:00';
 const NIGHT_ENDS_AT = 4;
 const eveningOf = (now: number): number => timeOn(new Date(now), EVENING);
-/** Later than an hour from now, which is a length of its own. */
+/** Offered only if it is more than an hour away; one hour is a length of its own. */
 const hasEvening = (now: number): boolean => eveningOf(now) - now > HOUR_MS;
 /** Within this time before the due time, a task is due now. */
 export const SOON_MS = 5_000;
@@ -59,18 +59,18 @@ export function snoozeLengths(now: number, due: Due, dailyAt: string): SnoozeLen
     .sort((one, other) => one.until - other.until);
 }
 
-/** The most useful lengths for a task's notification, at most `most`, by end. None ends after the due time. */
-export function snoozeButtons(now: number, due: Due, dailyAt: string, most: number): SnoozeFor[] {
+/** The most useful lengths for a task's notification, at most `max`, by end. None ends after the due time. */
+export function snoozeButtons(now: number, due: Due, dailyAt: string, max: number): SnoozeFor[] {
   const fits = snoozeLengths(now, due, dailyAt).filter(({ isPastDue }) => !isPastDue);
   const hasHour = fits.some(({ length }) => length === '1-hour');
   const isDueNow = !due.allDay && Math.abs(due.at.getTime() - now) < MINUTE_MS;
   const useful: SnoozeFor[] =
     isDueNow || !hasHour ? ['10-min', 'due', '1-hour', 'tomorrow'] : ['1-hour', 'tomorrow', 'due', 'evening'];
-  const chosen = useful.filter((length) => fits.some((one) => one.length === length)).slice(0, most);
+  const chosen = useful.filter((length) => fits.some((one) => one.length === length)).slice(0, max);
   return fits.flatMap(({ length }) => (chosen.includes(length) ? [length] : []));
 }
 
-/** The lengths for a notification about several tasks. A task due earlier comes back then (`untilDue`). */
+/** The lengths for a notification about several tasks. The snooze of a task that is due earlier ends then (`untilDue`). */
 export function snoozeButtonsOfSeveral(now: number, dues: readonly Due[], dailyAt: string): SnoozeFor[] {
   const several: SnoozeFor[] = ['1-hour', 'evening', 'tomorrow'];
   const offered = dues.filter(({ allDay }) => allDay).map((due) => snoozeLengths(now, due, dailyAt));

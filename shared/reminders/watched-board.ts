@@ -1,8 +1,6 @@
-/** A board whose due dates the person wants to be reminded of. */
-
 import type { TaskView } from '../contract/task-view.ts';
 
-/** Its open tasks with a due date, as the service last gave them. */
+/** A watched board: its open tasks with a due date, as last read. The person is reminded of all of them. */
 export interface WatchedBoard {
   projectId: string;
   workspaceId: string;

@@ -57,20 +57,20 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
       }
     });
 
-    test('told in the morning before, in that morning, and overdue in the next', () => {
+    test('A task due on a whole day is reminded of the morning before, that morning, and as overdue the next', () => {
       inZone(zone);
       for (const day of days()) {
         const input: Omit<ReminderPlanInput, 'now'> = {
           tasks: [taskView('PAY-1', { dueDate: write(day) })],
           settings: SETTINGS,
           leadMinutes: new Map(),
-          said: () => undefined,
-          days: new Set(),
+          shownKinds: () => undefined,
+          overdueDays: new Set(),
           snoozes: new Map(),
           pausedUntil: null,
           isInhibited: false,
         };
-        const kindAt = (ms: number) => planReminders({ ...input, now: ms }).say?.reminders[0]?.kind;
+        const kindAt = (ms: number) => planReminders({ ...input, now: ms }).notification?.reminders[0]?.kind;
         const around = [-1, 0, 1].map((later) => at(day, later, 9).getTime()).map((ms) => [kindAt(ms - 1), kindAt(ms)]);
         expect(around, text(day)).toEqual([
           [undefined, 'before-1440'],

@@ -1,15 +1,15 @@
 /**
- * Projects' own leads before a due date, out of their webhook integration (docs/service.md#webhooks). Many may not read it:
- * then a project has none. In memory; each project is asked for once a day at most.
+ * Lead times of projects, from their webhook integration (docs/service.md#webhooks). Many people may not read it; for them a
+ * project has none. In memory; each project is requested at most once a day.
  */
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
 
-const ASK_EVERY_MS = 24 * 3_600_000;
-/** After no answer at all. */
+const REFRESH_MS = 24 * 3_600_000;
+/** After a request without an answer. */
 const RETRY_MS = 3_600_000;
-/** Sooner and later the service does not allow (minutes). */
+/** The range the service allows (minutes). */
 const [SHORTEST, LONGEST] = [1, 43_200];
 
 export interface LeadTimesSource {
@@ -19,51 +19,51 @@ export interface LeadTimesSource {
 
 export type LeadTimes = ReturnType<typeof createLeadTimes>;
 
-/** `onChange`: a lead became known, or another. `now` in ms. */
+/** `onChange`: a lead time changed. `now` in ms. */
 export function createLeadTimes({ now, onChange }: { now: () => number; onChange: () => void }) {
   let minutes = new Map<string, number>();
-  let askAgainAt = new Map<string, number>();
+  let staleAt = new Map<string, number>();
   const reader = createReader({
     read,
     merge: (one, other) => new Set([...(one ?? []), ...(other ?? [])]),
     now,
   });
 
-  /** Those that are not known yet, one after the other, until the service fails: the others would be answered the same. */
+  /** Requests the stale projects one after the other; stops at the first failure, which would repeat for the others. */
   async function read({ client }: LeadTimesSource, projects: ReadonlySet<string> | undefined, signal: AbortSignal) {
     for (const projectId of projects ?? []) {
-      const at = askAgainAt.get(projectId);
-      // A clock that was set back must not make it wait for long.
-      if (at !== undefined && at > now() && at <= now() + ASK_EVERY_MS) continue;
-      askAgainAt.set(projectId, now() + ASK_EVERY_MS);
+      const at = staleAt.get(projectId);
+      // After the clock was set back, `at` may lie far ahead; then it is ignored.
+      if (at !== undefined && at > now() && at <= now() + REFRESH_MS) continue;
+      staleAt.set(projectId, now() + REFRESH_MS);
       try {
-        const found = await client.getWebhook(projectId);
+        const webhook = await client.getWebhook(projectId);
         signal.throwIfAborted();
-        keep(projectId, found?.isActive === false ? undefined : found?.dueDateReminderLeadTimeMinutes);
+        store(projectId, webhook?.isActive === false ? undefined : webhook?.dueDateReminderLeadTimeMinutes);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing) continue;
-        askAgainAt.set(projectId, now() + RETRY_MS);
+        staleAt.set(projectId, now() + RETRY_MS);
         throw error;
       }
     }
   }
 
-  function keep(projectId: string, lead: number | null | undefined): void {
-    const isUsable = lead != null && Number.isInteger(lead) && lead >= SHORTEST && lead <= LONGEST;
-    if (minutes.get(projectId) === (isUsable ? lead : undefined)) return;
-    if (isUsable) minutes.set(projectId, lead);
+  function store(projectId: string, leadTime: number | null | undefined): void {
+    const isUsable = leadTime != null && Number.isInteger(leadTime) && leadTime >= SHORTEST && leadTime <= LONGEST;
+    if (minutes.get(projectId) === (isUsable ? leadTime : undefined)) return;
+    if (isUsable) minutes.set(projectId, leadTime);
     else minutes.delete(projectId);
     onChange();
   }
 
   return {
-    /** By project. */
-    known: (): ReadonlyMap<string, number> => minutes,
+    /** Minutes by project id. */
+    minutes: (): ReadonlyMap<string, number> => minutes,
 
-    look(source: LeadTimesSource, projectIds: Iterable<string>): void {
+    refresh(source: LeadTimesSource, projectIds: Iterable<string>): void {
       const { accountId, client } = reader.source() ?? {};
-      if (accountId !== source.accountId) [minutes, askAgainAt] = [new Map(), new Map()];
+      if (accountId !== source.accountId) [minutes, staleAt] = [new Map(), new Map()];
       if (accountId !== source.accountId || client !== source.client) void reader.start(source);
       reader.refresh(new Set(projectIds));
     },

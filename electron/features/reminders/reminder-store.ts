@@ -1,55 +1,55 @@
 /**
- * What was said of due dates, on disk: of which task, due date and kind, and when; what was put off; on which days something was
- * said to be overdue; which lists of tasks were met before.
- * So a restart, a wake, another poll or a clock that jumps says nothing a second time. Instants in ms.
+ * Reminders on disk: which were shown (task, due date and kind), snoozes, days with a line of overdue tasks, and the lists that
+ * reminders have started for. With it a restart, a wake-up, a poll or a clock change repeats no reminder. Instants in ms.
  *
- * It is written once the desktop has taken a notification, not before: a crash in that very moment says it once more, where the
- * other order would have lost it.
+ * A reminder is saved after the desktop accepted the notification: a crash in between repeats it, which is better than losing it.
  */
 
-import type { PlannedNotification, passedSteps, ReminderKind, Snooze } from '../../../shared/reminders/planner.ts';
+import type { PlannedNotification, pastSteps, ReminderKind, Snooze } from '../../../shared/reminders/planner.ts';
 import { type Database, transaction } from '../../store/database.ts';
 
-/** What was said of tasks that are in no list any more is kept this long: they may come back. */
-const KEPT_MS = 400 * 24 * 3_600_000;
+/** How long rows of tasks in no list are kept: such tasks may return. */
+const MAX_AGE_MS = 400 * 24 * 3_600_000;
 
 export type ReminderStore = ReturnType<typeof createReminderStore>;
 
 export function createReminderStore(database: Database) {
   const sql = {
-    said: database.prepare('SELECT task_id, due_date, kind FROM reminder_said WHERE account_id = ?'),
-    say: database.prepare(
+    shown: database.prepare('SELECT task_id, due_date, kind FROM reminder_said WHERE account_id = ?'),
+    saveShown: database.prepare(
       `INSERT INTO reminder_said (account_id, task_id, due_date, kind, said_at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET said_at = excluded.said_at`,
     ),
-    forgo: database.prepare(
+    skip: database.prepare(
       'INSERT OR IGNORE INTO reminder_said (account_id, task_id, due_date, kind, said_at) VALUES (?, ?, ?, ?, ?)',
     ),
-    adopt: database.prepare('UPDATE OR IGNORE reminder_said SET task_id = ? WHERE account_id = ? AND task_id = ?'),
+    replaceTaskId: database.prepare(
+      'UPDATE OR IGNORE reminder_said SET task_id = ? WHERE account_id = ? AND task_id = ?',
+    ),
     snoozes: database.prepare('SELECT task_id, due_date, at FROM reminder_snooze WHERE account_id = ?'),
     snooze: database.prepare(
       'INSERT OR REPLACE INTO reminder_snooze (account_id, task_id, due_date, at) VALUES (?, ?, ?, ?)',
     ),
-    unsnooze: database.prepare('DELETE FROM reminder_snooze WHERE account_id = ? AND task_id = ? AND due_date = ?'),
-    days: database.prepare('SELECT day FROM reminder_day WHERE account_id = ?'),
-    day: database.prepare('INSERT OR IGNORE INTO reminder_day (account_id, day, said_at) VALUES (?, ?, ?)'),
-    begun: database.prepare('SELECT list FROM reminder_begun WHERE account_id = ?'),
-    begin: database.prepare('INSERT OR IGNORE INTO reminder_begun (account_id, list) VALUES (?, ?)'),
-    end: database.prepare('DELETE FROM reminder_begun WHERE account_id = ? AND list = ?'),
-    oldSaid: database.prepare(
+    endSnooze: database.prepare('DELETE FROM reminder_snooze WHERE account_id = ? AND task_id = ? AND due_date = ?'),
+    overdueDays: database.prepare('SELECT day FROM reminder_day WHERE account_id = ?'),
+    saveOverdueDay: database.prepare('INSERT OR IGNORE INTO reminder_day (account_id, day, said_at) VALUES (?, ?, ?)'),
+    startedLists: database.prepare('SELECT list FROM reminder_begun WHERE account_id = ?'),
+    startList: database.prepare('INSERT OR IGNORE INTO reminder_begun (account_id, list) VALUES (?, ?)'),
+    endList: database.prepare('DELETE FROM reminder_begun WHERE account_id = ? AND list = ?'),
+    deleteOldShown: database.prepare(
       `DELETE FROM reminder_said WHERE account_id = ? AND said_at < ? AND task_id NOT IN (SELECT value FROM json_each(?))`,
     ),
-    oldSnoozes: database.prepare(
+    deleteOldSnoozes: database.prepare(
       `DELETE FROM reminder_snooze WHERE account_id = ? AND at < ? AND task_id NOT IN (SELECT value FROM json_each(?))`,
     ),
-    oldDays: database.prepare('DELETE FROM reminder_day WHERE account_id = ? AND said_at < ?'),
+    deleteOldDays: database.prepare('DELETE FROM reminder_day WHERE account_id = ? AND said_at < ?'),
   };
 
   return {
-    /** What was said of a task's due date. */
-    said(accountId: string): (taskId: string, dueDate: string) => ReadonlySet<ReminderKind> | undefined {
+    /** The kinds of reminders shown for a task's due date. */
+    shownKinds(accountId: string): (taskId: string, dueDate: string) => ReadonlySet<ReminderKind> | undefined {
       const all = new Map<string, Set<ReminderKind>>();
-      for (const row of sql.said.all(accountId)) {
+      for (const row of sql.shown.all(accountId)) {
         const key = keyOf(String(row.task_id), String(row.due_date));
         const kinds = all.get(key) ?? new Set<ReminderKind>();
         kinds.add(String(row.kind) as ReminderKind);
@@ -65,65 +65,66 @@ export function createReminderStore(database: Database) {
           .map((row) => [String(row.task_id), { dueDate: String(row.due_date), at: Number(row.at) }]),
       ),
 
-    days: (accountId: string): ReadonlySet<string> => new Set(sql.days.all(accountId).map((row) => String(row.day))),
+    overdueDays: (accountId: string): ReadonlySet<string> =>
+      new Set(sql.overdueDays.all(accountId).map((row) => String(row.day))),
 
-    /** The lists that were met before. */
-    begun: (accountId: string): ReadonlySet<string> => new Set(sql.begun.all(accountId).map((row) => String(row.list))),
+    startedLists: (accountId: string): ReadonlySet<string> =>
+      new Set(sql.startedLists.all(accountId).map((row) => String(row.list))),
 
-    /** A list is met for the first time: these steps of its tasks, and this day's line, are not to be said. */
-    begin(accountId: string, list: string, { steps, day }: ReturnType<typeof passedSteps>, at: number): void {
+    /** Reminders of a list start: its past steps, and the line of that day, are skipped. */
+    startList(accountId: string, list: string, { steps, day }: ReturnType<typeof pastSteps>, at: number): void {
       transaction(database, () => {
-        sql.begin.run(accountId, list);
-        for (const { task, kind } of steps) sql.forgo.run(accountId, task.id, task.dueDate ?? '', kind, at);
-        if (day !== null) sql.day.run(accountId, day, at);
+        sql.startList.run(accountId, list);
+        for (const { task, kind } of steps) sql.skip.run(accountId, task.id, task.dueDate ?? '', kind, at);
+        if (day !== null) sql.saveOverdueDay.run(accountId, day, at);
       });
     },
-    /** It is not asked for any more; should it be again, it is met for the first time. */
-    end: (accountId: string, list: string): void => void sql.end.run(accountId, list),
+    /** Reminders of a list end; if it returns, it starts again. */
+    endList: (accountId: string, list: string): void => void sql.endList.run(accountId, list),
 
-    /** The desktop took it. */
-    wasSaid(accountId: string, { reminders, day }: PlannedNotification, at: number): void {
+    saveShown(accountId: string, { reminders, day }: PlannedNotification, at: number): void {
       transaction(database, () => {
         for (const { task, settles, wasSnoozed } of reminders) {
           const dueDate = task.dueDate ?? '';
-          for (const kind of settles) sql.say.run(accountId, task.id, dueDate, kind, at);
-          if (wasSnoozed) sql.unsnooze.run(accountId, task.id, dueDate);
+          for (const kind of settles) sql.saveShown.run(accountId, task.id, dueDate, kind, at);
+          if (wasSnoozed) sql.endSnooze.run(accountId, task.id, dueDate);
         }
-        if (day !== null) sql.day.run(accountId, day, at);
+        if (day !== null) sql.saveOverdueDay.run(accountId, day, at);
       });
     },
 
-    /** These are not to be said, without having been. */
-    forgo(
+    /** Saves steps as shown although they were not. */
+    skipSteps(
       accountId: string,
       steps: readonly { task: { id: string; dueDate: string | null }; kind: ReminderKind }[],
       at: number,
     ) {
       transaction(database, () => {
-        for (const { task, kind } of steps) sql.forgo.run(accountId, task.id, task.dueDate ?? '', kind, at);
+        for (const { task, kind } of steps) sql.skip.run(accountId, task.id, task.dueDate ?? '', kind, at);
       });
     },
 
-    /** Nothing more is to be said to be overdue on that day. */
-    skipDay: (accountId: string, day: string, at: number): void => void sql.day.run(accountId, day, at),
+    /** Skips the line of overdue tasks of a day. */
+    skipDay: (accountId: string, day: string, at: number): void => void sql.saveOverdueDay.run(accountId, day, at),
 
-    /** A task that was made here gets its name at the service. Can be called inside a transaction. */
-    adopt: (accountId: string, localId: string, taskId: string): void => void sql.adopt.run(taskId, accountId, localId),
+    /** The service confirmed a local task under its own id. May be called inside a transaction. */
+    replaceTaskId: (accountId: string, localId: string, taskId: string): void =>
+      void sql.replaceTaskId.run(taskId, accountId, localId),
 
-    /** It comes back once, at `until`; the newer one replaces an older one. */
+    /** Replaces an earlier snooze of the same task. */
     snooze(accountId: string, tasks: readonly { taskId: string; dueDate: string; until: number }[]): void {
       transaction(database, () => {
         for (const { taskId, dueDate, until } of tasks) sql.snooze.run(accountId, taskId, dueDate, until);
       });
     },
 
-    /** Drops what is long over. `taskIds`: those that are in a list. */
+    /** Deletes old rows, except those of the listed tasks. */
     tidy(accountId: string, taskIds: readonly string[], now: number): void {
       const ids = JSON.stringify(taskIds);
       transaction(database, () => {
-        sql.oldSaid.run(accountId, now - KEPT_MS, ids);
-        sql.oldSnoozes.run(accountId, now - KEPT_MS, ids);
-        sql.oldDays.run(accountId, now - KEPT_MS);
+        sql.deleteOldShown.run(accountId, now - MAX_AGE_MS, ids);
+        sql.deleteOldSnoozes.run(accountId, now - MAX_AGE_MS, ids);
+        sql.deleteOldDays.run(accountId, now - MAX_AGE_MS);
       });
     },
   };

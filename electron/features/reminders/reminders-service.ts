@@ -1,4 +1,4 @@
-/** Reminders of due dates, and of which tasks. */
+/** Reminders of due dates: of the assigned tasks and of watched boards. */
 import type { NavigationTarget } from '../../../shared/contract/index.ts';
 import type { NotificationContent, NotificationEvents } from '../../../shared/reminders/notification.ts';
 import { createAlarm } from '../../store/alarm.ts';
@@ -12,9 +12,8 @@ import { boardList, type ReminderList, reminderLists } from './reminder-lists.ts
 import { createReminderStore } from './reminder-store.ts';
 import { createReminders, type RemindersOptions } from './reminders.ts';
 
-/** The desktop's notifications. */
 export interface TestNotifications {
-  show(notice: NotificationContent, events: NotificationEvents): Promise<boolean>;
+  show(content: NotificationContent, events: NotificationEvents): Promise<boolean>;
   hasButtons(): Promise<boolean>;
 }
 
@@ -24,7 +23,6 @@ export interface ReminderServiceOptions {
   tasks: TasksService;
   boards: BoardService;
   notifications: RemindersOptions['notifications'] & TestNotifications;
-  /** From a notification's button. */
   startTimer: (taskId: string) => void;
   show: (view: NavigationTarget) => void;
 }
@@ -37,17 +35,17 @@ export function createReminderService(context: FeatureContext, options: Reminder
   const { watched } = boards;
   const leadTimes = createLeadTimes({ now: steady, onChange: () => reminders.evaluate() });
   const reminders = createReminders({
-    ledger: createReminderStore(database),
-    memory: {
-      read: () => settings.readValue('reminders-paused') ?? { pausedUntil: null },
-      write: (memory) => settings.writeValue('reminders-paused', memory),
+    store: createReminderStore(database),
+    pause: {
+      read: () => settings.readValue('reminders-paused')?.pausedUntil ?? null,
+      write: (pausedUntil) => settings.writeValue('reminders-paused', { pausedUntil }),
     },
     accountId: account.id,
-    lists: remindedLists,
-    leadMinutes: leadTimes.known,
+    lists,
+    leadMinutes: leadTimes.minutes,
     settings: () => settings.read().reminders,
     notifications,
-    wake: (ring) => createAlarm(now, () => context.runInBackground(ring)),
+    alarm: (ring) => createAlarm(now, () => context.runInBackground(ring)),
     now,
     runningTaskId: () => time.running()?.task.taskId,
     onStart: startTimer,
@@ -55,7 +53,7 @@ export function createReminderService(context: FeatureContext, options: Reminder
     onChange: () => context.invalidate('reminders'),
   });
 
-  function remindedLists(): ReminderList[] {
+  function lists(): ReminderList[] {
     const current = account.current();
     if (current === null) return [];
     const { id, user, workspaceId } = current;
@@ -65,7 +63,7 @@ export function createReminderService(context: FeatureContext, options: Reminder
       userId: user.id,
       workspaceId,
       pending: tasks.taskChanges.pending(id),
-      underWay: tasks.creation.underWay(id),
+      unconfirmed: tasks.creation.underWay(id),
     });
   }
 
@@ -73,16 +71,16 @@ export function createReminderService(context: FeatureContext, options: Reminder
     reminders,
     notifications,
     findListed: tasks.findListed,
-    /** Reminds of all dated tasks of a board, or no longer. */
+    /** Turns reminders of all dated tasks of a board on or off. */
     watchBoard(projectId: string, on: boolean): void {
       boards.watch(account.required().id, projectId, on);
-      if (!on) reminders.end(boardList(projectId));
+      if (!on) reminders.endList(boardList(projectId));
     },
-    /** Reads the projects' own lead times where they may have changed. */
+    /** Refreshes the lead times of the projects of all listed tasks. */
     readLeadTimes(): void {
       const current = account.session();
       const projects = [...tasks.assigned.view().tasks, ...watched.view()].map(({ projectId }) => projectId);
-      if (current) leadTimes.look({ accountId: current.account.id, client: current.client }, projects);
+      if (current) leadTimes.refresh({ accountId: current.account.id, client: current.client }, projects);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A computer with Punchcard's reminders on it: its clock, its sleep, its restarts; the ledger in a real file. */
+/** A simulated computer that runs reminders: clock, sleep, restarts, and the reminder store in a real file. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ReminderList } from '../../../electron/features/reminders/reminder-lists.ts';
 import { createReminderStore } from '../../../electron/features/reminders/reminder-store.ts';
-import { createReminders, type ReminderHistory } from '../../../electron/features/reminders/reminders.ts';
+import { createReminders } from '../../../electron/features/reminders/reminders.ts';
 import { openDatabase } from '../../../electron/store/database.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
@@ -44,12 +44,12 @@ export function task(id: string, dueDate: string | null, changed: Partial<TaskVi
   };
 }
 
-export interface SaidOnce extends PlannedNotification {
+export interface ShownNotification extends PlannedNotification {
   at: number;
-  notice: NotificationContent;
+  content: NotificationContent;
 }
 
-/** Starts at `start` (ms) with the app running and settled; `isFirst`: the list was never there before. */
+/** Starts at `start` (ms), with the app running and past the settling time. `isFirst`: the list is new. */
 export async function machine(
   start: number,
   tasks: TaskView[] = [],
@@ -64,28 +64,28 @@ export async function machine(
     boards: [] as ReminderList[],
     settings: { ...SETTINGS, ...setting },
     leads: new Map<string, number>(),
-    memory: { pausedUntil: null } as ReminderHistory,
+    pausedUntil: null as number | null,
     isInhibited: false,
     canShow: true,
-    /** Before something is shown. */
+    /** Called before a notification is shown. */
     onShow: (_: NotificationContent): void => undefined,
     accountId: ACCOUNT as string | undefined,
     runningTaskId: undefined as string | undefined,
-    /** The disk takes nothing, or the power fails before it does. */
+    /** Writes fail: the disk is full, or the power fails first. */
     cannotWrite: false,
   };
-  const shows: SaidOnce[] = [];
+  const shows: ShownNotification[] = [];
   const started: string[] = [];
   const opened: (string | null)[] = [];
   const closed: string[] = [];
-  /** How often the process woke up by itself. */
+  /** How often the alarm rang. */
   let rings = 0;
   let target: number | null = null;
   let ring: () => void = () => undefined;
-  let onScreen = new Map<string, { notice: NotificationContent; events: NotificationEvents }>();
+  let onScreen = new Map<string, { content: NotificationContent; events: NotificationEvents }>();
   let last: NotificationContent | undefined;
 
-  const begin = () => {
+  const startApp = () => {
     const { database } = openDatabase(path, new Date(state.now));
     database
       .prepare(
@@ -93,22 +93,22 @@ export async function machine(
          VALUES (?, 'local', 'local:', '', 'u', 'Nils', '[]', '2026-01-01T00:00:00.000Z')`,
       )
       .run(ACCOUNT);
-    const ledger = createReminderStore(database);
-    if (!isFirst) ledger.begin(ACCOUNT, 'w', { steps: [], day: null }, state.now);
+    const store = createReminderStore(database);
+    if (!isFirst) store.startList(ACCOUNT, 'w', { steps: [], day: null }, state.now);
     target = null;
     const reminders = createReminders({
-      ledger: {
-        ...ledger,
-        wasSaid(accountId, say, at) {
-          if (last && shows.at(-1)?.reminders !== say.reminders) shows.push({ ...say, at, notice: last });
+      store: {
+        ...store,
+        saveShown(accountId, planned, at) {
+          if (last && shows.at(-1)?.reminders !== planned.reminders) shows.push({ ...planned, at, content: last });
           if (state.cannotWrite) throw new Error('The disk is full');
-          ledger.wasSaid(accountId, say, at);
+          store.saveShown(accountId, planned, at);
         },
       },
-      memory: {
-        read: () => state.memory,
-        write: (memory) => {
-          state.memory = memory;
+      pause: {
+        read: () => state.pausedUntil,
+        write: (until) => {
+          state.pausedUntil = until;
         },
       },
       accountId: () => state.accountId,
@@ -116,11 +116,11 @@ export async function machine(
       leadMinutes: () => state.leads,
       settings: () => state.settings,
       notifications: {
-        async show(notice, events) {
-          state.onShow(notice);
+        async show(content, events) {
+          state.onShow(content);
           if (!state.canShow) return false;
-          last = notice;
-          onScreen.set(notice.id, { notice, events });
+          last = content;
+          onScreen.set(content.id, { content, events });
           return true;
         },
         close: (id) => {
@@ -129,7 +129,7 @@ export async function machine(
         },
         isInhibited: async () => state.isInhibited,
       },
-      wake: (onRing) => {
+      alarm: (onRing) => {
         ring = onRing;
         return {
           set: (at) => {
@@ -150,17 +150,17 @@ export async function machine(
     return { database, reminders };
   };
 
-  let app = begin();
+  let app = startApp();
   onTestFinished(() => {
     app.database.close();
     rmSync(folder, { recursive: true });
   });
 
-  /** Rings whatever the clock has come to. */
+  /** Rings the alarm until it lies in the future. */
   async function settle(): Promise<void> {
     await app.reminders.idle();
     for (let count = 0; target !== null && target <= state.now; count += 1) {
-      if (count > 100) throw new Error('It wakes again and again');
+      if (count > 100) throw new Error('The alarm rings endlessly');
       target = null;
       rings += 1;
       ring();
@@ -185,7 +185,7 @@ export async function machine(
     },
     rings: () => rings,
     nextWake: () => target,
-    /** Time passes while the computer is awake. */
+    /** Advances the time while the computer is awake. */
     async wait(ms: number): Promise<void> {
       const end = state.now + ms;
       await settle();
@@ -195,7 +195,7 @@ export async function machine(
       }
       state.now = end;
     },
-    /** Time passes while it sleeps; as the system tells it, once or twice. */
+    /** Advances the time while the computer sleeps. Systems report a wake-up once or twice. */
     async sleep(ms: number, isDoubled = true): Promise<void> {
       state.now += ms;
       app.reminders.woke();
@@ -208,16 +208,16 @@ export async function machine(
       app.database.close();
       state.now += offMs;
       onScreen = new Map();
-      app = begin();
+      app = startApp();
       app.reminders.evaluate();
       await self.wait(11_000);
     },
-    /** Somebody sets the clock; the next answer of the service makes that noticed. */
+    /** Sets the clock; the next poll detects it. */
     async setClock(byMs: number): Promise<void> {
       state.now += byMs;
       await self.poll();
     },
-    /** A list arrives. */
+    /** A poll returns this list. */
     async poll(tasks = state.tasks): Promise<void> {
       state.tasks = tasks;
       app.reminders.evaluate();
@@ -228,9 +228,9 @@ export async function machine(
       app.reminders.settingsChanged();
       await settle();
     },
-    async press(noticeId: string, action: string): Promise<void> {
-      const shown = onScreen.get(noticeId);
-      if (!shown) throw new Error(`${noticeId} is not on screen but ${[...onScreen.keys()].join()}`);
+    async press(id: string, action: string): Promise<void> {
+      const shown = onScreen.get(id);
+      if (!shown) throw new Error(`${id} is not on screen but ${[...onScreen.keys()].join()}`);
       shown.events.onAction(action);
       await settle();
     },

@@ -1,6 +1,6 @@
 /**
- * The laws of reminders, over random lists, settings, sleeps, restarts, journeys and clocks that are set: nothing due is missed,
- * nothing is said twice, quiet is silent. What should have been said is worked out here anew, without the plan.
+ * Properties of reminders over random lists, settings, sleeps, restarts, time zones and clock changes: no reminder is missed or
+ * repeated, and quiet hours are quiet. The expected reminders are computed here without the planner.
  */
 
 import fc from 'fast-check';
@@ -56,7 +56,7 @@ const settings = fc.record({
   dailyAt: fc.constantFrom('00:00', '07:15', '09:00', '23:30'),
   quiet: fc.record({ on: fc.boolean(), from: time, to: time, days: fc.subarray([0, 2, 6]) }),
 });
-const history = (...more: fc.Arbitrary<Event>[]) =>
+const histories = (...more: fc.Arbitrary<Event>[]) =>
   fc.record({
     zone: fc.constantFrom(...ZONES),
     setting: settings,
@@ -64,9 +64,9 @@ const history = (...more: fc.Arbitrary<Event>[]) =>
     events: fc.array(fc.oneof(...common, ...more), { minLength: 1, maxLength: 25 }),
   });
 
-type History = ReturnType<typeof history> extends fc.Arbitrary<infer T> ? T : never;
+type History = ReturnType<typeof histories> extends fc.Arbitrary<infer T> ? T : never;
 
-/** The quiet of these settings at an instant, by the clock on the wall. */
+/** Whether these settings make an instant quiet, by local time. */
 function isQuiet({ quiet }: Pick<RemindersSetting, 'quiet'>, at: number): boolean {
   const date = new Date(at);
   const clock = date.toTimeString().slice(0, 5);
@@ -75,10 +75,10 @@ function isQuiet({ quiet }: Pick<RemindersSetting, 'quiet'>, at: number): boolea
   return quiet.on && (quiet.days.includes(date.getDay()) || inHours);
 }
 
-/** Whether the clock is changed within a day: there, hours of the wall can come twice or never. */
+/** Whether a clock change is within a day: local hours may occur twice or never. */
 const isNearChange = (at: number) => new Date(at - DAY).getTimezoneOffset() !== new Date(at + DAY).getTimezoneOffset();
 
-/** What is the last to have been said of a due date by now, and since when. */
+/** The last step of a due date that is reached by now. */
 function lastStep(dueDate: string, { beforeMinutes, dailyAt }: RemindersSetting, now: number) {
   const at = new Date(dueDate);
   const isDay = at.getTime() % DAY === 0;
@@ -103,9 +103,9 @@ function lastStep(dueDate: string, { beforeMinutes, dailyAt }: RemindersSetting,
   return all.filter((step) => step.at <= now).sort((one, other) => other.at - one.at)[0];
 }
 
-async function live({ zone, setting, first, events }: History) {
+async function simulate({ zone, setting, first, events }: History) {
   const pc = await machine(START, [], setting);
-  let silences = 0;
+  let checked = 0;
   const put = ({ id, in: offset, isDay }: Extract<Event, { do: 'dueDate' }>) => {
     const at = pc.state.now + offset;
     const text = isDay
@@ -114,35 +114,34 @@ async function live({ zone, setting, first, events }: History) {
     return pc.poll([...pc.state.tasks.filter((one) => one.id !== id), task(id, text)]);
   };
   const dueOf = (one: TaskView) => one.dueDate ?? '';
-  /** Put off by the person: until when. */
+  /** The end of each snooze, by task and due date. */
   const snoozed = new Map<string, number>();
 
-  /** What holds whenever everything has come to rest. */
-  function look(): void {
+  /** The properties that hold after each event. */
+  function check(): void {
     const { state, shows } = pc;
     const isSilent =
       state.isInhibited || isQuiet(state.settings, state.now) || pc.reminders.view().pausedUntil !== null;
-    for (const show of shows.slice(silences)) {
+    for (const show of shows.slice(checked)) {
       if (isNearChange(show.at)) continue;
-      if (isQuiet(state.settings, show.at)) throw new Error(`Said in quiet: ${new Date(show.at)} ${show.notice.title}`);
+      if (isQuiet(state.settings, show.at))
+        throw new Error(`Shown in quiet hours: ${new Date(show.at)} ${show.content.title}`);
     }
-    silences = shows.length;
+    checked = shows.length;
     if (isSilent) return;
     for (const one of state.tasks) {
       const step = lastStep(dueOf(one), state.settings, state.now);
       const until = snoozed.get(`${one.id} ${one.dueDate}`);
       if (!step || (until !== undefined && until > state.now) || state.now - step.at < 0) continue;
-      const wasSaid = shows.some(({ reminders }) =>
-        reminders.some(
-          (said) => said.task.id === one.id && said.task.dueDate === one.dueDate && said.kind === step.kind,
-        ),
+      const wasShown = shows.some(({ reminders }) =>
+        reminders.some(({ task, kind }) => task.id === one.id && task.dueDate === one.dueDate && kind === step.kind),
       );
       const rows = pc.database
         .prepare('SELECT kind FROM reminder_said WHERE task_id = ? AND due_date = ?')
         .all(one.id, dueOf(one));
       // Settled by a later step, before the clock was set back.
       const isSettled = rows.some(({ kind }) => kind === step.kind);
-      if (!wasSaid && !isSettled) {
+      if (!wasShown && !isSettled) {
         throw new Error(`Missed at ${new Date(state.now)}: ${one.id} ${one.dueDate} ${step.kind}`);
       }
     }
@@ -151,7 +150,7 @@ async function live({ zone, setting, first, events }: History) {
   process.env.TZ = zone;
   for (const one of first) if (one.do === 'dueDate') await put(one);
   await pc.wait(MINUTE);
-  look();
+  check();
   for (const event of events) {
     switch (event.do) {
       case 'wait':
@@ -197,8 +196,8 @@ async function live({ zone, setting, first, events }: History) {
         await pc.poll();
         break;
       case 'press': {
-        const [noticeId] = pc.onScreen.keys();
-        if (noticeId !== undefined) await pc.press(noticeId, event.action);
+        const [shownId] = pc.onScreen.keys();
+        if (shownId !== undefined) await pc.press(shownId, event.action);
         break;
       }
     }
@@ -206,23 +205,23 @@ async function live({ zone, setting, first, events }: History) {
     for (const row of pc.database.prepare('SELECT task_id, due_date, at FROM reminder_snooze').all()) {
       snoozed.set(`${row.task_id} ${row.due_date}`, Number(row.at));
     }
-    // After a settling time, so that what a wake or a clock brought up is over.
+    // After the settling time of a wake-up or clock change.
     await pc.wait(11_000);
-    look();
+    check();
   }
   return pc;
 }
 
-/** Everything that was said, but for what the person put off and had brought back. */
-function once(pc: Awaited<ReturnType<typeof live>>) {
+/** Lines per day, and reminders shown more than once, except after a snooze. */
+function repetitions(pc: Awaited<ReturnType<typeof simulate>>) {
   const lines = new Map<string, number>();
   const first = new Map<string, number>();
   for (const { reminders, day } of pc.shows) {
     const isLine = reminders.some((one) => one.kind === 'overdue' && one.settles.length === 0 && !one.wasSnoozed);
     if (isLine) lines.set(String(day), (lines.get(String(day)) ?? 0) + 1);
     for (const one of reminders) {
-      const isNews = one.settles.length > 0 && !one.wasSnoozed;
-      if (isNews) {
+      const isFirst = one.settles.length > 0 && !one.wasSnoozed;
+      if (isFirst) {
         const key = `${one.task.id} ${one.task.dueDate} ${one.kind}`;
         first.set(key, (first.get(key) ?? 0) + 1);
       }
@@ -231,15 +230,15 @@ function once(pc: Awaited<ReturnType<typeof live>>) {
   return { lines: [...lines.values()], first: [...first].filter(([, count]) => count > 1) };
 }
 
-describe('laws', () => {
+describe('properties', () => {
   const runs = { numRuns: Number(process.env.HISTORY_RUNS ?? 300) };
 
-  test('nothing due is missed, nothing is said twice, quiet is silent', async () => {
+  test('No reminder is missed or repeated, and quiet hours are quiet', async () => {
     inZone('UTC');
     await fc.assert(
-      fc.asyncProperty(history(), async (what) => {
-        const pc = await live(what);
-        const { lines, first } = once(pc);
+      fc.asyncProperty(histories(), async (history) => {
+        const pc = await simulate(history);
+        const { lines, first } = repetitions(pc);
         expect(first).toEqual([]);
         expect(lines.filter((count) => count > 1)).toEqual([]);
       }),
@@ -247,12 +246,12 @@ describe('laws', () => {
     );
   }, 120_000);
 
-  test('also on journeys, and while the clock is set', async () => {
+  test('The same holds across time zones and clock changes', async () => {
     inZone('UTC');
     await fc.assert(
-      fc.asyncProperty(history(...clocks), async (what) => {
-        const pc = await live(what);
-        const { lines, first } = once(pc);
+      fc.asyncProperty(histories(...clocks), async (history) => {
+        const pc = await simulate(history);
+        const { lines, first } = repetitions(pc);
         expect(first).toEqual([]);
         expect(lines.filter((count) => count > 1)).toEqual([]);
       }),
@@ -260,7 +259,7 @@ describe('laws', () => {
     );
   }, 120_000);
 
-  test('what is put off comes back exactly once, and nothing of it before', async () => {
+  test('A snoozed reminder returns exactly once, and not before its end', async () => {
     inZone('Europe/Berlin');
     const some = fc.record({
       length: fc.constantFrom<SnoozeFor>('10-min', '1-hour', 'tomorrow'),
@@ -279,7 +278,7 @@ describe('laws', () => {
         for (const gap of sleeps) await (restarts ? pc.restart(gap) : pc.sleep(gap));
         await pc.wait(Math.max(0, until - pc.state.now) + 11_000);
         const later = pc.shows.slice(before);
-        expect(later.filter(({ reminders }) => reminders.some((said) => said.wasSnoozed))).toHaveLength(1);
+        expect(later.filter(({ reminders }) => reminders.some(({ wasSnoozed }) => wasSnoozed))).toHaveLength(1);
         expect(later.filter(({ at }) => at < until).map(({ at, reminders }) => [at - until, reminders])).toEqual([]);
       }),
       runs,

@@ -1,4 +1,4 @@
-/** When nothing is said: against a plain look at each minute. */
+/** Quiet hours, compared with a check of each minute. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { quietUntil } from '../../../shared/reminders/quiet-hours.ts';
@@ -13,18 +13,18 @@ describe('quiet', () => {
     ['in the evening', '2026-11-18T19:00', '2026-11-19T08:00'],
     ['after midnight', '2026-11-18T02:00', '2026-11-18T08:00'],
     ['at the end', '2026-11-18T08:00', '2026-11-18T08:00'],
-  ])('hours over midnight: %s', (_, now, until) => {
+  ])('Quiet hours across midnight: %s', (_, now, until) => {
     inZone('Europe/Berlin');
     expect(quietUntil(OFF, local(now))).toBe(local(until));
   });
 
-  test('hours and days that follow each other are one silence: from Friday evening to Monday morning', () => {
+  test('Adjacent quiet hours and days are one period, from Friday evening to Monday morning', () => {
     inZone('Europe/Berlin');
     const quiet = { ...OFF, days: [0, 6] };
     expect(quietUntil(quiet, local('2026-11-20T19:30'))).toBe(local('2026-11-23T08:00'));
   });
 
-  test('seven quiet days never end; the same hour twice is no hours; switched off, it is never quiet', () => {
+  test('Seven quiet days never end; equal times and switched-off quiet hours are never quiet', () => {
     inZone('Europe/Berlin');
     const now = local('2026-11-18T20:00');
     expect(quietUntil({ ...OFF, days: [0, 1, 2, 3, 4, 5, 6] }, now)).toBe(Number.POSITIVE_INFINITY);
@@ -32,7 +32,7 @@ describe('quiet', () => {
     expect(quietUntil({ ...OFF, on: false, days: [3] }, now)).toBe(now);
   });
 
-  test('it is quiet at each minute up to the end, and not at the end, in every zone', () => {
+  test('Each minute before the end is quiet and the end is not, in every time zone', () => {
     const hour = fc.integer({ min: 0, max: 23 }).map((hours) => `${String(hours).padStart(2, '0')}:30`);
     const some = fc.record({
       zone: fc.constantFrom(...ZONES),
@@ -54,7 +54,7 @@ describe('quiet', () => {
           };
           const until = quietUntil({ on: true, from, to, days }, now);
           if (until === now) {
-            // Where the clock is put back within the hours, they end when that time first comes.
+            // If the clock is set back within the hours, they end when the time first occurs.
             return !isQuiet(now) || isNearChange(now);
           }
           const end = Math.min(until, now + 8 * 86_400_000);

@@ -1,4 +1,4 @@
-/** How long a reminder can be put off: what is offered never passes the due moment without saying so. */
+/** Snooze lengths: none ends after the due time unless its label says so. */
 import { describe, expect, test } from 'vitest';
 import {
   type SnoozeFor,
@@ -13,14 +13,14 @@ import { inZone } from '../tasks/zone.ts';
 
 const MORNING = '09:00';
 const local = (text: string) => new Date(text).getTime();
-/** A moment by the clock of the zone in use, or a plain day. */
+/** A local time, or a whole day. */
 function due(text: string): Due {
   const parsed = parseDue(text.includes('T') ? new Date(text).toISOString() : text);
   if (parsed === null) throw new Error(`${text} is no due date.`);
   return parsed;
 }
 
-describe('the buttons of one task', () => {
+describe('buttons of one task', () => {
   test.each<[string, string, SnoozeFor[], SnoozeFor[]]>([
     ['a day before', '2026-11-19T15:00', ['1-hour', 'tomorrow'], ['1-hour', 'tomorrow', 'due']],
     ['five hours before', '2026-11-18T20:00', ['1-hour', 'due'], ['1-hour', 'evening', 'due']],
@@ -39,20 +39,20 @@ describe('the buttons of one task', () => {
     expect(snoozeButtons(now, due(text), MORNING, 3)).toEqual(three);
   });
 
-  test('no evening within an hour of it, and none at night', () => {
+  test('“Until evening” is not offered within an hour of the evening or later', () => {
     inZone('Europe/Berlin');
     for (const time of ['17:00', '18:00', '23:00']) {
       expect(snoozeButtons(local(`2026-11-18T${time}`), due('2026-11-10'), MORNING, 3)).toEqual(['1-hour', 'tomorrow']);
     }
   });
 
-  test('a day that is over within the hour', () => {
+  test('A whole day that ends within an hour is offered 10 minutes only', () => {
     inZone('Europe/Berlin');
     expect(snoozeButtons(local('2026-11-18T23:30'), due('2026-11-18'), MORNING, 2)).toEqual(['10-min']);
   });
 });
 
-test('all lengths, by when they end; those that pass the due moment say so', () => {
+test('All lengths are sorted by end, and those past the due time are marked', () => {
   inZone('Europe/Berlin');
   const now = local('2026-11-18T15:00');
   expect(
@@ -67,7 +67,7 @@ test('all lengths, by when they end; those that pass the due moment say so', () 
   expect(snoozeLengths(now, due('2026-11-18T14:20'), MORNING).some(({ isPastDue }) => isPastDue)).toBe(false);
 });
 
-test('several: no morning after a day that is due; a moment cuts it short', () => {
+test('A snooze of several tasks does not pass a due day and ends at a due time', () => {
   inZone('Europe/Berlin');
   const now = local('2026-11-18T15:00');
   const soon = due('2026-11-18T15:20');
@@ -82,16 +82,16 @@ test('several: no morning after a day that is due; a moment cuts it short', () =
 test.each([
   ['10-min', '2026-03-28T22:10'],
   ['1-hour', '2026-03-28T23:00'],
-  // It is evening already: in an hour.
+  // It is evening already, so one hour.
   ['evening', '2026-03-28T23:00'],
   ['tomorrow', '2026-03-29T09:00'],
   ['due', '2026-03-29T12:00'],
-] as const)('%s on the evening before the clock is changed', (length, until) => {
+] as const)('“%s” on the evening before a clock change', (length, until) => {
   inZone('Europe/Berlin');
   expect(snoozeUntil(length, local('2026-03-28T22:00'), MORNING, due('2026-03-29T12:00'))).toBe(local(until));
 });
 
-test('deep in the night, tomorrow is the morning to come; a due moment that is past is now', () => {
+test('At night, “tomorrow” is the coming morning; a past due time is now', () => {
   inZone('Europe/Berlin');
   const night = local('2026-11-18T02:00');
   expect(snoozeUntil('tomorrow', night, MORNING)).toBe(local('2026-11-18T09:00'));

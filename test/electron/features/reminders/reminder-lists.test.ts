@@ -1,7 +1,7 @@
-/** What a person is reminded of: their own tasks as the assigned list has them, others' as a watched board has them. */
+/** The tasks to remind of: the person's own from the assigned list, others' from watched boards. */
 
 import { describe, expect, test } from 'vitest';
-import { type KnownTasks, reminderLists } from '../../../../electron/features/reminders/reminder-lists.ts';
+import { type ReminderSources, reminderLists } from '../../../../electron/features/reminders/reminder-lists.ts';
 import type { PendingChange } from '../../../../electron/features/tasks/apply-pending.ts';
 import type { TasksView } from '../../../../shared/contract/task-view.ts';
 
@@ -22,30 +22,30 @@ const onBoard = (id: string, userId: string | null) => ({
   ...task(id, DUE),
   assignee: userId === null ? null : { id: userId, name: `Name of ${userId}` },
 });
-function lists(changed: Partial<KnownTasks> = {}) {
+function lists(changed: Partial<ReminderSources> = {}) {
   const board = {
     projectId: 'p1',
     workspaceId: 'w',
     tasks: [onBoard('1', 'me'), onBoard('2', 'you'), onBoard('3', null)],
   };
-  const known: KnownTasks = {
+  const sources: ReminderSources = {
     assigned: assigned(['1']),
     boards: [board],
     userId: 'me',
     workspaceId: 'w',
     pending: new Map(),
-    underWay: [],
+    unconfirmed: [],
     ...changed,
   };
-  return reminderLists(known).map(({ id, tasks }) => [
+  return reminderLists(sources).map(({ id, tasks }) => [
     id,
     tasks.map((one) => [one.id, one.assignee?.name ?? one.assignee]),
   ]);
 }
 const pending = (id: string, change: PendingChange) => ({ pending: new Map([[id, change]]) });
 
-describe('the lists', () => {
-  test('own tasks come first, and the board’s others with their assignees', () => {
+describe('reminder lists', () => {
+  test('The assigned tasks come first, then other tasks of watched boards with their assignees', () => {
     expect(lists()).toEqual([
       ['assigned w', [['1', undefined]]],
       [
@@ -58,25 +58,25 @@ describe('the lists', () => {
     ]);
   });
 
-  test('an own task that is done by now is not taken from an older board, unless the list is not whole or of elsewhere', () => {
+  test('The person’s own task on a board is ignored, unless the assigned list is truncated or of another workspace', () => {
     const mine = ['1', undefined];
     expect(lists({ assigned: assigned([]) })[1]?.[1]).not.toContainEqual(mine);
     expect(lists({ assigned: assigned(['7'], { total: 101 }) })[1]?.[1]).toContainEqual(mine);
-    expect(lists({ assigned: assigned([]), workspaceId: 'another' })[1]?.[1]).toContainEqual(mine);
+    expect(lists({ assigned: assigned([]), workspaceId: 'other' })[1]?.[1]).toContainEqual(mine);
   });
 
-  test('an assigned list that never came is none; a board does not wait for it', () => {
+  test('A board does not wait for the assigned list', () => {
     expect(lists({ assigned: assigned([], { fetchedAt: null }) }).map(([id]) => id)).toEqual(['board p1']);
     expect(lists({ assigned: null }).map(([id]) => id)).toEqual(['board p1']);
   });
 
-  test('a new task of the person’s own that the service lists before it has confirmed it is left out', () => {
+  test('A new task whose creation is not confirmed is left out', () => {
     const made = { projectId: 'p1', title: 'Task 3', dueDate: DUE };
-    expect(lists({ underWay: [made] })[1]?.[1]).toEqual([['2', 'Name of you']]);
-    expect(lists({ underWay: [{ projectId: 'p1', title: made.title }] })[1]?.[1]).toHaveLength(2);
+    expect(lists({ unconfirmed: [made] })[1]?.[1]).toEqual([['2', 'Name of you']]);
+    expect(lists({ unconfirmed: [{ projectId: 'p1', title: made.title }] })[1]?.[1]).toHaveLength(2);
   });
 
-  test('what the person did and the service does not have yet counts', () => {
+  test('Pending changes are applied to tasks of a watched board', () => {
     const done = { slug: 'done', name: 'Done', isFinal: true };
     expect(lists(pending('2', { status: done }))[1]?.[1]).toEqual([['3', null]]);
     expect(lists(pending('2', { status: { ...done, slug: 'planned', isFinal: false } }))[1]?.[1]).toEqual([

@@ -1,4 +1,4 @@
-/** Reminders on a computer that sleeps, restarts and travels: what is said, when, and that it is said once. */
+/** Reminders on a simulated computer with sleep, restarts, time zones and clock changes: which notifications appear, and when. */
 import { describe, expect, test } from 'vitest';
 import { SETTLE_MS } from '../../../../electron/features/reminders/reminders.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
@@ -7,20 +7,20 @@ import { inZone } from '../../../shared/tasks/zone.ts';
 
 const local = (text: string) => new Date(text).getTime();
 const iso = (text: string) => new Date(text).toISOString();
-/** A plain day, as the service stores it. */
+/** A whole day, as the service stores it. */
 const day = (text: string) => `${text}T00:00:00.000Z`;
-/** What was said, and when by the clock on the wall. */
-const told = ({ shows }: Awaited<ReturnType<typeof machine>>) =>
-  shows.map(({ at, notice }) => `${new Date(at).toString().slice(0, 21)} | ${notice.title} | ${notice.body}`);
+/** The shown notifications, with local times. */
+const lines = ({ shows }: Awaited<ReturnType<typeof machine>>) =>
+  shows.map(({ at, content }) => `${new Date(at).toString().slice(0, 21)} | ${content.title} | ${content.body}`);
 const kinds = ({ shows }: Awaited<ReturnType<typeof machine>>) =>
   shows.flatMap(({ reminders }) => reminders.map((one) => `${one.task.id} ${one.kind}`));
 
-describe('what is said of a task', () => {
-  test('due at a moment: a day and an hour before, when it is due, and overdue the next morning, each once', async () => {
+describe('notifications about one task', () => {
+  test('A task with a due time shows a notification a day before, an hour before, when due, and overdue the next morning', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-16T12:00'), [task('1', iso('2026-11-18T15:00'))]);
     await pc.wait(3 * DAY - 3.5 * HOUR);
-    expect(told(pc)).toEqual([
+    expect(lines(pc)).toEqual([
       `Tue Nov 17 2026 15:00 | PAY-1 Task 1 | Due tomorrow, at ${clock(local('2026-11-18T15:00'))} · Payments`,
       `Wed Nov 18 2026 14:00 | PAY-1 Task 1 | Due in 1 h, at ${clock(local('2026-11-18T15:00'))} · Payments`,
       'Wed Nov 18 2026 15:00 | PAY-1 Task 1 | Due now · Payments',
@@ -29,48 +29,48 @@ describe('what is said of a task', () => {
     expect(kinds(pc).at(-1)).toBe('1 overdue');
   });
 
-  test('due on a day: told the morning before and that morning, never an hour before; overdue the morning after', async () => {
+  test('A task due on a whole day shows a notification the morning before, that morning, and overdue the next morning', async () => {
     inZone('America/New_York');
     const pc = await machine(local('2026-11-16T12:00'), [task('1', day('2026-11-18'))]);
     await pc.wait(3 * DAY);
-    expect(told(pc)).toEqual([
+    expect(lines(pc)).toEqual([
       'Tue Nov 17 2026 09:00 | PAY-1 Task 1 | Due tomorrow · Payments',
       'Wed Nov 18 2026 09:00 | PAY-1 Task 1 | Due today · Payments',
       'Thu Nov 19 2026 09:00 | PAY-1 Task 1 | 1 day late · Payments',
     ]);
   });
 
-  test('overdue once, then one line a day', async () => {
+  test('Overdue tasks are repeated once a day in one digest', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-17T12:00'), [
       task('1', day('2026-11-17')),
       task('2', iso('2026-11-17T13:00')),
     ]);
     await pc.wait(3 * DAY);
-    expect(told(pc).slice(-3)).toEqual([
+    expect(lines(pc).slice(-3)).toEqual([
       'Wed Nov 18 2026 09:00 | 2 tasks overdue | PAY-2 Task 2: 20 h late\nPAY-1 Task 1: 1 day late',
       'Thu Nov 19 2026 09:00 | 2 tasks overdue | PAY-2 Task 2: 2 days late\nPAY-1 Task 1: 2 days late',
       'Fri Nov 20 2026 09:00 | 2 tasks overdue | PAY-2 Task 2: 3 days late\nPAY-1 Task 1: 3 days late',
     ]);
   });
 
-  test('a day before ten o’clock is at ten, also when the clock is changed in that night', async () => {
+  test('A lead time of one day keeps the time of day across the end of daylight saving time', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-10-23T12:00'), [task('1', iso('2026-10-25T10:00'))], {
       beforeMinutes: [1440],
     });
     await pc.wait(2 * DAY);
-    expect(told(pc).map((line) => line.slice(0, 21))).toEqual(['Sat Oct 24 2026 10:00', 'Sun Oct 25 2026 10:00']);
+    expect(lines(pc).map((line) => line.slice(0, 21))).toEqual(['Sat Oct 24 2026 10:00', 'Sun Oct 25 2026 10:00']);
   });
 
-  test('another due date plans anew; a task that is gone falls silent, and leaves the screen', async () => {
+  test('A new due date starts again; a task that leaves the list has no more reminders and its notification closes', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('1', iso('2026-11-18T13:00')), task('2', null)]);
     expect(kinds(pc)).toEqual(['1 before-60']);
     await pc.poll([task('1', iso('2026-11-18T18:00'))]);
     expect(pc.closed).toEqual(['task:1']);
     await pc.wait(5.5 * HOUR);
-    // A day before the new date has passed, too; that is said at once.
+    // A day before the new due date is past too, so that reminder is shown at once.
     expect(kinds(pc)).toEqual(['1 before-60', '1 before-1440', '1 before-60']);
     await pc.poll([]);
     await pc.wait(3 * DAY);
@@ -78,15 +78,15 @@ describe('what is said of a task', () => {
     expect(pc.onScreen.size).toBe(0);
   });
 
-  test('a changed title is shown in place', async () => {
+  test('A changed title updates the notification in place', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('1', iso('2026-11-18T13:00'))]);
     await pc.poll([task('1', iso('2026-11-18T13:00'), { title: 'Another title' })]);
-    expect(pc.onScreen.get('task:1')?.notice.title).toBe('PAY-1 Another title');
+    expect(pc.onScreen.get('task:1')?.content.title).toBe('PAY-1 Another title');
     expect(pc.shows).toHaveLength(1);
   });
 
-  test('a project’s own lead comes on top, unless the person wants none', async () => {
+  test('The project’s lead time is added to the person’s, if they have any', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-16T12:00'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [60] });
     pc.state.leads.set('p1', 120);
@@ -99,7 +99,7 @@ describe('what is said of a task', () => {
     expect(none.shows).toEqual([]);
   });
 
-  test('a lead that is switched on is not made up for', async () => {
+  test('A newly chosen lead time shows no reminder for the past', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T15:00')), task('2', iso('2026-11-20T15:00'))];
     const pc = await machine(local('2026-11-18T12:00'), tasks, { beforeMinutes: [60] });
@@ -109,15 +109,15 @@ describe('what is said of a task', () => {
     expect(kinds(pc)).toEqual(['1 before-60', '1 due', '1 overdue', '2 before-1440']);
   });
 
-  test('switched off, nothing is said and nothing wakes', async () => {
+  test('Reminders that are switched off show nothing and arm no alarm', async () => {
     const pc = await machine(Date.now(), [task('1', new Date(Date.now() + HOUR).toISOString())], { on: false });
     await pc.wait(3 * DAY);
     expect([pc.shows, pc.nextWake()]).toEqual([[], null]);
   });
 });
 
-describe('one digest, not a storm', () => {
-  test('fifty tasks overdue after a weekend asleep', async () => {
+describe('digests', () => {
+  test('Fifty tasks that are overdue after a weekend asleep show one digest', async () => {
     inZone('Europe/Berlin');
     const tasks = Array.from({ length: 50 }, (_, i) =>
       task(String(i), iso(`2026-11-21T10:${String(i).padStart(2, '0')}`)),
@@ -125,24 +125,24 @@ describe('one digest, not a storm', () => {
     const pc = await machine(local('2026-11-19T17:00'), tasks);
     await pc.sleep(3 * DAY + 16 * HOUR);
     expect(pc.shows).toHaveLength(1);
-    expect(pc.shows[0]?.notice).toMatchObject({ id: 'digest', title: '50 tasks overdue' });
-    expect(pc.shows[0]?.notice.body.split('\n')).toHaveLength(4);
+    expect(pc.shows[0]?.content).toMatchObject({ id: 'digest', title: '50 tasks overdue' });
+    expect(pc.shows[0]?.content.body.split('\n')).toHaveLength(4);
     await pc.wait(HOUR);
     expect(pc.shows).toHaveLength(1);
   });
 
-  test('two at once are one', async () => {
+  test('Two tasks due at the same time show one digest', async () => {
     inZone('Europe/Berlin');
     const at = (count: number) => Array.from({ length: count }, (_, i) => task(String(i), iso('2026-11-18T15:00')));
     const two = await machine(local('2026-11-18T14:30'), at(2), { beforeMinutes: [] });
     await two.wait(HOUR);
-    expect(two.shows.map(({ notice }) => notice.title)).toEqual(['2 tasks due now']);
+    expect(two.shows.map(({ content }) => content.title)).toEqual(['2 tasks due now']);
     const asleep = await machine(local('2026-11-18T14:30'), at(2), { beforeMinutes: [] });
     await asleep.sleep(HOUR);
     expect(asleep.shows).toHaveLength(1);
   });
 
-  test('two within a minute: the second takes the place of the first and says both; later it stands alone', async () => {
+  test('A second reminder within a minute replaces the first with a digest of both; a later one is separate', async () => {
     inZone('Europe/Berlin');
     const due = ['15:00:00', '15:00:50', '15:02:00'].map((time) => iso(`2026-11-18T${time}`));
     const pc = await machine(
@@ -152,7 +152,7 @@ describe('one digest, not a storm', () => {
     );
     await pc.wait(30 * MINUTE + 51_000);
     expect([...pc.onScreen.keys()]).toEqual(['digest']);
-    expect(pc.onScreen.get('digest')?.notice).toMatchObject({
+    expect(pc.onScreen.get('digest')?.content).toMatchObject({
       replaces: 'task:0',
       title: '2 tasks due now',
       body: 'PAY-0 Task 0: due now\nPAY-1 Task 1: due now',
@@ -162,7 +162,7 @@ describe('one digest, not a storm', () => {
     expect(kinds(pc)).toEqual(['0 due', '1 due', '2 due']);
   });
 
-  test('a digest from before is part of what two within a minute become', async () => {
+  test('A digest replaces an older digest and repeats it', async () => {
     inZone('Europe/Berlin');
     const due = ['14:40:00', '14:40:00', '15:00:00', '15:00:50'].map((time) => iso(`2026-11-18T${time}`));
     const tasks = due.map((text, i) => task(String(i), text));
@@ -171,10 +171,10 @@ describe('one digest, not a storm', () => {
     expect([...pc.onScreen.keys()]).toEqual(['digest', 'task:2']);
     await pc.wait(MINUTE);
     expect([...pc.onScreen.keys()]).toEqual(['digest']);
-    expect(pc.onScreen.get('digest')?.notice.title).toBe('2 tasks overdue, 2 due now');
+    expect(pc.onScreen.get('digest')?.content.title).toBe('2 tasks overdue, 2 due now');
   });
 
-  test('a task is in it once, although the digest from before has it, too', async () => {
+  test('A digest that repeats an older digest lists a task in both once', async () => {
     inZone('Europe/Berlin');
     const tasks = ['15:00:00', '15:00:50'].map((time, i) => task(String(i), iso(`2026-11-18T${time}`)));
     const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [20] });
@@ -182,10 +182,10 @@ describe('one digest, not a storm', () => {
     expect([...pc.onScreen.keys()]).toEqual(['digest']);
     await pc.wait(16 * MINUTE);
     expect([...pc.onScreen.keys()]).toEqual(['digest']);
-    expect(pc.onScreen.get('digest')?.notice.title).toBe('2 tasks due now');
+    expect(pc.onScreen.get('digest')?.content.title).toBe('2 tasks due now');
   });
 
-  test('what the person has dealt with within the minute does not come back with the second', async () => {
+  test('A reminder that was answered within the minute is not repeated in the next one', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('0', iso('2026-11-18T15:00:00')), task('1', iso('2026-11-18T15:00:50'))];
     const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [] });
@@ -195,7 +195,7 @@ describe('one digest, not a storm', () => {
     expect([...pc.onScreen.keys()]).toEqual(['task:1']);
   });
 
-  test('a fresh list is waited for after a wake: what was done meanwhile is not said', async () => {
+  test('After a wake-up reminders wait for a fresh list: a task that was completed meanwhile shows nothing', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [] });
     pc.state.now += 5 * HOUR;
@@ -207,7 +207,7 @@ describe('one digest, not a storm', () => {
     expect(pc.shows).toEqual([]);
   });
 
-  test('ten thousand tasks due in the same minute are one digest', async () => {
+  test('Ten thousand tasks due in the same minute show one digest', async () => {
     inZone('Europe/Berlin');
     const due = iso('2026-11-18T15:00');
     const pc = await machine(
@@ -218,13 +218,13 @@ describe('one digest, not a storm', () => {
       },
     );
     await pc.wait(HOUR);
-    expect(pc.shows.map(({ notice }) => notice.title)).toEqual(['10,000 tasks due now']);
+    expect(pc.shows.map(({ content }) => content.title)).toEqual(['10,000 tasks due now']);
     await pc.restart();
     expect(pc.shows).toHaveLength(1);
   });
 });
 
-describe('a list that is met for the first time', () => {
+describe('a new list', () => {
   const past = () => [
     task('1', day('2026-11-10')),
     task('2', iso('2026-11-18T11:00')),
@@ -232,7 +232,7 @@ describe('a list that is met for the first time', () => {
     task('4', day('2026-11-18')),
   ];
 
-  test('nothing of what is past; then what becomes due, and the next morning’s line', async () => {
+  test('A new list shows nothing for past steps, then what becomes due, and the overdue tasks the next morning', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), past(), {}, true);
     expect([pc.shows, pc.nextWake()]).toEqual([[], local('2026-11-18T12:30')]);
@@ -244,7 +244,7 @@ describe('a list that is met for the first time', () => {
     expect(pc.shows).toHaveLength(2);
   });
 
-  test('what changes a second later is told', async () => {
+  test('A task that is added to a new list a second later is reminded of', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [], {});
     await pc.restart();
@@ -257,15 +257,15 @@ describe('a list that is met for the first time', () => {
     expect(kinds(pc)).toEqual(['1 before-60']);
   });
 
-  test('before the morning, this morning has its line', async () => {
+  test('A list that is new before the morning shows its overdue tasks that morning', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T08:00'), [task('1', day('2026-11-10'))], {}, true);
     expect(pc.shows).toEqual([]);
     await pc.wait(2 * HOUR);
-    expect(told(pc)).toEqual(['Wed Nov 18 2026 09:00 | PAY-1 Task 1 | 8 days late · Payments']);
+    expect(lines(pc)).toEqual(['Wed Nov 18 2026 09:00 | PAY-1 Task 1 | 8 days late · Payments']);
   });
 
-  test('also a board, and again after it was given up; a task in two lists is told once, as the first has it', async () => {
+  test('A newly watched board shows nothing for past steps, nor when watched again; a task in two lists shows one notification', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('2', iso('2026-11-18T13:00'))], { beforeMinutes: [] });
     const others = [...past(), task('2', iso('2026-11-18T13:00'), { title: 'Another' })];
@@ -274,12 +274,12 @@ describe('a list that is met for the first time', () => {
     await pc.poll();
     expect(pc.shows).toEqual([]);
     await pc.wait(2 * HOUR);
-    expect(told(pc)).toEqual([
+    expect(lines(pc)).toEqual([
       'Wed Nov 18 2026 12:30 | PAY-3 Task 3 | Due now · Payments · Priya',
       'Wed Nov 18 2026 13:00 | PAY-2 Task 2 | Due now · Payments',
     ]);
     pc.state.boards = [];
-    pc.reminders.end('board p');
+    pc.reminders.endList('board p');
     await pc.wait(0);
     expect(pc.closed).toContain('task:3');
     pc.state.boards = [{ id: 'board p', tasks: [...board.tasks, task('5', iso('2026-11-18T13:30'))] }];
@@ -287,7 +287,7 @@ describe('a list that is met for the first time', () => {
     expect(pc.shows).toHaveLength(2);
   });
 
-  test('reminders that are switched on again begin then', async () => {
+  test('Reminders that are switched on again show nothing for past steps', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), past(), { on: false });
     await pc.change({ on: true });
@@ -298,8 +298,8 @@ describe('a list that is met for the first time', () => {
   });
 });
 
-describe('a due date that the person set', () => {
-  test('says nothing of what it had passed by then; the later steps come', async () => {
+describe('a due date set by the person', () => {
+  test('A due date set by the person shows no past steps, only later ones', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('1', null)]);
     const changed = task('1', iso('2026-11-18T12:30'));
@@ -311,14 +311,14 @@ describe('a due date that the person set', () => {
     expect(kinds(pc)).toEqual(['1 due']);
   });
 
-  test('set by somebody else, it is told at once', async () => {
+  test('A due date set by somebody else shows the reached step at once', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('1', null)]);
     await pc.poll([task('1', iso('2026-11-18T12:30'))]);
     expect(kinds(pc)).toEqual(['1 before-60']);
   });
 
-  test('a project’s own lead counts, too', async () => {
+  test('The project’s lead time counts for past steps too', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('1', null)], { beforeMinutes: [60] });
     pc.state.leads.set('p1', 120);
@@ -330,7 +330,7 @@ describe('a due date that the person set', () => {
     expect(kinds(pc)).toEqual(['1 before-60']);
   });
 
-  test('in the past: no line of that day about it alone; the next morning’s has it', async () => {
+  test('A due date in the past shows nothing that day and is in the digest of the next morning', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('1', null)]);
     const changed = task('1', day('2026-11-16'));
@@ -342,7 +342,7 @@ describe('a due date that the person set', () => {
     expect(kinds(pc)).toEqual(['1 overdue']);
   });
 
-  test('in the past, while another task’s line of the day is held back: that one comes', async () => {
+  test('A due date in the past does not suppress the delayed digest of another overdue task', async () => {
     inZone('Europe/Berlin');
     const late = task('2', day('2026-11-10'));
     const pc = await machine(local('2026-11-17T12:00'), [late]);
@@ -356,27 +356,27 @@ describe('a due date that the person set', () => {
     expect(kinds(pc).slice(-2).sort()).toEqual(['1 overdue', '2 overdue']);
   });
 
-  test('of a new task: counts from when it was written, under the name that the service gives it', async () => {
+  test('The due date of a new task counts from its creation, under the id that the service assigns', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'));
     const written = { ...task('local', iso('2026-11-18T12:50')) };
     pc.reminders.dueDateSet(ACCOUNT, written, local('2026-11-18T11:55'));
-    pc.reminders.adopt(ACCOUNT, 'local', '7');
+    pc.reminders.replaceTaskId(ACCOUNT, 'local', '7');
     await pc.poll([task('7', iso('2026-11-18T12:50'))]);
     expect(pc.shows).toEqual([]);
-    // Written before that step was reached.
+    // Created before that step was reached.
     const early = task('early', iso('2026-11-18T12:40'));
     pc.reminders.dueDateSet(ACCOUNT, early, local('2026-11-18T11:00'));
-    pc.reminders.adopt(ACCOUNT, 'early', '8');
+    pc.reminders.replaceTaskId(ACCOUNT, 'early', '8');
     await pc.poll([...pc.state.tasks, task('8', iso('2026-11-18T12:40'))]);
     expect(kinds(pc)).toEqual(['8 before-60']);
   });
 });
 
-describe('one digest after the other', () => {
+describe('consecutive digests', () => {
   const at = (hour: string, ids: number[]) => ids.map((id) => task(String(id), iso(`2026-11-18T${hour}`)));
 
-  test('a newer one says what the one in its place said, as far as it still holds', async () => {
+  test('A newer digest repeats the still valid reminders of the one it replaces', async () => {
     inZone('Europe/Berlin');
     const tasks = [...at('13:00', [1, 2, 3, 4]), ...at('14:00', [5, 6, 7, 8])];
     const pc = await machine(local('2026-11-18T12:30'), tasks, { beforeMinutes: [] });
@@ -385,23 +385,23 @@ describe('one digest after the other', () => {
     if (first) pc.reminders.snooze(first, '1-hour');
     await pc.poll(tasks.filter(({ id }) => id !== '2'));
     await pc.wait(HOUR / 2);
-    expect(pc.onScreen.get('digest')?.notice).toMatchObject({ title: '2 tasks overdue, 4 due now' });
+    expect(pc.onScreen.get('digest')?.content).toMatchObject({ title: '2 tasks overdue, 4 due now' });
     await pc.press('digest', 'snooze-1-hour');
     await pc.wait(2 * HOUR);
     expect(kinds(pc).filter((text) => text.startsWith('3'))).toHaveLength(2);
   });
 
-  test('one that was closed does not come back with it', async () => {
+  test('A newer digest does not repeat a closed one', async () => {
     inZone('Europe/Berlin');
     const tasks = [...at('13:00', [1, 2, 3, 4]), ...at('14:00', [5, 6, 7, 8])];
     const pc = await machine(local('2026-11-18T12:30'), tasks, { beforeMinutes: [] });
     await pc.wait(HOUR);
     pc.onScreen.get('digest')?.events.onClosed?.();
     await pc.wait(HOUR);
-    expect(pc.onScreen.get('digest')?.notice.title).toBe('4 tasks due now');
+    expect(pc.onScreen.get('digest')?.content.title).toBe('4 tasks due now');
   });
 
-  test('its snooze leaves alone what was given another date, and put off, meanwhile', async () => {
+  test('Snoozing a digest keeps the own snooze of a task whose due date changed', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:30'), at('13:00', [1, 2, 3, 4]), { beforeMinutes: [] });
     await pc.wait(31 * MINUTE);
@@ -415,8 +415,8 @@ describe('one digest after the other', () => {
   });
 });
 
-describe('silence', () => {
-  test('quiet hours: nothing, then one digest', async () => {
+describe('quiet hours, pause and do-not-disturb', () => {
+  test('Quiet hours delay all reminders to one digest at their end', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T21:00')), task('2', iso('2026-11-19T07:59:30'))];
     const quiet = { on: true, from: '19:00', to: '08:00', days: [] };
@@ -424,12 +424,12 @@ describe('silence', () => {
     await pc.wait(13 * HOUR);
     expect(pc.shows).toEqual([]);
     await pc.wait(2 * HOUR - MINUTE);
-    expect(told(pc)).toEqual([
+    expect(lines(pc)).toEqual([
       'Thu Nov 19 2026 08:00 | 1 task overdue, 1 due now | PAY-1 Task 1: 11 h late\nPAY-2 Task 2: due now',
     ]);
   });
 
-  test('a pause: nothing, also after a restart; then one digest. Resumed: at once', async () => {
+  test('A pause delays all reminders, also through a restart, to one digest; resuming shows them at once', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T12:30')), task('2', iso('2026-11-18T12:59:55'))];
     const pc = await machine(local('2026-11-18T12:00'), tasks, { beforeMinutes: [] });
@@ -439,7 +439,7 @@ describe('silence', () => {
     expect(pc.shows).toEqual([]);
     expect(pc.reminders.view().pausedUntil).toBe(new Date(local('2026-11-18T13:00') + 11_000).toISOString());
     await pc.wait(HOUR);
-    expect(pc.shows.map(({ notice }) => notice.title)).toEqual(['1 task overdue, 1 due now']);
+    expect(pc.shows.map(({ content }) => content.title)).toEqual(['1 task overdue, 1 due now']);
     await pc.poll([task('3', iso('2026-11-18T18:00'))]);
     pc.reminders.pause('tomorrow');
     expect(pc.reminders.view().pausedUntil).toBe(iso('2026-11-19T09:00'));
@@ -450,7 +450,7 @@ describe('silence', () => {
     expect(kinds(pc).at(-1)).toBe('3 due');
   });
 
-  test('the desktop’s do-not-disturb, where it can be read and the person wants it', async () => {
+  test('The desktop’s do-not-disturb delays reminders, unless the setting is off', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T12:30')), task('2', iso('2026-11-18T13:30'))];
     const pc = await machine(local('2026-11-18T12:00'), tasks, { beforeMinutes: [] });
@@ -467,7 +467,7 @@ describe('silence', () => {
     expect(kinds(pc).at(-1)).toBe('3 due');
   });
 
-  test('a desktop that can show nothing: it is tried ever more rarely, and said in one as soon as it can', async () => {
+  test('A desktop that shows no notifications is retried with back-off, and then gets one digest', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T12:30')), task('2', iso('2026-11-18T12:30:30'))];
     const pc = await machine(local('2026-11-18T12:00'), tasks, { beforeMinutes: [] });
@@ -481,7 +481,7 @@ describe('silence', () => {
     expect(pc.shows).toHaveLength(1);
   });
 
-  test('a desktop that refuses one for a moment is asked again, although nothing else happens', async () => {
+  test('A notification that the desktop rejected is retried', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('1', iso('2026-11-18T12:30'))], { beforeMinutes: [] });
     pc.state.canShow = false;
@@ -493,16 +493,16 @@ describe('silence', () => {
   });
 });
 
-describe('the buttons', () => {
+describe('buttons', () => {
   const one = async () => {
     inZone('Europe/Berlin');
     return machine(local('2026-11-18T14:30'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [60] });
   };
 
-  const labels = (pc: Awaited<ReturnType<typeof machine>>, noticeId: string) =>
-    pc.onScreen.get(noticeId)?.notice.actions.map(({ label }) => label);
+  const labels = (pc: Awaited<ReturnType<typeof machine>>, id: string) =>
+    pc.onScreen.get(id)?.content.actions.map(({ label }) => label);
 
-  test('Start timer, and a click opens it', async () => {
+  test('“Start timer” starts the timer, and a click opens the task', async () => {
     const pc = await one();
     expect(labels(pc, 'task:1')).toEqual(['Start timer', 'Snooze 10 min', 'Snooze until due']);
     await pc.press('task:1', 'start');
@@ -512,7 +512,7 @@ describe('the buttons', () => {
     expect(pc.opened).toEqual(['1']);
   });
 
-  test('no Start timer for the task whose timer runs', async () => {
+  test('The task with the running timer has no “Start timer” button', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T14:30'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [] });
     pc.state.runningTaskId = '1';
@@ -520,22 +520,22 @@ describe('the buttons', () => {
     expect(labels(pc, 'task:1')).toEqual(['Snooze 10 min', 'Snooze 1 h', 'Snooze until tomorrow']);
   });
 
-  test('a snooze ends at the due moment, however long ago its button was shown', async () => {
+  test('A snooze from an old notification ends at the due time', async () => {
     const pc = await one();
     await pc.wait(25 * MINUTE);
     await pc.press('task:1', 'snooze-10-min');
     await pc.wait(10 * MINUTE);
-    expect(told(pc).slice(1)).toEqual(['Wed Nov 18 2026 15:00 | PAY-1 Task 1 | Due now · Payments']);
+    expect(lines(pc).slice(1)).toEqual(['Wed Nov 18 2026 15:00 | PAY-1 Task 1 | Due now · Payments']);
   });
 
-  test('a digest is put off, and the due moment of one of its tasks is told all the same', async () => {
+  test('A snoozed digest still shows a task at its due time', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T15:00')), task('2', day('2026-11-10'))];
     const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [60] });
     expect(labels(pc, 'digest')).toEqual(['Snooze 1 h', 'Snooze until evening', 'Snooze until tomorrow']);
     await pc.press('digest', 'snooze-evening');
     await pc.wait(4 * HOUR);
-    expect(told(pc).slice(1)).toEqual([
+    expect(lines(pc).slice(1)).toEqual([
       'Wed Nov 18 2026 15:00 | PAY-1 Task 1 | Due now · Payments',
       'Wed Nov 18 2026 18:00 | PAY-2 Task 2 | 8 days late · Payments',
     ]);
@@ -544,7 +544,7 @@ describe('the buttons', () => {
   test.each([
     ['snooze-10-min', '2026-11-18T14:40'],
     ['snooze-due', '2026-11-18T15:00'],
-  ])('%s: nothing of that task until then, then once, through a restart', async (action, back) => {
+  ])('%s hides the reminder until its end and shows it once, also through restarts', async (action, back) => {
     const pc = await one();
     await pc.press('task:1', action);
     await pc.wait(2 * MINUTE);
@@ -560,7 +560,7 @@ describe('the buttons', () => {
     expect(pc.shows).toHaveLength(before);
   });
 
-  test('a snoozed digest comes back as one; a task that was done meanwhile does not', async () => {
+  test('A snoozed digest returns as one digest without the tasks completed meanwhile', async () => {
     inZone('Europe/Berlin');
     const tasks = Array.from({ length: 6 }, (_, i) => task(String(i), iso('2026-11-18T15:00')));
     const pc = await machine(local('2026-11-18T14:59'), tasks, { beforeMinutes: [] });
@@ -573,7 +573,7 @@ describe('the buttons', () => {
     expect(pc.opened).toEqual([null]);
   });
 
-  test('deep in the night, tomorrow is the morning to come', async () => {
+  test('At night, “until tomorrow” ends the coming morning', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T01:00'), [task('1', iso('2026-11-18T01:30'))], { beforeMinutes: [60] });
     const [one] = pc.state.tasks;
@@ -583,8 +583,8 @@ describe('the buttons', () => {
   });
 });
 
-describe('the clock', () => {
-  test('it wakes only when there is something to say', async () => {
+describe('clock, restarts and crashes', () => {
+  test('The alarm rings only when a reminder is due', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T15:00')), task('2', iso('2027-06-01T15:00'))];
     const pc = await machine(local('2026-11-18T12:00'), tasks, { beforeMinutes: [] });
@@ -595,7 +595,7 @@ describe('the clock', () => {
     expect(pc.nextWake()).toBe(local('2027-06-01T15:00'));
   });
 
-  test('set back and forward again, nothing is said twice', async () => {
+  test('A clock set back and forward repeats no reminder', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T12:00'), [task('1', iso('2026-11-18T13:00'))]);
     await pc.wait(2 * DAY);
@@ -605,7 +605,7 @@ describe('the clock', () => {
     expect(kinds(pc)).toEqual(before);
   });
 
-  test('a journey: a plain day is the day where the person is, and is told once', async () => {
+  test('After a change of time zone a whole day follows the new zone and is shown once', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T08:00'), [task('1', day('2026-11-18'))], { beforeMinutes: [] });
     await pc.wait(2 * HOUR);
@@ -618,7 +618,7 @@ describe('the clock', () => {
     expect(kinds(pc)).toEqual(['1 due', '1 overdue']);
   });
 
-  test('a crash between saying and writing says it once more, and loses nothing', async () => {
+  test('A crash between showing and saving repeats the reminder and loses none', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T14:30'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [] });
     pc.state.cannotWrite = true;
@@ -630,8 +630,8 @@ describe('the clock', () => {
   });
 });
 
-describe('a full disk', () => {
-  test('what was said is said once all the same, and written down as soon as it can be', async () => {
+describe('full disk', () => {
+  test('A reminder shown while the disk is full is shown once and saved when there is room', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T15:00')), task('2', iso('2026-11-18T15:10'))];
     const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [] });
@@ -646,7 +646,7 @@ describe('a full disk', () => {
   });
 });
 
-describe('bad input', () => {
+describe('unusual input', () => {
   test.each([
     '1926-05-01T10:00:00.000Z',
     '-271821-04-20T00:00:00.000Z',
@@ -656,19 +656,19 @@ describe('bad input', () => {
     'tomorrow',
     '',
     '2026-02-31',
-  ])('due %s: nothing breaks, and others are told', async (due) => {
+  ])('The due date “%s” breaks nothing, and other tasks have their reminders', async (due) => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T14:58'), [task('1', due), task('2', iso('2026-11-18T15:00'))], {
       beforeMinutes: [1, 43_200],
     });
     await pc.wait(2 * DAY);
     expect(kinds(pc)).toContain('2 due');
-    for (const { notice } of pc.shows) expect(`${notice.title}${notice.body}`).not.toMatch(/NaN|Invalid/);
+    for (const { content } of pc.shows) expect(`${content.title}${content.body}`).not.toMatch(/NaN|Invalid/);
   });
 
-  test('an untitled task is named by the message for that', async () => {
+  test('A task without a title is shown as “(no title)”', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T14:30'), [task('1', iso('2026-11-18T15:00'), { title: '' })]);
-    expect(pc.shows[0]?.notice.title).toBe('PAY-1 (no title)');
+    expect(pc.shows[0]?.content.title).toBe('PAY-1 (no title)');
   });
 });
