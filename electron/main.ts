@@ -10,7 +10,7 @@ import { isCommandLine } from './cli/is-command-line.ts';
 import { APP_ID, TOAST_ACTIVATOR_ID } from './desktop/app-id.ts';
 import { pageBuild, pageOf, registerScheme, servePage } from './desktop/app-protocol.ts';
 import { isStartedHidden } from './desktop/autostart.ts';
-import { debuggingSwitch } from './desktop/debugging-switch.ts';
+import { refuseDebugging } from './desktop/debugging-switch.ts';
 import { receiveDeepLinks } from './desktop/deep-link-events.ts';
 import { electronApp } from './desktop/electron-app.ts';
 import { exitWithMessage } from './desktop/exit-with-message.ts';
@@ -32,10 +32,8 @@ const BREATH_MS = 25;
 const LAST_MS = 10_000;
 const out = join(import.meta.dirname, '..');
 
-const debugged = debuggingSwitch();
 // Awaited here, before Chromium opens anything.
-if (debugged !== undefined)
-  await import('./desktop/refuse-debugging.ts').then(({ refuseDebugging }) => refuseDebugging(debugged));
+await refuseDebugging();
 
 // On macOS the menu provides the keys for copy and paste, although it is not visible.
 Menu.setApplicationMenu(

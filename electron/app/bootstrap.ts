@@ -10,12 +10,12 @@ import { messages } from '../../shared/i18n/main-messages.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { pageOf, servePictures } from '../desktop/app-protocol.ts';
-import { choosePicture } from '../desktop/choose-picture.ts';
 import { damageNotice } from '../desktop/damage-text.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
 import type { DeepLinks } from '../desktop/deep-link-events.ts';
 import type { ElectronApp } from '../desktop/electron-app.ts';
 import { showDamage, showFatalError } from '../desktop/error-dialogs.ts';
+import { choosePicture, saveText } from '../desktop/file-dialogs.ts';
 import { createIdle as createIdleTime } from '../desktop/idle.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { hasHiddenFlag } from '../desktop/log-in-start.ts';
@@ -23,7 +23,6 @@ import { STOP_FLAG } from '../desktop/menu-entry.mjs';
 import { createNotifications } from '../desktop/notifications.ts';
 import { openExternal } from '../desktop/open-external.ts';
 import type { Popover } from '../desktop/popover.ts';
-import { saveText } from '../desktop/save-text.ts';
 import type { SecondInstances } from '../desktop/second-instance.ts';
 import { watchSessionEnd } from '../desktop/session-end.ts';
 import { createTransport } from '../desktop/transport.ts';
@@ -50,28 +49,24 @@ import { handlers as unsentHandlers } from '../features/unsent/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
 import { serveCommands } from '../ipc/serve.ts';
+import { createLocalAccess } from '../local/in-process-client.ts';
 import { createUndo } from '../outbox/undo.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import { setUpCommandLine } from './command-line.ts';
-import { connectFeatures } from './connect.ts';
+import { connectFeatures } from './connect-features.ts';
 import { type AppContext, openAppContext } from './context.ts';
 import { setUpDeepLinks } from './deep-links.ts';
-import { setUpDiagnostics } from './diagnostics.ts';
-import { setUpErrorReporting } from './error-reporting.ts';
+import { setUpSystem } from './desktop-integration.ts';
+import { createUnreadable, setUpDiagnostics } from './diagnostics.ts';
 import { setUpLiveUpdates } from './live-updates.ts';
-import { openLocalWorkspace } from './local-workspace.ts';
 import { printAsGiven, printAsLogged } from './log.ts';
 import { setUpOutbox } from './outbox.ts';
 import { setUpQuit } from './quit.ts';
 import { setUpResume } from './resume.ts';
 import { setUpSession } from './session.ts';
-import { setUpStartupSnapshot } from './startup-snapshot.ts';
-import { setUpState } from './state.ts';
-import { createStatePublisher } from './state-publisher.ts';
-import { setUpSystem } from './system.ts';
-import { createToasts } from './toasts.ts';
+import { createStatePublisher, setUpStartupSnapshot, setUpState } from './state.ts';
+import { createToasts, setUpErrorReporting } from './toasts.ts';
 import { setUpTray } from './tray.ts';
-import { createUnreadable } from './unreadable-records.ts';
 import { setUpWindows } from './windows.ts';
 
 export { showFatalError };
@@ -102,7 +97,7 @@ interface Begun {
 /** Runs a command line in this process. */
 export async function runAsCommand(electron: ElectronApp): Promise<void> {
   electron.hideFromDock();
-  const { runProgram } = await import('../cli/program.ts');
+  const { runProgram } = await import('../cli/run.ts');
   const code = await runProgram({
     args: process.argv.slice(1),
     dataFolder: electron.dataFolder(),
@@ -111,7 +106,8 @@ export async function runAsCommand(electron: ElectronApp): Promise<void> {
       const [program = process.execPath, ...own] = electron.command();
       spawn(program, [...own, ...given], { detached: true, stdio: 'ignore' }).unref();
     },
-    answerWithoutApp: async (...question) => (await import('./without-app.ts')).answerWithoutApp(...question),
+    answerWithoutApp: async (...question) =>
+      (await import('./command-line-without-app.ts')).answerWithoutApp(...question),
   });
   electron.exit(code);
 }
@@ -199,7 +195,7 @@ export async function start(begun: Begun): Promise<void> {
     openPage: openExternal,
     copyText,
   };
-  const local = openLocalWorkspace(context, language.current, say);
+  const local = createLocalAccess({ ...context, language: language.current, showToast: say });
   // Account and outbox
   const account = createAccount(featureContext, {
     transport: createTransport(),

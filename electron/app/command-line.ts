@@ -3,13 +3,12 @@
 import { createAnswers } from '../cli/answers.ts';
 import { serveCommands } from '../cli/socket-server.ts';
 import type { AccountService } from '../features/account/index.ts';
-import type { QuickAddService } from '../features/quick-add/index.ts';
-import { takeFromInbox } from '../features/quick-add/index.ts';
+import { type QuickAddService, takeFromInbox } from '../features/quick-add/index.ts';
 import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { AppContext } from './context.ts';
-import type { ErrorReporting } from './error-reporting.ts';
+import type { ErrorReporting } from './toasts.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface CommandLineOptions {

@@ -14,11 +14,10 @@ import type { TasksService } from '../features/tasks/index.ts';
 import type { LocalAccess } from '../local/in-process-client.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
+import type { SystemParts } from './desktop-integration.ts';
 import type { LiveUpdates } from './live-updates.ts';
 import type { Resume } from './resume.ts';
-import type { setUpStartupSnapshot } from './startup-snapshot.ts';
-import type { StatePublisher } from './state-publisher.ts';
-import type { SystemParts } from './system.ts';
+import type { StatePublisher, setUpStartupSnapshot } from './state.ts';
 import type { WindowParts } from './windows.ts';
 
 /** How long quitting waits for the last writes (ms). */

@@ -13,9 +13,9 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { createAlarm } from '../store/alarm.ts';
 import { createClockWatch } from '../store/clocks.ts';
 import type { AppContext } from './context.ts';
+import type { SystemParts } from './desktop-integration.ts';
 import type { LiveUpdates } from './live-updates.ts';
-import type { StatePublisher } from './state-publisher.ts';
-import type { SystemParts } from './system.ts';
+import type { StatePublisher } from './state.ts';
 
 /** How often it is looked whether the clock was set (ms): what is due by it is late by no more. */
 const LOOK_MS = 60_000;

@@ -2,8 +2,7 @@
 
 import type { Session } from '../features/account/accounts.ts';
 import type { AccountService } from '../features/account/index.ts';
-import type { BoardService } from '../features/board/index.ts';
-import { boardAccess } from '../features/board/index.ts';
+import { type BoardService, boardAccess } from '../features/board/index.ts';
 import type { ProjectsService } from '../features/projects/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { ServerService } from '../features/server/index.ts';
@@ -12,7 +11,7 @@ import type { TimeService } from '../features/time/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AppContext } from './context.ts';
 import type { LiveUpdates } from './live-updates.ts';
-import type { StatePublisher } from './state-publisher.ts';
+import type { StatePublisher } from './state.ts';
 import type { WindowParts } from './windows.ts';
 
 /** When the window of quick add is made, after the sign-in (ms). */

@@ -12,10 +12,11 @@ import { outboxView } from '../features/unsent/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-snapshot.ts';
 import type { AppContext } from './context.ts';
-import type { SystemParts } from './system.ts';
+import type { SystemParts } from './desktop-integration.ts';
+import type { Unreadable } from './diagnostics.ts';
 import type { Toasts } from './toasts.ts';
-import type { Unreadable } from './unreadable-records.ts';
 import type { WindowParts } from './windows.ts';
 
 /** Parts that are made later, because they tell of themselves while they are made. */
@@ -101,4 +102,95 @@ export function setUpState(options: StatePartOptions): Publisher {
       onTold(changed);
     },
   );
+}
+
+export interface StatePublisher {
+  /** These slices may have changed. */
+  invalidate: Publisher['invalidate'];
+  /** Any slice may have changed. */
+  invalidateAll(): void;
+  isConnected(): boolean;
+  connect(publisher: Publisher): void;
+  disconnect(): void;
+  /** Skips invalidated slices after shutdown. */
+  stop(): void;
+}
+
+/** `refreshTray` is called once a turn, however many slices changed in it. */
+export function createStatePublisher(refreshTray: () => void): StatePublisher {
+  let publisher: Publisher | null = null;
+  let isTrayStale = false;
+  return {
+    invalidate(...slices) {
+      publisher?.invalidate(...slices);
+      if (isTrayStale) return;
+      isTrayStale = true;
+      // The tray exists by the end of the turn.
+      queueMicrotask(() => {
+        isTrayStale = false;
+        refreshTray();
+      });
+    },
+    invalidateAll: () => publisher?.invalidateAll(),
+    isConnected: () => publisher !== null,
+    connect(to) {
+      publisher = to;
+    },
+    disconnect() {
+      publisher = null;
+    },
+    stop: () => publisher?.stop(),
+  };
+}
+
+export interface StartupSnapshotPartOptions {
+  context: Pick<AppContext, 'dataFolder'>;
+  /** Names the page's code. */
+  build: string;
+  state: () => State;
+}
+
+/** What has its moment, what a start has to find out anew, and what stands on a page that is not open then: it begins like this. */
+const BLANK = {
+  board: null,
+  taskPage: null,
+  toast: null,
+  linkQuestion: null,
+  stillWorking: null,
+  unreadNotifications: null,
+  unreadTasks: [],
+  unreadableRecords: {},
+  remoteTimers: [],
+} satisfies Partial<State>;
+
+export function setUpStartupSnapshot({ context, build, state }: StartupSnapshotPartOptions) {
+  const { dataFolder } = context;
+  const { changed, keep } = createStartupSnapshot({ dataFolder, build, read: () => pictureOf(state()) });
+  return {
+    /** The windows were told these parts. */
+    told(parts: Partial<State>): void {
+      // Whoever signed out leaves nothing behind, not even for a second.
+      if (parts.account === null) keep();
+      else if (Object.keys(parts).some((name) => !Object.hasOwn(BLANK, name))) changed();
+    },
+    keep,
+  };
+}
+
+/** Null where a person signs in. Of the account and the list no trouble is kept: whether there still is any is asked anew. */
+function pictureOf(state: State): StartupSnapshot<State> | null {
+  const { account, tasks, signIn, settings } = state;
+  if (account === null || signIn.step !== 'none') return null;
+  const { theme, zoom, pinned } = settings;
+  return {
+    theme,
+    zoom,
+    pinned,
+    state: {
+      ...state,
+      ...BLANK,
+      account: { ...account, status: 'signed-in', tokenIn: 'none', error: null },
+      tasks: { ...tasks, loading: false, error: null, failingSince: null, nextTryAt: null },
+    },
+  };
 }

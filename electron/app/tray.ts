@@ -8,7 +8,7 @@ import type { Reminders } from '../features/reminders/reminders.ts';
 import type { TasksService } from '../features/tasks/index.ts';
 import { LONG_ENTRY_MS, type TimeService } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';
-import type { ErrorReporting } from './error-reporting.ts';
+import type { ErrorReporting } from './toasts.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface TrayPartOptions {

@@ -24,7 +24,7 @@ import type { TimeService } from '../features/time/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AppContext } from './context.ts';
 import type { LiveUpdates } from './live-updates.ts';
-import type { StatePublisher } from './state-publisher.ts';
+import type { StatePublisher } from './state.ts';
 import type { Toasts } from './toasts.ts';
 
 export interface WindowPartsOptions {

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dataFolderOf } from './data-folder.ts';
-import { runProgram } from './program.ts';
+import { runProgram } from './run.ts';
 
 const appFolder = join(import.meta.dirname, '..', '..');
 
@@ -23,5 +23,6 @@ process.exitCode = await runProgram({
   version: String(version),
   startApp,
   // Loaded late: with an app running, a command line needs no database.
-  answerWithoutApp: async (...question) => (await import('../app/without-app.ts')).answerWithoutApp(...question),
+  answerWithoutApp: async (...question) =>
+    (await import('../app/command-line-without-app.ts')).answerWithoutApp(...question),
 });

@@ -13,7 +13,10 @@ export type ReadTasks =
 
 /** All lines or none. */
 export async function readTasks(text: string, known: ParserDirectory): Promise<ReadTasks> {
-  const { loadDates, parse, splitLines } = await import('./quick-add-parser.ts');
+  const [{ loadDates }, { parse, splitLines }] = await Promise.all([
+    import('../../shared/quick-add/date-phrases.ts'),
+    import('../../shared/quick-add/parser.ts'),
+  ]);
   const lines = splitLines(text);
   if (lines.length === 0) return { ok: false, why: messages.cli.empty };
   if (lines.length > MAX_NEW_TASKS) return { ok: false, why: messages.cli.tooMany({ most: MAX_NEW_TASKS }) };

@@ -1,11 +1,12 @@
-/** Runs a command line from arguments to exit code: in the running app, or without it where possible. */
+/** Runs a command line from arguments to printed reply and exit code: in the running app, or without it where possible. */
 
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { messages } from '../../shared/i18n/main-messages.ts';
-import { type CommandLine, type Invocation, MAX_TEXT } from './args.ts';
+import { type CommandLine, type Invocation, MAX_TEXT, readCommandLine } from './args.ts';
 import { EXIT_CODES, type Reply, type Request } from './protocol.ts';
 import { sendToApp } from './socket-client.ts';
-import type { SetTerminalLanguage } from './terminal-language.ts';
+import { createTerminalLanguage, type SetTerminalLanguage } from './terminal-language.ts';
 
 export interface RunOptions {
   /** The default data folder. */
@@ -25,6 +26,24 @@ export interface RunOptions {
     request: Extract<Request, { do: 'add' | 'status' }>,
     speak: SetTerminalLanguage,
   ) => Promise<Reply>;
+}
+
+interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp' | 'answerWithoutApp'> {
+  /** Without the program’s name. */
+  args: string[];
+}
+
+/** Runs the command line of this process in the terminal’s language. Returns the exit code. */
+export async function runProgram({ args, ...own }: ProgramOptions): Promise<number> {
+  const speak = createTerminalLanguage(process.env);
+  await speak('system');
+  return runCommandLine(readCommandLine(args), {
+    ...own,
+    readInput,
+    print: (text) => process.stdout.write(`${text}\n`),
+    printError: (text) => process.stderr.write(`${text}\n`),
+    speak,
+  });
 }
 
 /** Returns the exit code. */
@@ -99,4 +118,20 @@ function tell(reply: Reply | 'not-there', isJson: boolean, { print, printError }
   if (isJson) print(JSON.stringify({ ok: false, why: known.why, message: known.said }));
   else printError(known.said);
   return EXIT_CODES[known.why];
+}
+
+/** Reads standard input as text, until it exceeds `max` UTF-16 code units. */
+async function readInput(max: number): Promise<string> {
+  let text = '';
+  for await (const chunk of standardInput()) {
+    text += chunk;
+    if (text.length > max) break;
+  }
+  return text;
+}
+
+/** On Windows Electron replaces `process.stdin` with an empty stream; the file descriptor is still open. */
+function standardInput(): NodeJS.ReadableStream {
+  if (process.platform === 'win32') return createReadStream('', { fd: 0, autoClose: false, encoding: 'utf8' });
+  return process.stdin.setEncoding('utf8');
 }

@@ -1,5 +1,9 @@
-/** Detects switches that let other programs debug the app. Checked first at every start, before anything is read or opened. */
-import { app } from 'electron';
+/**
+ * Prevents debugging of the packaged app: a program at Chromium's debugging port could act as the signed-in person. Fuses disable Node's
+ * switches (build/electron-builder.mjs); Chromium has no fuse for its own, so the app exits at once if it was started with one. Tests
+ * and developers run it unpackaged.
+ */
+import { app, dialog } from 'electron';
 
 const SWITCHES = [
   // Chromium: other programs could read and control the windows.
@@ -30,8 +34,24 @@ const SWITCHES = [
   'utility-cmd-prefix',
 ];
 
+/** Exits with a message if this start has such a switch. Call it before anything is read or opened. */
+export async function refuseDebugging(): Promise<void> {
+  const name = debuggingSwitch();
+  if (name === undefined) return;
+  // Loaded only here, because every start runs this file first.
+  const [{ messages }, { createLocaleSetter }] = await Promise.all([
+    import('../../shared/i18n/main-messages.ts'),
+    import('../../shared/i18n/set-locale.ts'),
+  ]);
+  const preferred = () => app.getPreferredSystemLanguages();
+  await createLocaleSetter({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
+  // Before the app is ready, the message goes to standard error on Linux.
+  dialog.showErrorBox(messages.app.cannotStart, messages.app.notDebugged({ name: `--${name}` }));
+  process.exit(1);
+}
+
 /** The first such switch of this start; undefined if there is none or the app is not packaged. */
-export function debuggingSwitch(): string | undefined {
+function debuggingSwitch(): string | undefined {
   // Not `app.isPackaged`, which only checks the name of the executable.
   if (process.defaultApp) return undefined;
   return SWITCHES.find((name) => app.commandLine.hasSwitch(name));

@@ -1,8 +1,15 @@
 /** The app's access to the local workspace: opened on first use, called in the process without a port. */
+import { basename, join } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Language } from '../../shared/i18n/language.ts';
+import { messages } from '../../shared/i18n/main-messages.ts';
 import type { Transport } from '../../shared/transport.ts';
-
-import type { LocalLanguage } from './default-names.ts';
+import { isDamage, setAside } from '../files/set-aside.ts';
 import type { LocalWorkspace } from './local-workspace.ts';
+import type { NewerWorkspaceError } from './schema.ts';
+
+/** The name alone: importing the class would load all of the local workspace. */
+const NEWER: NewerWorkspaceError['name'] = 'NewerWorkspaceError';
 
 export interface LocalAccess {
   /** Opens the workspace if necessary. Rejects if its file cannot be used; a later call tries again. */
@@ -16,15 +23,17 @@ export interface LocalAccess {
   close(): void;
 }
 
-/**
- * `path`: the workspace's SQLite file, in an existing folder. `language`: of the names that the workspace creates. `mend`: called once
- * if the file cannot be opened; true means that it was repaired and opening is tried again.
- */
-export function createLocalAccess(
-  path: string,
-  language: () => LocalLanguage,
-  mend: (error: unknown) => boolean,
-): LocalAccess {
+export interface LocalAccessOptions {
+  /** An existing folder for the workspace's SQLite file. */
+  dataFolder: string;
+  /** Of the names that the workspace creates. */
+  language: () => Language;
+  now: () => number;
+  showToast: (text: string) => void;
+}
+
+export function createLocalAccess({ dataFolder, language, now, showToast }: LocalAccessOptions): LocalAccess {
+  const path = join(dataFolder, 'local-workspace.sqlite');
   let opening: Promise<LocalWorkspace> | null = null;
   let workspace: LocalWorkspace | null = null;
   let isClosed = false;
@@ -34,17 +43,26 @@ export function createLocalAccess(
       // Loaded on first use: people who work with a server never need it.
       const { openLocalWorkspace } = await import('./local-workspace.ts');
       if (isClosed) throw new Error('Punchcard is closing.');
+      const openFile = () => openLocalWorkspace({ path, language: () => (language() === 'de' ? 'de' : 'en') });
       try {
-        workspace = openLocalWorkspace({ path, language });
+        workspace = openFile();
       } catch (error) {
-        if (!mend(error)) throw error;
-        workspace = openLocalWorkspace({ path, language });
+        if (!isDamage(error)) throw error;
+        replaceDamagedFile();
+        workspace = openFile();
       }
       return workspace;
     } catch (error) {
       opening = null;
       throw error;
     }
+  }
+
+  /** The next attempt to open it creates a new file. */
+  function replaceDamagedFile(): void {
+    showToast(messages.app.workspaceSetAside);
+    const aside = basename(setAside(path, new Date(now())));
+    console.error(`The local workspace was damaged and is set aside as ${aside}`);
   }
 
   function open(): Promise<LocalWorkspace> {
@@ -56,7 +74,14 @@ export function createLocalAccess(
     open,
     opened: () => workspace,
     transport: async (url, init) => (await open()).fetch(new Request(url, init)),
-    openSession: async () => (await open()).openSession().token,
+    async openSession() {
+      try {
+        return (await open()).openSession().token;
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== NEWER) throw error;
+        throw new AppError({ kind: 'internal', ...messages.account.newerWorkspace }, error);
+      }
+    },
     close() {
       isClosed = true;
       workspace?.close();

@@ -270,3 +270,6 @@ function causes(error: unknown): string {
   }
   return parts.join(' ');
 }
+
+/** Encodes one segment of a path. */
+export const part = encodeURIComponent;

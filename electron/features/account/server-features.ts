@@ -4,9 +4,7 @@
  */
 
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import type { Feature } from '../../../shared/server-features.ts';
-
-import { featureOf } from '../../service/server-features.ts';
+import { type Feature, ROUTES } from '../../../shared/server-features.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 
 /** How long an entry is valid (ms). */
@@ -42,4 +40,10 @@ export function createServerFeatures({ settings, now, onChange }: ServerFeatures
       onChange();
     },
   };
+}
+
+/** The feature that a request belongs to; undefined if every server has it. */
+function featureOf(method: string, path: string): Feature | undefined {
+  const features = Object.keys(ROUTES) as Feature[];
+  return features.find((feature) => ROUTES[feature].test(`${method} ${path}`));
 }

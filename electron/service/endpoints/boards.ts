@@ -1,8 +1,8 @@
 /** Single pages of boards (docs/service.md#boards); electron/service/read-boards.ts reads whole ones. */
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { boardPage, publicBoardPage } from '../records.ts';
-import { part } from './path.ts';
 
 /** Which page of tasks, and which of what belongs to them. */
 export interface BoardPageNumbers {

@@ -1,7 +1,7 @@
 /** Calendar feeds (newer servers only; docs/service.md#calendar-feeds). */
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { type CalendarFeedCreate, CalendarFeeds, Success, WrittenFeed } from '../records.ts';
-import { part } from './path.ts';
 
 export const calendarEndpoints = (http: Http) => {
   const path = (projectId: string) => `/calendar-feed/project/${part(projectId)}`;

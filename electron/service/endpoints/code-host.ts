@@ -2,6 +2,7 @@
 
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import {
   CodeHostApp,
   CodeHostIntegration,
@@ -15,7 +16,6 @@ import {
   Success,
 } from '../records.ts';
 import { parseRecord } from '../response.ts';
-import { part } from './path.ts';
 
 export const codeHostEndpoints = (http: Http) => {
   const path = (projectId: string) => `/github-integration/project/${part(projectId)}`;

@@ -1,8 +1,8 @@
 /** Columns of a board (docs/service.md#columns). */
 import { z } from 'zod';
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { Columns, type ColumnUpdate } from '../records.ts';
-import { part } from './path.ts';
 
 export const columnEndpoints = (http: Http) => ({
   /** GET /column/{projectId}: in board order, with the ids that PUT /column/{id} wants. */

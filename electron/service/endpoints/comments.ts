@@ -1,7 +1,7 @@
 /** Comments on a task, and what happened to it (docs/service.md#comments-and-activity). */
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { Activities, Comments, WrittenComment } from '../records.ts';
-import { part } from './path.ts';
 
 export const commentEndpoints = (http: Http) => ({
   /** GET /comment/{taskId}: oldest first. */

@@ -1,7 +1,7 @@
 /** Long descriptions, page by page (newer servers only; docs/service.md#descriptions). */
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { TaskDescriptionMatches, TaskDescriptionPage } from '../records.ts';
-import { part } from './path.ts';
 
 /** Where a page begins, in code points, and the version that the first page gave. */
 export interface DescriptionQuery {

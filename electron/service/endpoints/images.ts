@@ -1,7 +1,7 @@
 /** Pictures of people, and those in descriptions and comments (docs/service.md#images). */
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { TaskImageAsset, type TaskImageFile, type TaskImageStored, TaskImageUpload } from '../records.ts';
-import { part } from './path.ts';
 
 export const imageEndpoints = (http: Http) => ({
   /** PUT /task/image-upload/{id}: where to put the bytes; lives 300 s. 503 without object storage. */

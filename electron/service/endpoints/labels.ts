@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { type Label, type LabelCreate, Labels, type LabelUpdate, WrittenLabel } from '../records.ts';
 import { parseRecord } from '../response.ts';
-import { part } from './path.ts';
 
 /** A deletion that goes on is asked after this often, with pauses (ms) that grow to the second. */
 const MAX_DELETION_ASKS = 20;

@@ -1,5 +1,6 @@
 /** Letting a client of the instance's MCP server in (errors are OAuthError; docs/service.md#mcp-clients). */
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import {
   McpAuthorizationDecision,
   McpAuthorizationRequest,
@@ -9,7 +10,6 @@ import {
   type McpCodeExchange,
   McpToken,
 } from '../records.ts';
-import { part } from './path.ts';
 
 export const mcpEndpoints = (http: Http) => ({
   registerMcpClient: (body: McpClient) =>

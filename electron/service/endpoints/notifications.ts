@@ -1,7 +1,7 @@
 /** The service's own notifications (docs/service.md#notifications). */
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { Notification, Notifications, ReadAll } from '../records.ts';
-import { part } from './path.ts';
 
 export const notificationEndpoints = (http: Http) => ({
   /** GET /notification: the newest 50. */

@@ -1,6 +1,7 @@
 /** Projects (docs/service.md#projects). */
 import { z } from 'zod';
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import {
   MovedProject,
   ProjectAsStored,
@@ -15,7 +16,6 @@ import {
   ProjectWithTasks,
   SingleProject,
 } from '../records.ts';
-import { part } from './path.ts';
 
 const MAX_POSITION = Number.MAX_VALUE;
 

@@ -1,6 +1,7 @@
 /** How tasks relate, and links to other places (docs/service.md#relations). */
 import { z } from 'zod';
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import {
   type ExternalLinkCreate,
   LinksWithIntegration,
@@ -9,7 +10,6 @@ import {
   type TaskRelationCreate,
   TaskRelations,
 } from '../records.ts';
-import { part } from './path.ts';
 
 export const relationEndpoints = (http: Http) => ({
   /** GET /task-relation/{taskId}: both directions, with a summary of each end. */

@@ -2,6 +2,7 @@
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import {
   AssignedCount,
   AssignedTasks,
@@ -14,7 +15,6 @@ import {
   type TaskReplacement,
   WrittenTask,
 } from '../records.ts';
-import { part } from './path.ts';
 
 export const taskEndpoints = (http: Http) => ({
   /** GET /task: the tasks of a workspace. No known server has it: nothing may depend on it. */

@@ -1,5 +1,6 @@
 /** Time entries (docs/service.md#time-entries). There is no deleting one. */
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import {
   SingleTimeEntry,
   TimeEntries,
@@ -7,7 +8,6 @@ import {
   type TimeEntryUpdate,
   WrittenTimeEntry,
 } from '../records.ts';
-import { part } from './path.ts';
 
 export const timeEntryEndpoints = (http: Http) => ({
   /** POST /time-entry. Without `endTime` the entry runs. Not repeatable: there is no idempotency key. */

@@ -1,7 +1,7 @@
 /** The outgoing webhook of a project (docs/service.md#webhooks). Changing it needs workspace:manage_settings. */
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { ProjectWebhook, Success, type WebhookCreate, WebhookIntegration, type WebhookUpdate } from '../records.ts';
-import { part } from './path.ts';
 
 export const webhookEndpoints = (http: Http) => {
   const path = (projectId: string) => `/generic-webhook-integration/project/${part(projectId)}`;

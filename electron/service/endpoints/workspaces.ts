@@ -1,7 +1,7 @@
 /** Workspaces and their people (docs/service.md#workspaces-and-people). */
 import type { Http } from '../http.ts';
+import { part } from '../http.ts';
 import { WorkspaceMembers, Workspaces } from '../records.ts';
-import { part } from './path.ts';
 
 export const workspaceEndpoints = (http: Http) => ({
   /** GET /auth/organization/list: the workspaces the person belongs to. */

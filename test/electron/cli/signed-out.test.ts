@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { answerWithoutApp } from '../../../electron/app/without-app.ts';
+import { answerWithoutApp } from '../../../electron/app/command-line-without-app.ts';
 import { createAnswers } from '../../../electron/cli/answers.ts';
 import { readCommandLine } from '../../../electron/cli/args.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';

@@ -8,7 +8,7 @@ import { createUrlScheme } from '../desktop/url-scheme.ts';
 import type { TimeService } from '../features/time/index.ts';
 import { createAlarm } from '../store/alarm.ts';
 import type { AppContext } from './context.ts';
-import type { StatePublisher } from './state-publisher.ts';
+import type { StatePublisher } from './state.ts';
 import type { Toasts } from './toasts.ts';
 
 export interface SystemPartsOptions {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerWithoutApp } from '../../../electron/app/without-app.ts';
+import { answerWithoutApp } from '../../../electron/app/command-line-without-app.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
 import { openDatabase } from '../../../electron/store/database.ts';
 import { createSettings } from '../../../electron/store/settings.ts';

@@ -1,6 +1,6 @@
 /** How much of each view could not be read. */
 import { expect, test } from 'vitest';
-import { createUnreadable } from '../../../electron/app/unreadable-records.ts';
+import { createUnreadable } from '../../../electron/app/diagnostics.ts';
 import { unreadableIn } from '../../../electron/service/records.ts';
 import { assignedTask, clientWith } from '../service/malformed.ts';
 

@@ -1,2 +1,0 @@
-/** One part of a path, whatever is in it. */
-export const part = encodeURIComponent;
