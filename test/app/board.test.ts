@@ -151,9 +151,12 @@ describe('the board', () => {
     const title = 'Round VAT line by line';
     const taskId = await idOf(page, title);
     const others = (await order()).filter((id) => id !== taskId);
-    const last = await page.locator(`[data-card-id="${others.at(-1)}"]`).boundingBox();
-    if (!last) throw new Error('Not on screen');
+    // In sight, and away from the edge where the list scrolls during a drag.
+    const lastCard = page.locator(`[data-card-id="${others.at(-1)}"]`);
+    await lastCard.scrollIntoViewIfNeeded();
     const from = await pickUp(page, title);
+    const last = await lastCard.boundingBox();
+    if (!last) throw new Error('Not on screen');
     await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
     await page.mouse.move(last.x + 40, last.y + last.height / 2 - 6, { steps: 8 });
     await page.getByText('Release to put it here').waitFor();
