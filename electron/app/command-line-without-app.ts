@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Name } from '../../shared/contract/text.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { addedReply, failedReply, signedOutReply, statusReply } from '../cli/answers.ts';
 import type { Reply, Request } from '../cli/protocol.ts';
 import { readTasks } from '../cli/read-tasks.ts';

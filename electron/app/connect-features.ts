@@ -1,6 +1,6 @@
 /** Which feature reacts to which event. Listeners of one event run in the order in which they stand here. */
 import type { Events } from '../../shared/events.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
 import type { AccountService, Session } from '../features/account/index.ts';
 import type { BoardService } from '../features/board/index.ts';

@@ -1,6 +1,6 @@
 /** What a link from outside leads to: it is only ever shown, and does nothing by itself. */
 
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { parseDeepLink } from '../desktop/deep-link.ts';

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import type { NavigationTarget } from '../../shared/contract/index.ts';
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Language } from '../../shared/i18n/language.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { askBeforeClosing } from '../desktop/confirm-close.ts';
 import { saveTrayHost } from '../desktop/expected-tray-host.ts';

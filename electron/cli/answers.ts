@@ -6,7 +6,7 @@ import { timeOn } from '../../shared/dates/calendar-day.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
 import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
 import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
 

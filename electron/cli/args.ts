@@ -1,6 +1,6 @@
 /** Parses the arguments of `punchcard`. Pure. */
 import { parseArgs } from 'node:util';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { type CommandWord, commandIndex } from './is-command-line.ts';
 
 export type Invocation =

@@ -1,7 +1,7 @@
 /** Parses a text into tasks, or says why it cannot. The parser is loaded on demand, because of its date languages. */
 
 import type { NewTask } from '../../shared/contract/new-task.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { MAX_NEW_TASKS } from '../../shared/limits.ts';
 
 import { blockingError, toNewTask, warningsOf } from '../../shared/quick-add/to-new-task.ts';

@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { type CommandLine, type Invocation, MAX_TEXT, readCommandLine } from './args.ts';
 import { EXIT_CODES, type Reply, type Request } from './protocol.ts';
 import { sendToApp } from './socket-client.ts';

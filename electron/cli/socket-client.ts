@@ -1,6 +1,6 @@
 /** The command line's end of the socket: sends a request to the running app and waits for its reply. */
 import { createConnection } from 'node:net';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { encodeLine, MAX_LINE, parseLine, Reply, type Request, socketPath } from './protocol.ts';
 
 /** A busy app replies late; after this time it counts as broken (ms). */

@@ -2,7 +2,7 @@
 import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { basename } from 'node:path';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { nameForSetAside } from '../files/private-file.ts';
 import { encodeLine, forgetSocketPath, MAX_LINE, newSocketPath, parseLine, type Reply, Request } from './protocol.ts';
 

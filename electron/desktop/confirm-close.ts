@@ -1,6 +1,6 @@
 /** Closing the ordinary window quits the app. If a timer runs, the person is asked first, because nothing would show it any more. */
 import { type BrowserWindow, dialog } from 'electron';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 
 export type CloseAnswer = 'stop' | 'keep-running' | 'cancel';
 

@@ -1,7 +1,7 @@
 /** The message about a damaged database. */
 import type { Damage } from '../../shared/errors/damage.ts';
 import { list } from '../../shared/i18n/format-dates.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 
 const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
 

@@ -40,7 +40,7 @@ export async function refuseDebugging(): Promise<void> {
   if (name === undefined) return;
   // Loaded only here, because every start runs this file first.
   const [{ messages }, { createLocaleSetter }] = await Promise.all([
-    import('../../shared/i18n/main-messages.ts'),
+    import('../../shared/i18n/generated/main.ts'),
     import('../../shared/i18n/set-locale.ts'),
   ]);
   const preferred = () => app.getPreferredSystemLanguages();

@@ -10,7 +10,7 @@ import {
   sqliteCode,
   TooLongPathError,
 } from '../../shared/errors/database-errors.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { damageDetail, damageNotice } from './damage-text.ts';
 
 import { exitWithMessage } from './exit-with-message.ts';

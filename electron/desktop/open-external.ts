@@ -2,7 +2,7 @@
 
 import { shell } from 'electron';
 import { ValidationError } from '../../shared/errors/app-error.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 
 /**
  * Opens a page in the browser: https only, or plain http on the server that the person entered (its host, any port).

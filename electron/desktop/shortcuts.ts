@@ -9,7 +9,7 @@
 
 import { globalShortcut } from 'electron';
 import type { ShortcutView } from '../../shared/contract/system-view.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { APP_ID } from './app-id.ts';
 import { createPortalShortcuts } from './portal-shortcuts.ts';
 import { isWaylandSession } from './window-system-choice.ts';

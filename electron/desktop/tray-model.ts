@@ -4,7 +4,7 @@ import { startOfDay } from 'date-fns';
 import type { AccountView } from '../../shared/contract/account-view.ts';
 import type { TasksView, TaskView } from '../../shared/contract/task-view.ts';
 import { clock, formatDue } from '../../shared/i18n/format-dates.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { shorten } from '../../shared/tasks/clean-text.ts';
 import { dueDistance, dueGroup, isLate, parseDue } from '../../shared/tasks/due-date.ts';
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';

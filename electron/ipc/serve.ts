@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Answer, PageName } from '../../shared/contract/index.ts';
 import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
 import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { createLogOnce } from '../../shared/log-once.ts';
 import { isWithinBounds } from './payload-limits.ts';
 import type { AnswerCommand } from './receive.ts';

@@ -1,8 +1,8 @@
 /** The app's access to the local workspace: opened on first use, called in the process without a port. */
 import { basename, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Language } from '../../shared/i18n/language.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
 import type { Transport } from '../../shared/transport.ts';
 import { isDamage, setAside } from '../files/set-aside.ts';
 import type { LocalWorkspace } from './local-workspace.ts';

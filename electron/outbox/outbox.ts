@@ -14,7 +14,7 @@
  * time.
  */
 
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { createSteadyClock } from '../store/clocks.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { createAbandonedWrites } from './abandoned.ts';

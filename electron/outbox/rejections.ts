@@ -1,5 +1,5 @@
 /** What a failed request means for the write it carried. */
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { serviceErrorText, toAppErrorView } from '../service/error-messages.ts';
 import { ServiceError } from '../service/errors.ts';
 

@@ -2,7 +2,7 @@
 
 import type { ToastView } from '../../shared/contract/index.ts';
 import { ValidationError } from '../../shared/errors/app-error.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { UNDO_MS } from '../../shared/limits.ts';
 
 /** A write that must not leave while it can still be undone waits this long (ms). */

@@ -2,7 +2,7 @@
 import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
 import { isDatabaseBusy, sqliteCode } from '../../shared/errors/database-errors.ts';
 import { reasonText } from '../../shared/errors/service-error-reason.ts';
-import { messages } from '../../shared/i18n/main-messages.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { ServiceError } from './errors.ts';
 
 /** `server`: its host. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useApp, useAppState } from './state/store.ts';

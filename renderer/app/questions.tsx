@@ -1,5 +1,5 @@
 import { formatDuration } from '../../shared/i18n/format-durations.ts';
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { AwayQuestionCard } from '../features/idle/away-question.tsx';
 import { StillWorking } from '../features/idle/still-working.tsx';
 import { StoppedTimer } from '../features/idle/stopped-timer.tsx';

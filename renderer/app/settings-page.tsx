@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { Account } from '../features/account/account-settings.tsx';
 import { About } from '../features/settings/about.tsx';
 import { General } from '../features/settings/general.tsx';

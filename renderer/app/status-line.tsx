@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ToastView } from '../../shared/contract/index.ts';
 import { clockOrDay } from '../../shared/i18n/format-clock.ts';
 import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';

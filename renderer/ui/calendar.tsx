@@ -1,8 +1,8 @@
 import { parseISO } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '../../shared/dates/week-start.ts';
-import { longDay, shortWeekday } from '../../shared/i18n/format-clock.ts';
-import { monthName, taskPageMessages } from '../../shared/i18n/task-page-messages.ts';
+import { longDay, monthName, shortWeekday } from '../../shared/i18n/format-clock.ts';
+import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 
 import { IconButton } from './button.tsx';
 import styles from './calendar.module.css';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { Button } from './button.tsx';
 import styles from './confirm.module.css';
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ErrorBox } from './error-box.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import styles from './find-field.module.css';
 import { Icon } from './icon.tsx';
 import { SearchIcon } from './icons.ts';

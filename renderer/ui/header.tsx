@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './header.module.css';

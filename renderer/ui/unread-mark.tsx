@@ -1,4 +1,4 @@
-import { messages } from '../../shared/i18n/window-messages.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { classNames } from './class-names.ts';
 import styles from './unread-mark.module.css';
 

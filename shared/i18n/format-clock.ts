@@ -24,6 +24,9 @@ export const weekday = (instant: Instant): string => dayIn('weekday', instant);
 /** "Thu". */
 export const shortWeekday = (instant: Instant): string => dayIn('shortWeekday', instant);
 
+/** "November 2026". */
+export const monthName = (date: Date): string => dayIn('month', date);
+
 /** "9 – 15 Nov", or "30 Nov – 6 Dec". */
 export function daySpan(from: Instant, to: Instant): string {
   const isOneMonth = dateOf(from).getMonth() === dateOf(to).getMonth();

@@ -1,6 +1,6 @@
 /** Dates, counts and durations in the language in use; both halves say them. */
 import { format } from 'date-fns';
-import { messages as englishDates } from './generated/en/dates.ts';
+import { datesMessages } from './generated/dates.ts';
 import { activeMessages } from './language.ts';
 import { localeFormats as english, type LocaleFormats } from './locale-en.ts';
 import { messageFormat } from './message-format.ts';
@@ -13,11 +13,6 @@ export type DueDistance =
   | { say: 'weekday' | 'date'; day: Date };
 
 export type Pattern = keyof LocaleFormats['patterns'];
-
-let dates = englishDates;
-activeMessages.bind('dates', englishDates, (active) => {
-  dates = active;
-});
 
 let locale: LocaleFormats = english;
 // The first Intl object takes 10 ms, whichever it is: none is made before it is needed.
@@ -77,20 +72,20 @@ export function formatDue(due: DueDistance, now: Date): string {
   switch (due.say) {
     case 'days-late':
       return due.count > 365
-        ? dates.yearsLate({ years: Math.floor(due.count / 365) })
-        : dates.daysLate({ days: due.count });
+        ? datesMessages.yearsLate({ years: Math.floor(due.count / 365) })
+        : datesMessages.daysLate({ days: due.count });
     case 'hours-late':
-      return dates.hoursLate({ hours: due.count });
+      return datesMessages.hoursLate({ hours: due.count });
     case 'minutes-late':
-      return dates.minutesLate({ minutes: due.count });
+      return datesMessages.minutesLate({ minutes: due.count });
     case 'in-minutes':
-      return dates.inMinutes({ minutes: due.count });
+      return datesMessages.inMinutes({ minutes: due.count });
     case 'in-hours':
-      return dates.inHours({ hours: due.count });
+      return datesMessages.inHours({ hours: due.count });
     case 'now':
     case 'today':
     case 'tomorrow':
-      return dates[due.say];
+      return datesMessages[due.say];
     case 'weekday':
       return dayIn('weekday', due.day);
     case 'date':

@@ -1,5 +1,5 @@
 /** Durations as text, in the language in use. */
-import { messages } from './window-messages.ts';
+import { messages } from './generated/window.ts';
 
 const SECONDS_PER = { minute: 60, hour: 3600, day: 86_400 };
 const MINUTES_PER = { hour: 60, day: 1440, week: 10_080 };

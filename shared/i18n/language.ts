@@ -1,7 +1,10 @@
 /**
- * Which language is used, and its messages. English is always there; another language is loaded when it is needed. Each room of the
- * catalogs has a module (board-messages.ts …) that exports its messages as a live binding, so that a view reads the language in use.
+ * Which language is used, and its messages. English is part of the bundle; another language is loaded when it is needed. Each section
+ * of the catalogs has a module (generated/board.ts …) that exports its messages as a live binding.
  */
+import type { Sections } from './generated/sections.ts';
+import type { LocaleFormats } from './locale-en.ts';
+
 export const LANGUAGES = ['en', 'de'] as const;
 /** `qps`: the pseudo-language, for development only (docs/messages.md). */
 export type Language = (typeof LANGUAGES)[number] | 'qps';
@@ -25,36 +28,25 @@ export function dateLocale(systemLocale: string, language: Language): string {
   return language === 'en' || language === 'qps' || name === language ? systemLocale : language;
 }
 
-/** The rooms of the catalogs, each a module of its own in the bundle, with the type of their English messages. */
-export interface Rooms {
-  locale: import('./locale-en.ts').LocaleFormats;
-  dates: typeof import('./generated/en/dates.ts').messages;
-  quickAdd: typeof import('./generated/en/quick-add.ts').messages;
-  reminders: typeof import('./generated/en/reminders.ts').messages;
-  main: typeof import('./generated/en/main.ts').messages;
-  window: typeof import('./generated/en/window.ts').messages;
-  board: typeof import('./generated/en/board.ts').messages;
-  taskPage: typeof import('./generated/en/task-page.ts').messages;
-  projectPage: typeof import('./generated/en/project-page.ts').messages;
-  serverPage: typeof import('./generated/en/server-page.ts').messages;
-}
+/** The sections of the catalogs and the date formats, as far as a process has loaded them in another language than English. */
+export type Translation = Partial<Sections & { locale: LocaleFormats }>;
 
-export function createActiveMessages<R extends object>() {
-  let active: Partial<R> = {};
+export function createActiveMessages<S extends object>() {
+  let active: Partial<S> = {};
   const bindings: (() => void)[] = [];
   return {
     /** `assign` is called now and whenever the language changes. */
-    bind<K extends keyof R>(room: K, english: R[K], assign: (messages: R[K]) => void): void {
-      const update = () => assign(active[room] ?? english);
+    bind<K extends keyof S>(section: K, english: S[K], assign: (messages: S[K]) => void): void {
+      const update = () => assign(active[section] ?? english);
       bindings.push(update);
       update();
     },
-    /** Rooms that are missing are English. */
-    set(next: Partial<R>): void {
+    /** Missing sections are English. */
+    set(next: Partial<S>): void {
       active = next;
       for (const update of bindings) update();
     },
   };
 }
 
-export const activeMessages = createActiveMessages<Rooms>();
+export const activeMessages = createActiveMessages<Required<Translation>>();

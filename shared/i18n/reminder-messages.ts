@@ -2,13 +2,7 @@
 
 import { shorten } from '../tasks/clean-text.ts';
 import { clock, type DueDistance, formatDue } from './format-dates.ts';
-import { messages as english } from './generated/en/reminders.ts';
-import { activeMessages } from './language.ts';
-
-let reminders = english;
-activeMessages.bind('reminders', english, (active) => {
-  reminders = active;
-});
+import { remindersMessages } from './generated/reminders.ts';
 
 /** What is said of a due date. */
 export interface ShownDue {
@@ -35,19 +29,19 @@ const MOST_LINES = 4;
 
 export const reminderMessages = {
   get start(): string {
-    return reminders.start;
+    return remindersMessages.start;
   },
   get open(): string {
-    return reminders.open;
+    return remindersMessages.open;
   },
-  get snooze(): typeof english.snooze {
-    return reminders.snooze;
+  get snooze(): typeof remindersMessages.snooze {
+    return remindersMessages.snooze;
   },
-  get noTimer(): typeof english.noTimer {
-    return reminders.noTimer;
+  get noTimer(): typeof remindersMessages.noTimer {
+    return remindersMessages.noTimer;
   },
-  get test(): typeof english.test {
-    return reminders.test;
+  get test(): typeof remindersMessages.test {
+    return remindersMessages.test;
   },
 
   title: (told: ShownReminder): string => name(told, MOST_TITLE),
@@ -67,7 +61,7 @@ export const reminderMessages = {
     return kinds
       .filter(([, tasks]) => tasks > 0)
       .map(([kind, tasks], index) =>
-        index === 0 ? reminders.digest.first[kind]({ tasks }) : reminders.digest[kind]({ tasks }),
+        index === 0 ? remindersMessages.digest.first[kind]({ tasks }) : remindersMessages.digest[kind]({ tasks }),
       )
       .join(', ');
   },
@@ -76,16 +70,16 @@ export const reminderMessages = {
     const shown = told.slice(0, told.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
     const lines = shown.map((one) => `${[name(one, MOST_IN_LIST), ...whose(one)].join(' · ')}: ${when(one, now)}`);
     const more = told.length - shown.length;
-    return [...lines, ...(more > 0 ? [reminders.more({ tasks: more })] : [])].join('\n');
+    return [...lines, ...(more > 0 ? [remindersMessages.more({ tasks: more })] : [])].join('\n');
   },
 };
 
 /** "Due in 1 h, at 15:00", "Due tomorrow", "Due now", "2 days late". */
 export function dueSentence(told: ShownDue, now: Date): string {
-  if (isNow(told)) return reminders.dueNow;
+  if (isNow(told)) return remindersMessages.dueNow;
   if (told.isLate) return when(told, now);
-  if (told.moment === null) return reminders.due({ when: when(told, now) });
-  return reminders.dueAt({ when: when(told, now), time: clock(told.moment) });
+  if (told.moment === null) return remindersMessages.due({ when: when(told, now) });
+  return remindersMessages.dueAt({ when: when(told, now), time: clock(told.moment) });
 }
 
 const isNow = ({ distance }: ShownDue): boolean => distance.say === 'now';
@@ -93,6 +87,10 @@ const when = ({ distance }: ShownDue, now: Date): string => formatDue(distance, 
 const whose = (told: ShownReminder): string[] =>
   told.whose === undefined
     ? []
-    : [told.whose === null ? reminders.unassigned : shorten(told.whose, MOST_NAME) || reminders.somebody];
+    : [
+        told.whose === null
+          ? remindersMessages.unassigned
+          : shorten(told.whose, MOST_NAME) || remindersMessages.somebody,
+      ];
 const name = ({ identifier, title }: ShownReminder, max: number): string =>
-  shorten(`${identifier} ${title || reminders.untitled}`, max);
+  shorten(`${identifier} ${title || remindersMessages.untitled}`, max);

@@ -1,11 +1,6 @@
 /** Sets the language that was chosen, or the one the system prefers. */
-import { activeMessages, chooseLanguage, type Language, type LanguageSetting, type Rooms } from './language.ts';
-
-const LOAD: Record<Language, () => Promise<Partial<Rooms>>> = {
-  en: async () => ({}),
-  de: () => import('./generated/main-process-de.ts'),
-  qps: () => import('./generated/main-process-qps.ts'),
-};
+import { loadTranslation } from './generated/main-process.ts';
+import { activeMessages, chooseLanguage, type Language, type LanguageSetting } from './language.ts';
 
 export interface LocaleSetterOptions {
   setting: () => LanguageSetting;
@@ -26,7 +21,7 @@ export function createLocaleSetter({ setting, preferred, onChange, override }: L
     async choose(): Promise<void> {
       const wanted = choice();
       if (wanted === current) return;
-      const messages = await LOAD[wanted]();
+      const messages = await loadTranslation[wanted]();
       // Another language was chosen while this one was loading.
       if (choice() !== wanted) return;
       current = wanted;

@@ -2,7 +2,7 @@
 import type { Day } from '../dates/week-start.ts';
 import { shortWeekday, weekday } from './format-clock.ts';
 import { list } from './format-dates.ts';
-import { messages } from './window-messages.ts';
+import { messages } from './generated/window.ts';
 
 /** Any week: 1 November 2026 is a Sunday. */
 const dateOn = (day: number): Date => new Date(2026, 10, 1 + day);

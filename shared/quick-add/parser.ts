@@ -11,7 +11,7 @@
 
 import { calendarDay, dueAt, dueInstant, dueOnDay } from '../dates/calendar-day.ts';
 import { either } from '../i18n/format-dates.ts';
-import { quickAddMessages as words } from '../i18n/quick-add-messages.ts';
+import { quickAddMessages as words } from '../i18n/generated/quick-add.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
 import {
   BLANK,

@@ -1,7 +1,7 @@
 /** Converts a parsed line to a new task, or to the reason why it cannot, and back. Pure. */
 
 import type { NewTask } from '../contract/new-task.ts';
-import { quickAddMessages } from '../i18n/quick-add-messages.ts';
+import { quickAddMessages } from '../i18n/generated/quick-add.ts';
 import { MAX_NEW_TITLE } from '../limits.ts';
 
 import type { ParsedLabel, ParsedLine, ParseError, ParseErrorKind, ParserDirectory } from './types.ts';

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Compiles a room of two languages; `load` runs what was generated. */
+/** Compiles a section of two languages; `load` runs what was generated. */
 function compile(en: object, de: object = en) {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-messages-'));
   folders.push(folder);

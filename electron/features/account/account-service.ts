@@ -3,7 +3,7 @@ import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { State } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Feature } from '../../../shared/server-features.ts';
 import type { Transport } from '../../../shared/transport.ts';
 import type { Client } from '../../service/client.ts';

@@ -9,7 +9,7 @@ import type { AccountKind, AccountView } from '../../../shared/contract/account-
 import { Name } from '../../../shared/contract/text.ts';
 import { credentialFlaw } from '../../../shared/credential.ts';
 import { AppError, type AppErrorView, ValidationError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Transport } from '../../../shared/transport.ts';
 import { isUnencrypted, parseAddress } from '../../service/address.ts';
 import { type Client, createClient } from '../../service/client.ts';

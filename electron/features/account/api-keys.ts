@@ -4,7 +4,7 @@
  */
 import type { ApiKeyView } from '../../../shared/contract/account-view.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 
 import type { Client } from '../../service/client.ts';
 import { rememberCredential } from '../../service/redact.ts';

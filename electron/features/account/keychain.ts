@@ -9,7 +9,7 @@
  */
 
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { KeychainReply, type KeychainWorker } from '../../../shared/keychain-worker.ts';
 
 /**

@@ -8,7 +8,7 @@ import { LOCAL_WORKSPACE_URL, type SignInMethod, type SignInView } from '../../.
 import { credentialFlaw } from '../../../shared/credential.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Transport } from '../../../shared/transport.ts';
 import { isUnencrypted, parseAddress, type ServerAddress } from '../../service/address.ts';
 import { type Client, createClient } from '../../service/client.ts';

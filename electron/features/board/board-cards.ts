@@ -5,7 +5,7 @@
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
 import type { LabelView } from '../../../shared/contract/task-view.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { identifierOf, oneLine } from '../../../shared/tasks/clean-text.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
 import type { BoardTask } from '../../service/records.ts';

@@ -7,7 +7,7 @@ import type { TaskProgress } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { ServiceError } from '../../service/errors.ts';

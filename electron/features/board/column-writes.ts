@@ -1,6 +1,6 @@
 /** PUT /column/{id} (docs/service.md#columns): name, icon, colour or final mark of a column; the slug never changes. */
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import { ColumnUpdate } from '../../service/records.ts';
 

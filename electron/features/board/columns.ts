@@ -1,5 +1,5 @@
 /** Changes a column of a board, with an undo. */
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { ColumnUpdate } from '../../service/records.ts';
 import { transaction } from '../../store/database.ts';

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AwayView, StillWorkingView, StoppedTimer, StoppedTimerView } from '../../../shared/contract/idle-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Entries, EntryChanges, Timer } from '../time/index.ts';
 import { type AwayAnswer, applyAwayAnswer } from './absences.ts';

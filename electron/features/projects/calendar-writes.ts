@@ -1,6 +1,6 @@
 /** Calendar feeds of a project (docs/service.md#calendar-feeds). */
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { CalendarFeed } from '../../service/records.ts';

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { ImportCounts } from '../../../shared/contract/project-view.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import { rejectedWhere503 } from '../../outbox/rejections.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';

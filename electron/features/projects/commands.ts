@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { projectCommands } from '../../../shared/contract/projects.ts';
 import type { webhookCommands } from '../../../shared/contract/webhooks.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';

@@ -1,7 +1,7 @@
 /** Messages for a part of a project's page that cannot be read. */
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { serviceErrorText, toAppErrorView } from '../../service/error-messages.ts';
 import { ServiceError } from '../../service/errors.ts';
 

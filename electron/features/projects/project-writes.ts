@@ -1,6 +1,6 @@
 /** Writes of projects, of their order, and of the workspace's labels (docs/service.md#projects). */
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import {
   acceptAnyAnswer,
   idempotentWrite,

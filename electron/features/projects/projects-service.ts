@@ -4,7 +4,7 @@ import type { ProjectPage } from '../../../shared/contract/project-view.ts';
 import type { WriteResult } from '../../../shared/contract/write-result.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { createAwaitWrite } from '../../outbox/await-write.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';

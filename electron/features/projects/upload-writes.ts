@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import { rejectedWhere503, rejectedWhereUnreadable } from '../../outbox/rejections.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';

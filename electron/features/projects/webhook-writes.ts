@@ -1,6 +1,6 @@
 /** The outgoing webhook of a project (docs/service.md#webhooks). Its secrets are removed from the outbox once they are sent. */
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { WebhookCreate, WebhookUpdate } from '../../service/records.ts';

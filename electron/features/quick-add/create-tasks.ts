@@ -2,7 +2,7 @@
 
 import type { NewTask } from '../../../shared/contract/new-task.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
 
 import type { AccountService } from '../account/index.ts';

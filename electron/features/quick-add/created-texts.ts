@@ -1,6 +1,6 @@
 /** What notifications say of new tasks. */
 
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 
 const MOST_TITLE = 120;

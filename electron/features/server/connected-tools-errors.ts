@@ -1,6 +1,6 @@
 /** Messages for a tool that cannot be authorized (docs/service.md#errors). */
 import type { AppErrorView, ErrorMessage } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { toAppErrorView } from '../../service/error-messages.ts';
 import { ServiceError } from '../../service/errors.ts';
 

@@ -7,7 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/server-view.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 
 import type { Client } from '../../service/client.ts';
 import { connectedToolsError } from './connected-tools-errors.ts';

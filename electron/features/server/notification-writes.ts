@@ -1,6 +1,6 @@
 /** The service's own notifications (docs/service.md#notifications): marking them as read is idempotent. */
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 
 export const NOTIFICATION_READ = 'notification.read';

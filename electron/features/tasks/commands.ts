@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { tasksCommands } from '../../../shared/contract/tasks.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Client } from '../../service/client.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';

@@ -13,7 +13,7 @@ import {
   type TaskEntryView,
 } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { identifierOf, oneLine, shorten } from '../../../shared/tasks/clean-text.ts';
 import { MAX_NAME } from '../../../shared/tasks/limits.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';

@@ -5,7 +5,7 @@ import type { ToastView } from '../../../shared/contract/index.ts';
 import type { TaskProgress } from '../../../shared/contract/task-details.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';

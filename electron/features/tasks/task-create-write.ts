@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { NewTask } from '../../../shared/contract/new-task.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';

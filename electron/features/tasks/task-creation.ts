@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewTask, NewTaskLabel } from '../../../shared/contract/new-task.ts';
 import { type AppError, ValidationError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import type { Outbox } from '../../outbox/outbox.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import { MAX_EDITED_DESCRIPTION } from '../../../shared/tasks/limits.ts';

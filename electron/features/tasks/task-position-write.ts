@@ -3,7 +3,7 @@
  * not contain: the whole task is read just before and sent back with the new position.
  */
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { replacing, unreadableField } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import { overlapMs, type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
 import type { EntryChanges } from './entry-changes.ts';

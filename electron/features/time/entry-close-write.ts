@@ -1,6 +1,6 @@
 /** Closes the duplicate of an entry that reached the service twice with no duration, because the service cannot delete it. */
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
 

@@ -1,6 +1,6 @@
 /** POST /time-entry (docs/service.md#time-entries). It must not be repeated blindly: the service has no idempotency key. */
 import { z } from 'zod';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { canMatch, isNearText, isNearTime, NO_SERVER_HABITS, type ServerHabits } from '../../outbox/similarity.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';

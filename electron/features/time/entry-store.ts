@@ -4,7 +4,7 @@ import { addDays, format, parseISO, startOfDay } from 'date-fns';
 import { Name, Title } from '../../../shared/contract/text.ts';
 import type { DayView, EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import { type WeekTotals, weekDays, weekTotals } from '../../../shared/time/totals.ts';
 import type { Outbox } from '../../outbox/outbox.ts';

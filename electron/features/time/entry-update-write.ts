@@ -1,7 +1,7 @@
 /** PUT /time-entry/{id} (docs/service.md#time-entries): sends the whole entry, so the last request wins and repeating it is harmless. */
 import { z } from 'zod';
 import { clock } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearTime, NO_SERVER_HABITS } from '../../outbox/similarity.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';

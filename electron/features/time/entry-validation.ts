@@ -2,7 +2,7 @@
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 
 /** A time counts as in the future only beyond this difference between two clocks. */
 const CLOCK_SLACK_MS = 1_000;

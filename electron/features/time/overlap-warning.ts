@@ -1,7 +1,7 @@
 /** The warning about an entry that overlaps another one. */
 
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import { overlapMs, type Span } from '../../../shared/time/overlaps.ts';
 import type { Entries } from './entry-store.ts';

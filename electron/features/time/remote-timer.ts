@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RemoteTimerView } from '../../../shared/contract/time-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { outboxCommands } from '../../../shared/contract/outbox.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';

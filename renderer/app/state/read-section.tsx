@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -19,7 +19,7 @@ export function useBlockedReason(...permissions: string[]): string | undefined {
   const missing = useAppState((state) =>
     permissions.find((permission) => state.missingPermissions.includes(permission)),
   );
-  return missing && projectMessages.needs({ permission: missing });
+  return missing && projectPageMessages.needs({ permission: missing });
 }
 
 /** Renders the value, a loading message or the error. */
@@ -38,7 +38,7 @@ export function ReadSection<T>({ of, children }: { of: Read<T>; children: (value
       {isLate && (
         <p className={styles.loading} role="status">
           <Spinner />
-          {projectMessages.loading}
+          {projectPageMessages.loading}
         </p>
       )}
     </>
@@ -139,10 +139,10 @@ export function PendingMark({ what }: { what: readonly string[] }) {
     <p className={styles.pending} role="status">
       <Icon of={UnsentIcon} />
       <span className="grow">
-        {projectMessages.write.waiting} {what.join(', ')}
+        {projectPageMessages.write.waiting} {what.join(', ')}
       </span>
       <button type="button" className="link-button" onClick={() => openPage({ name: 'outbox' })}>
-        {projectMessages.write.unsent}
+        {projectPageMessages.write.unsent}
       </button>
     </p>
   );

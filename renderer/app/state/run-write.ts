@@ -1,6 +1,6 @@
 /** Writes whose result is shown: success in the status line, a rejection in an error box. */
 import type { CommandName, Payload, Result, WriteResult } from '../../../shared/contract/index.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { sendAbout, showError, showToast } from './store.ts';
 
 type EndOf<N extends CommandName> = Extract<Result<N>, WriteResult<unknown>>;
@@ -17,14 +17,14 @@ export async function runWrite<N extends WriteCommand>(
   if (end === null || end === undefined) return undefined;
   if (end.state === 'done') showToast(done(end.value));
   else if (end.state === 'waits')
-    showToast(end.isSending ? projectMessages.write.onItsWay : projectMessages.write.waits);
+    showToast(end.isSending ? projectPageMessages.write.onItsWay : projectPageMessages.write.waits);
   else
     showError({
       kind: 'rejected',
-      title: projectMessages.write.rejected,
+      title: projectPageMessages.write.rejected,
       explanation: end.why,
-      whatWasKept: projectMessages.write.asBefore,
-      nextStep: projectMessages.write.nextStep,
+      whatWasKept: projectPageMessages.write.asBefore,
+      nextStep: projectPageMessages.write.nextStep,
     });
   return end;
 }

@@ -10,9 +10,9 @@ import type {
   State,
   ToastView,
 } from '../../../shared/contract/index.ts';
-import type { Language } from '../../../shared/i18n/language.ts';
-import { setWindowLocale } from '../../../shared/i18n/window-language.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
 
 import { parseWindowPlace, serializeWindowPlace } from './window-place.ts';
 
@@ -164,7 +164,8 @@ function keepPlace(): void {
 /** Switches to this language once its messages are loaded. */
 function draw(language: Language | undefined): void {
   if (language === undefined || language === useApp.getState().language) return;
-  void setWindowLocale(language).then(() => {
+  void loadTranslation[language]().then((translation) => {
+    activeMessages.set(translation);
     document.documentElement.lang = language;
     if (useApp.getState().state?.language === language) set({ language });
   });

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskRef } from '../../../shared/contract/index.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { suggest } from '../../../shared/time/suggest-tasks.ts';
 import { classNames } from '../../ui/class-names.ts';

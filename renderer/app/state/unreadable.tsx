@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UnreadableCounts, ViewName } from '../../../shared/contract/index.ts';
 import { list } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { send, useAppState } from './store.ts';

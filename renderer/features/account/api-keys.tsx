@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ApiKeyView } from '../../../shared/contract/index.ts';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { Action, ReadSection, useBusy } from '../../app/state/read-section.tsx';
 import { send, showToast, useAppState } from '../../app/state/store.ts';

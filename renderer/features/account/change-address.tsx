@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorView } from '../../../shared/contract/index.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { request } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { request } from '../../app/state/store.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { SignInView } from '../../../shared/contract/index.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';

@@ -1,7 +1,7 @@
 /** The archived projects: a page of the projects menu, read when it opens. */
 import { useEffect } from 'react';
 import type { Result } from '../../../shared/contract/index.ts';
-import { boardMessages } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { openPage, request, showError } from '../../app/state/store.ts';
 import popMenuStyles from './pop-menu.module.css';
 import { type MenuEntry, type MenuPage, MenuWaits } from './pop-menu.tsx';

@@ -1,6 +1,6 @@
 import type { BoardView } from '../../../shared/contract/index.ts';
-import { boardMessages } from '../../../shared/i18n/board-messages.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send, setFilter } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 /** The board's open menu: of a card, a column, the board, its projects or its filter. */
 import { useEffect, useState } from 'react';
 import type { BoardView, ProjectView } from '../../../shared/contract/index.ts';
-import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { request, send, useAppState } from '../../app/state/store.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 /** The Board tab: a project's board or a public board. Loaded when it is first shown. */
 import { useEffect, useRef, useState } from 'react';
 import type { AppErrorView } from '../../../shared/contract/index.ts';
-import { boardMessages } from '../../../shared/i18n/board-messages.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { request, useApp, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

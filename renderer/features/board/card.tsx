@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
-import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { dayAndMonth } from '../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
 import { useIsLocal, useIsUnread, useTimerBlockedReason } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
-import { boardMessages } from '../../../shared/i18n/board-messages.ts';
-import { taskPageMessages } from '../../../shared/i18n/task-page-messages.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../app/state/store.ts';
 import popMenuStyles from './pop-menu.module.css';
 import type { MenuEntry } from './pop-menu.tsx';

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/core';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
-import { boardMessages } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { setHint } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { moveCard, placeCard } from './board-actions.ts';

@@ -1,7 +1,7 @@
 /** A menu at a point on screen, for elements without a button of their own. Its entries can open submenu pages. */
 import { Popover } from 'radix-ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { boardMessages } from '../../../shared/i18n/board-messages.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { folded } from '../../../shared/tasks/filter-tasks.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';

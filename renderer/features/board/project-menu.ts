@@ -1,6 +1,6 @@
 /** Entries of the board's menus that open a project's page. */
 
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { openPage } from '../../app/state/store.ts';
 
 interface Entry {
@@ -13,7 +13,7 @@ interface Entry {
 
 export const projectEntry = (projectId: string): Entry => ({
   key: 'project',
-  label: projectMessages.menuEntry,
+  label: projectPageMessages.menuEntry,
   apart: true,
   movesFocus: true,
   onChoose: () => openPage({ name: 'project', projectId }),
@@ -21,7 +21,7 @@ export const projectEntry = (projectId: string): Entry => ({
 
 export const newProjectEntry = (): Entry => ({
   key: 'new project',
-  label: projectMessages.newEntry,
+  label: projectPageMessages.newEntry,
   apart: true,
   movesFocus: true,
   onChoose: () => openPage({ name: 'project', projectId: null }),

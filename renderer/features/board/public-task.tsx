@@ -1,10 +1,10 @@
 /** The read-only details of a public board or one of its tasks. Texts contain no active content. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppErrorView, BoardView, CardView } from '../../../shared/contract/index.ts';
-import { boardMessages } from '../../../shared/i18n/board-messages.ts';
 import { clock, longDay } from '../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayOf, dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { focusTaskList, request, send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { CalendarFeedView, CalendarsView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { ReadSection, useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -31,16 +31,16 @@ export function Calendar({ project, waiting }: { project: NamedProjectRef; waiti
         <>
           <Unreadable of="calendar" />
           {view.feeds.length === 0 ? (
-            <Empty compact title={projectMessages.calendar.none} says={projectMessages.calendar.noneSays} />
+            <Empty compact title={projectPageMessages.calendar.none} says={projectPageMessages.calendar.noneSays} />
           ) : (
-            <Box title={projectMessages.calendar.title}>
+            <Box title={projectPageMessages.calendar.title}>
               <ul>
                 {view.feeds.map((feed) => (
                   <Feed key={feed.id} feed={feed} view={view} project={project} why={why} load={read.load} />
                 ))}
               </ul>
               <p className={settingRowStyles.description}>
-                {view.hasAddress ? projectMessages.calendar.secret : projectMessages.calendar.noAddress}
+                {view.hasAddress ? projectPageMessages.calendar.secret : projectPageMessages.calendar.noAddress}
               </p>
             </Box>
           )}
@@ -64,25 +64,25 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
   const [asking, setAsking] = useState(false);
   const [dates, setDates] = useState<number | null>(null);
   const { projectId } = project;
-  const what = feed.labels.map(({ name }) => name).join(', ') || projectMessages.calendar.all;
+  const what = feed.labels.map(({ name }) => name).join(', ') || projectPageMessages.calendar.all;
   const which = { projectId, feedId: feed.id };
   const [checking, check] = useBusy(async () => setDates((await sendAbout('calendar.count', which)) ?? null));
   const copy = async () => {
-    if (await send('calendar.copy', which)) showToast(projectMessages.calendar.copied);
+    if (await send('calendar.copy', which)) showToast(projectPageMessages.calendar.copied);
   };
   const [removing, remove] = useBusy(async () => {
-    await runWrite('calendar.remove', { ...project, feedId: feed.id }, () => projectMessages.calendar.removed);
+    await runWrite('calendar.remove', { ...project, feedId: feed.id }, () => projectPageMessages.calendar.removed);
     load();
   });
   return (
     <li className={classNames(styles.feed, settingRowStyles.ruled)}>
       <div className={styles.chips}>
         {feed.labels.length === 0 ? (
-          <span>{projectMessages.calendar.all}</span>
+          <span>{projectPageMessages.calendar.all}</span>
         ) : (
           feed.labels.map((label) => <LabelChip key={label.name} label={label} />)
         )}
-        <span className={styles.zone}>{projectMessages.calendar.zone({ zone: feed.timeZone })}</span>
+        <span className={styles.zone}>{projectPageMessages.calendar.zone({ zone: feed.timeZone })}</span>
       </div>
       <p className={classNames('truncate', styles.address)} title={feed.maskedUrl}>
         {feed.maskedUrl}
@@ -90,33 +90,33 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
       <div className={classNames(formSectionStyles.sectionActions, formSectionStyles.flush)}>
         {dates !== null && (
           <span className={classNames('grow', formSectionStyles.explanation)} role="status">
-            {projectMessages.calendar.dates({ count: dates })}
+            {projectPageMessages.calendar.dates({ count: dates })}
           </span>
         )}
         <Button small kind="quiet" disabled={removing || asking || why !== undefined} onClick={() => setAsking(true)}>
-          {projectMessages.calendar.remove}
+          {projectPageMessages.calendar.remove}
         </Button>
         <Button
           small
           disabled={checking}
-          aria-label={`${projectMessages.calendar.check}: ${what}`}
+          aria-label={`${projectPageMessages.calendar.check}: ${what}`}
           onClick={() => void check()}
         >
-          {projectMessages.calendar.check}
+          {projectPageMessages.calendar.check}
         </Button>
         <Button
           small
           disabled={!view.hasAddress}
-          aria-label={`${projectMessages.calendar.copy}: ${what}`}
+          aria-label={`${projectPageMessages.calendar.copy}: ${what}`}
           onClick={() => void copy()}
         >
-          {projectMessages.calendar.copy}
+          {projectPageMessages.calendar.copy}
         </Button>
       </div>
       {asking && (
         <Confirm
-          question={projectMessages.calendar.removeAsk}
-          yes={projectMessages.calendar.remove}
+          question={projectPageMessages.calendar.removeAsk}
+          yes={projectPageMessages.calendar.remove}
           onYes={() => {
             setAsking(false);
             void remove();
@@ -136,7 +136,7 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
     const end = await runWrite(
       'calendar.add',
       { ...project, labelIds: chosen, timeZone: timeZone.trim() },
-      () => projectMessages.calendar.added,
+      () => projectPageMessages.calendar.added,
     );
     if (end !== undefined && end.state !== 'rejected') setChosen([]);
     load();
@@ -146,10 +146,10 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
     if (!isWrong) void add();
   };
   return (
-    <Box title={projectMessages.calendar.add}>
+    <Box title={projectPageMessages.calendar.add}>
       <form className={formSectionStyles.form} onSubmit={submit}>
         <fieldset className={formSectionStyles.fields} disabled={why !== undefined}>
-          <legend className={styles.legend}>{projectMessages.calendar.labels}</legend>
+          <legend className={styles.legend}>{projectPageMessages.calendar.labels}</legend>
           <div className={styles.choices}>
             {view.labels.map(({ id, name, color }) => (
               <label key={id} className={classNames(labelStyles.chip, styles.chip)} data-tint={tintOfColor(color)}>
@@ -165,12 +165,12 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
             ))}
           </div>
           <p className={formSectionStyles.explanation}>
-            {view.labels.length === 0 ? projectMessages.calendar.noLabels : projectMessages.calendar.labelsSays}
+            {view.labels.length === 0 ? projectPageMessages.calendar.noLabels : projectPageMessages.calendar.labelsSays}
           </p>
           <Field
-            label={projectMessages.calendar.timeZone}
-            hint={projectMessages.calendar.timeZoneHint}
-            error={isWrong ? projectMessages.calendar.timeZoneWrong : null}
+            label={projectPageMessages.calendar.timeZone}
+            hint={projectPageMessages.calendar.timeZoneHint}
+            error={isWrong ? projectPageMessages.calendar.timeZoneWrong : null}
             maxLength={LENGTHS.timeZone}
             value={timeZone}
             onChange={(event) => setTimeZone(event.target.value)}
@@ -179,7 +179,7 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
         <div className={formSectionStyles.actions}>
           {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
           <Button kind="primary" type="submit" disabled={busy || why !== undefined || isWrong}>
-            {projectMessages.calendar.addDo}
+            {projectPageMessages.calendar.addDo}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { VerifiedInstallation } from '../../../shared/contract/index.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { useBusy } from '../../app/state/read-section.tsx';
 import { sendAbout } from '../../app/state/store.ts';
@@ -29,17 +29,17 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
     if (canAsk) void check();
   };
   return (
-    <Box title={projectMessages.codeHost.check}>
+    <Box title={projectPageMessages.codeHost.check}>
       <form className={formSectionStyles.form} onSubmit={submit}>
         <fieldset className={classNames(formSectionStyles.fields, formSectionStyles.pair)} disabled={why !== undefined}>
           <Field
-            label={projectMessages.codeHost.owner}
+            label={projectPageMessages.codeHost.owner}
             maxLength={LENGTHS.repository}
             value={owner}
             onChange={(event) => setOwner(event.target.value)}
           />
           <Field
-            label={projectMessages.codeHost.name}
+            label={projectPageMessages.codeHost.name}
             maxLength={LENGTHS.repository}
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -48,7 +48,7 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
         <div className={formSectionStyles.actions}>
           {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
           <Button type="submit" disabled={busy || !canAsk || why !== undefined}>
-            {projectMessages.codeHost.checkDo}
+            {projectPageMessages.codeHost.checkDo}
           </Button>
         </div>
         {found && <Answer found={found} />}
@@ -65,10 +65,10 @@ function Answer({ found }: { found: VerifiedInstallation & { repository: string 
       <Icon of={isWell ? CheckIcon : WarnIcon} />
       <span className="selectable">
         {found.installed
-          ? projectMessages.codeHost.installed({ name: repository })
-          : projectMessages.codeHost.notInstalled({ name: repository })}{' '}
+          ? projectPageMessages.codeHost.installed({ name: repository })
+          : projectPageMessages.codeHost.notInstalled({ name: repository })}{' '}
         {found.missingPermissions.length > 0 &&
-          projectMessages.codeHost.lacksThere({ permissions: found.missingPermissions.join(', ') })}{' '}
+          projectPageMessages.codeHost.lacksThere({ permissions: found.missingPermissions.join(', ') })}{' '}
         {found.message}
       </span>
     </p>

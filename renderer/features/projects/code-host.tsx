@@ -1,6 +1,6 @@
 import type { CodeHostView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { useAppState } from '../../app/state/store.ts';
@@ -17,14 +17,14 @@ export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiti
   const mayNot = useBlockedReason('workspace:manage_settings');
   const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
   // Newer servers reject API keys here (docs/service.md#code-host).
-  const whyNoLink = mayNot ?? (isApiKey ? projectMessages.codeHost.apiKey : undefined);
+  const whyNoLink = mayNot ?? (isApiKey ? projectPageMessages.codeHost.apiKey : undefined);
   return (
     <ReadSection of={read}>
       {({ appName, linked }) => (
         <>
           {linked !== null && <Linked linked={linked} project={project} why={mayNot} load={read.load} />}
           {linked === null && appName === null && (
-            <Empty compact title={projectMessages.codeHost.noApp} says={projectMessages.codeHost.noAppSays} />
+            <Empty compact title={projectPageMessages.codeHost.noApp} says={projectPageMessages.codeHost.noAppSays} />
           )}
           {linked === null && appName !== null && (
             <ChooseRepository project={project} appName={appName} why={whyNoLink} load={read.load} />
@@ -49,54 +49,57 @@ function Linked({ linked, project, why, load }: LinkedProps) {
   const fullName = `${owner}/${name}`;
   const whyNoImport = useBlockedReason('task:create', 'task:update');
   const change = async (changed: { isActive?: boolean; commentsTaskLink?: boolean }) => {
-    await runWrite('code-host.update', { ...project, ...changed }, () => projectMessages.codeHost.changed);
+    await runWrite('code-host.update', { ...project, ...changed }, () => projectPageMessages.codeHost.changed);
     load();
   };
   const unlink = async () => {
-    await runWrite('code-host.unlink', project, () => projectMessages.codeHost.unlinked);
+    await runWrite('code-host.unlink', project, () => projectPageMessages.codeHost.unlinked);
     load();
   };
   return (
-    <Box title={projectMessages.codeHost.linked}>
-      <Fact name={projectMessages.codeHost.repository} value={fullName} />
-      {branchPattern !== null && <Fact name={projectMessages.codeHost.branches} value={branchPattern} />}
+    <Box title={projectPageMessages.codeHost.linked}>
+      <Fact name={projectPageMessages.codeHost.repository} value={fullName} />
+      {branchPattern !== null && <Fact name={projectPageMessages.codeHost.branches} value={branchPattern} />}
       <SwitchRow
-        name={projectMessages.codeHost.active}
-        says={projectMessages.codeHost.activeSays}
+        name={projectPageMessages.codeHost.active}
+        says={projectPageMessages.codeHost.activeSays}
         on={isActive}
         why={why}
         onChange={(on) => void change({ isActive: on })}
       />
       {commentsTaskLink !== null && (
         <SwitchRow
-          name={projectMessages.codeHost.comments}
-          says={projectMessages.codeHost.commentsSays}
+          name={projectPageMessages.codeHost.comments}
+          says={projectPageMessages.codeHost.commentsSays}
           on={commentsTaskLink}
           why={why}
           onChange={(on) => void change({ commentsTaskLink: on })}
         />
       )}
       <Action
-        name={projectMessages.codeHost.importName}
-        says={projectMessages.codeHost.importSays}
-        does={projectMessages.codeHost.importDo}
+        name={projectPageMessages.codeHost.importName}
+        says={projectPageMessages.codeHost.importSays}
+        does={projectPageMessages.codeHost.importDo}
         why={whyNoImport}
         onDo={() =>
           runWrite('code-host.import', project, ({ imported, skipped, errors }) =>
             [
-              projectMessages.codeHost.imported({ count: imported }),
-              ...(skipped > 0 ? [projectMessages.codeHost.skipped({ count: skipped })] : []),
-              ...(errors > 0 ? [projectMessages.codeHost.failed({ count: errors })] : []),
+              projectPageMessages.codeHost.imported({ count: imported }),
+              ...(skipped > 0 ? [projectPageMessages.codeHost.skipped({ count: skipped })] : []),
+              ...(errors > 0 ? [projectPageMessages.codeHost.failed({ count: errors })] : []),
             ].join(', '),
           )
         }
       />
       <Action
-        name={projectMessages.codeHost.unlink}
-        says={projectMessages.codeHost.unlinkSays}
-        does={`${projectMessages.codeHost.unlink}…`}
+        name={projectPageMessages.codeHost.unlink}
+        says={projectPageMessages.codeHost.unlinkSays}
+        does={`${projectPageMessages.codeHost.unlink}…`}
         why={why}
-        ask={{ question: projectMessages.codeHost.unlinkAsk({ name: fullName }), yes: projectMessages.codeHost.unlink }}
+        ask={{
+          question: projectPageMessages.codeHost.unlinkAsk({ name: fullName }),
+          yes: projectPageMessages.codeHost.unlink,
+        }}
         onDo={unlink}
       />
     </Box>

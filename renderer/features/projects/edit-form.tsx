@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -35,7 +35,7 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
         .filter(([field, value]) => before[field as keyof typeof before] !== value),
     );
     if (Object.keys(changed).length === 0) return onLeave();
-    const end = await runWrite('project.save', { ...project, changed }, () => projectMessages.about.saved);
+    const end = await runWrite('project.save', { ...project, changed }, () => projectPageMessages.about.saved);
     if (end !== undefined && end.state !== 'rejected') onSaved();
   });
   const submit = () => {
@@ -44,37 +44,41 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
   return (
     <InlineForm onSubmit={submit} onLeave={onLeave}>
       <Field
-        label={projectMessages.about.name}
+        label={projectPageMessages.about.name}
         autoFocus
         maxLength={LENGTHS.projectName}
-        error={isNameless ? projectMessages.about.nameMissing : null}
+        error={isNameless ? projectPageMessages.about.nameMissing : null}
         value={typed.name}
         onChange={set('name')}
       />
       <Field
-        label={projectMessages.about.key}
+        label={projectPageMessages.about.key}
         maxLength={LENGTHS.projectKey}
-        hint={projectMessages.about.keyHint}
-        error={isKeyless ? projectMessages.about.keyMissing : null}
+        hint={projectPageMessages.about.keyHint}
+        error={isKeyless ? projectPageMessages.about.keyMissing : null}
         value={typed.slug}
         onChange={set('slug')}
       />
       <Field
-        label={projectMessages.about.icon}
+        label={projectPageMessages.about.icon}
         maxLength={LENGTHS.projectIcon}
-        hint={projectMessages.about.iconHint}
+        hint={projectPageMessages.about.iconHint}
         value={typed.icon}
         onChange={set('icon')}
       />
       {page.project.isDescriptionWhole ? (
-        <TextArea label={projectMessages.about.description} value={typed.description} onChange={set('description')} />
+        <TextArea
+          label={projectPageMessages.about.description}
+          value={typed.description}
+          onChange={set('description')}
+        />
       ) : (
-        <p className={formSectionStyles.explanation}>{projectMessages.about.descriptionTooLong}</p>
+        <p className={formSectionStyles.explanation}>{projectPageMessages.about.descriptionTooLong}</p>
       )}
       <div className={formSectionStyles.actions}>
         <Button onClick={onLeave}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={busy || isNameless || isKeyless}>
-          {projectMessages.save}
+          {projectPageMessages.save}
         </Button>
       </div>
     </InlineForm>

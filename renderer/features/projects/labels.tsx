@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LabelDefinitionView } from '../../../shared/contract/index.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { ReadSection, useBlockedReason, useBusy, usePendingWrites } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -27,17 +27,17 @@ export function Labels() {
     <ReadSection of={read}>
       {(labels) =>
         labels.length === 0 ? (
-          <Empty compact title={projectMessages.labels.none} says={projectMessages.labels.noneSays} />
+          <Empty compact title={projectPageMessages.labels.none} says={projectPageMessages.labels.noneSays} />
         ) : (
           <>
-            <Box title={projectMessages.labels.title}>
+            <Box title={projectPageMessages.labels.title}>
               <ul>
                 {labels.map((label) => (
                   <Label key={label.id} label={label} why={why} load={read.load} />
                 ))}
               </ul>
             </Box>
-            <p className={settingRowStyles.note}>{why ?? projectMessages.labels.says}</p>
+            <p className={settingRowStyles.note}>{why ?? projectPageMessages.labels.says}</p>
           </>
         )
       }
@@ -51,7 +51,7 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
   const { name } = label;
   const [busy, remove] = useBusy(async () => {
     await runWrite('labels.delete', { labelId: label.id, name: label.name }, () =>
-      projectMessages.labels.deleted({ name }),
+      projectPageMessages.labels.deleted({ name }),
     );
     load();
   });
@@ -62,26 +62,26 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
           <LabelDot label={label} className={styles.label} />
         </span>
         <span className={classNames('tabular-numbers', settingRowStyles.value)}>
-          {projectMessages.labels.onTasks({ count: label.taskCount })}
+          {projectPageMessages.labels.onTasks({ count: label.taskCount })}
         </span>
         <Button
           small
           kind="quiet"
-          aria-label={projectMessages.labels.renameName({ name })}
+          aria-label={projectPageMessages.labels.renameName({ name })}
           title={whyNoName}
           disabled={busy || asking !== null || whyNoName !== undefined}
           onClick={() => setAsking('rename')}
         >
-          {projectMessages.labels.rename}
+          {projectPageMessages.labels.rename}
         </Button>
         <Button
           small
           kind="quiet"
-          aria-label={projectMessages.labels.deleteName({ name })}
+          aria-label={projectPageMessages.labels.deleteName({ name })}
           disabled={busy || asking !== null || why !== undefined}
           onClick={() => setAsking('delete')}
         >
-          {projectMessages.labels.delete}
+          {projectPageMessages.labels.delete}
         </Button>
       </div>
       {asking === 'rename' && (
@@ -95,8 +95,8 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
       )}
       {asking === 'delete' && (
         <Confirm
-          question={projectMessages.labels.deleteAsk({ name, count: label.taskCount })}
-          yes={projectMessages.labels.delete}
+          question={projectPageMessages.labels.deleteAsk({ name, count: label.taskCount })}
+          yes={projectPageMessages.labels.delete}
           onYes={() => {
             setAsking(null);
             void remove();
@@ -114,7 +114,7 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
   const [busy, save] = useBusy(async () => {
     if (to === label.name) return onLeave();
     const end = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
-      projectMessages.labels.renamed({ name: to }),
+      projectPageMessages.labels.renamed({ name: to }),
     );
     if (end !== undefined && end.state !== 'rejected') onLeave();
   });
@@ -124,7 +124,7 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
   return (
     <InlineForm onSubmit={submit} onLeave={onLeave}>
       <Field
-        label={projectMessages.labels.newName}
+        label={projectPageMessages.labels.newName}
         autoFocus
         maxLength={LENGTHS.labelName}
         value={typed}
@@ -133,7 +133,7 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
       <div className={formSectionStyles.actions}>
         <Button onClick={onLeave}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={busy || to === ''}>
-          {projectMessages.save}
+          {projectPageMessages.save}
         </Button>
       </div>
     </InlineForm>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
@@ -25,21 +25,21 @@ export function LeadTime({ minutes, onChange }: Props) {
   return (
     <>
       <Choice
-        label={projectMessages.webhook.lead}
+        label={projectPageMessages.webhook.lead}
         options={leadOptions(minutes)}
         value={minutes ?? 0}
         onChange={onChange}
       />
       <div className={formSectionStyles.form}>
         <Field
-          label={projectMessages.webhook.otherLead}
-          hint={projectMessages.webhook.otherLeadHint}
-          error={isWrong ? projectMessages.webhook.leadWrong : null}
+          label={projectPageMessages.webhook.otherLead}
+          hint={projectPageMessages.webhook.otherLeadHint}
+          error={isWrong ? projectPageMessages.webhook.leadWrong : null}
           maxLength={40}
           value={typed}
           action={
             <button type="button" className="link-button" onClick={set}>
-              {projectMessages.webhook.setLead}
+              {projectPageMessages.webhook.setLead}
             </button>
           }
           onChange={(event) => {

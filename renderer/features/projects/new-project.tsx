@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -23,7 +23,9 @@ export function NewProject() {
   const canMake = why === undefined && name.trim() !== '' && slug.trim() !== '';
   const [busy, make] = useBusy(async () => {
     const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
-    const end = await runWrite('project.create', project, () => projectMessages.create.made({ name: project.name }));
+    const end = await runWrite('project.create', project, () =>
+      projectPageMessages.create.made({ name: project.name }),
+    );
     if (end?.state === 'done') openPage({ name: 'project', projectId: end.value });
     if (end?.state === 'waits') closePage();
   });
@@ -33,35 +35,35 @@ export function NewProject() {
   };
   return (
     <>
-      <Header title={projectMessages.create.title} onBack={closePage} />
+      <Header title={projectPageMessages.create.title} onBack={closePage} />
       <div className={windowStyles.page}>
         <form className={classNames(formSectionStyles.form, styles.form)} onSubmit={submit}>
           <Field
-            label={projectMessages.about.name}
+            label={projectPageMessages.about.name}
             autoFocus
             maxLength={LENGTHS.projectName}
             value={name}
             onChange={(e) => setName(e.target.value)}
           />
           <Field
-            label={projectMessages.about.key}
+            label={projectPageMessages.about.key}
             maxLength={LENGTHS.projectKey}
-            hint={projectMessages.about.keySays}
+            hint={projectPageMessages.about.keySays}
             value={slug}
             onChange={(event) => setKey(event.target.value)}
           />
           <Field
-            label={projectMessages.about.icon}
+            label={projectPageMessages.about.icon}
             maxLength={LENGTHS.projectIcon}
-            hint={projectMessages.about.iconHint}
+            hint={projectPageMessages.about.iconHint}
             value={icon}
             onChange={(event) => setIcon(event.target.value)}
           />
-          <p className={formSectionStyles.explanation}>{why ?? projectMessages.create.says}</p>
+          <p className={formSectionStyles.explanation}>{why ?? projectPageMessages.create.says}</p>
           <div className={formSectionStyles.actions}>
             <Button onClick={closePage}>{messages.cancel}</Button>
             <Button kind="primary" type="submit" disabled={busy || !canMake}>
-              {projectMessages.create.make}
+              {projectPageMessages.create.make}
             </Button>
           </div>
         </form>

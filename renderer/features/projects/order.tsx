@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -32,28 +32,28 @@ export function Order({ order, projectId, load }: Props) {
     ids.splice(index + by, 0, taken);
     setMoved(ids);
     await save();
-    const end = await runWrite('project.order', { projectIds: ids }, () => projectMessages.order.changed);
+    const end = await runWrite('project.order', { projectIds: ids }, () => projectPageMessages.order.changed);
     // After a rejection, show the old order again.
     if (end?.state !== 'waits') setMoved(null);
     load();
   };
   return (
-    <Box title={projectMessages.order.title}>
+    <Box title={projectPageMessages.order.title}>
       {why !== undefined && <p className={classNames(formSectionStyles.explanation, styles.explanation)}>{why}</p>}
       <ol>
         {shown.map(({ id, name }, index) => (
           <li className={classNames(settingRowStyles.row, styles.row)} key={id} aria-current={id === projectId}>
             <bdi className={classNames('truncate', settingRowStyles.name)}>{name}</bdi>
-            {id === projectId && <span className={styles.here}>{projectMessages.order.here}</span>}
+            {id === projectId && <span className={styles.here}>{projectPageMessages.order.here}</span>}
             <IconButton
               icon={ArrowUpIcon}
-              label={projectMessages.order.up({ name })}
+              label={projectPageMessages.order.up({ name })}
               disabled={why !== undefined || busy || index === 0}
               onClick={() => void move(index, -1)}
             />
             <IconButton
               icon={ArrowDownIcon}
-              label={projectMessages.order.down({ name })}
+              label={projectPageMessages.order.down({ name })}
               disabled={why !== undefined || busy || index === shown.length - 1}
               onClick={() => void move(index, 1)}
             />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { count, formatDue } from '../../../shared/i18n/format-dates.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
 import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -37,7 +37,7 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
         return (
           <>
             {page.project.isArchived && (
-              <Box title={projectMessages.more.isArchived}>
+              <Box title={projectPageMessages.more.isArchived}>
                 <Archive {...props} />
               </Box>
             )}
@@ -55,24 +55,24 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
 }
 
 function Progress({ progress }: { progress: ProjectPage['progress'] }) {
-  if (progress === null) return <p className={settingRowStyles.note}>{projectMessages.progress.unknown}</p>;
+  if (progress === null) return <p className={settingRowStyles.note}>{projectPageMessages.progress.unknown}</p>;
   const { completionPercentage: percent, totalTasks, dueDate } = progress;
   return (
-    <Box title={projectMessages.progress.title}>
+    <Box title={projectPageMessages.progress.title}>
       <div className={settingRowStyles.row}>
-        <div className={classNames(settingRowStyles.name, styles.done)}>{projectMessages.progress.done}</div>
+        <div className={classNames(settingRowStyles.name, styles.done)}>{projectPageMessages.progress.done}</div>
         <meter
           className={styles.meter}
-          aria-label={projectMessages.progress.of({ percent, total: totalTasks })}
+          aria-label={projectPageMessages.progress.of({ percent, total: totalTasks })}
           min={0}
           max={100}
           value={percent}
         />
         <span className={classNames('tabular-numbers', styles.percent)}>
-          {projectMessages.progress.percent({ percent })}
+          {projectPageMessages.progress.percent({ percent })}
         </span>
       </div>
-      <Fact name={projectMessages.progress.tasks} value={count(totalTasks)} />
+      <Fact name={projectPageMessages.progress.tasks} value={count(totalTasks)} />
       <SoonestDue dueDate={dueDate} />
     </Box>
   );
@@ -84,12 +84,12 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
   const distance = due && dueDistance(due, now);
   return (
     <div className={settingRowStyles.row}>
-      <div className={settingRowStyles.name}>{projectMessages.progress.due}</div>
+      <div className={settingRowStyles.name}>{projectPageMessages.progress.due}</div>
       <span
         className={classNames(settingRowStyles.value, styles.due)}
         data-tone={due && distance ? dueTone(due, now) : undefined}
       >
-        {distance ? formatDue(distance, now) : projectMessages.progress.noDue}
+        {distance ? formatDue(distance, now) : projectPageMessages.progress.noDue}
       </span>
     </div>
   );
@@ -101,7 +101,7 @@ function About({ page, project, load }: PartProps) {
   const { slug, icon, description } = page.project;
   if (editing) {
     return (
-      <Box title={projectMessages.about.title}>
+      <Box title={projectPageMessages.about.title}>
         <EditForm
           page={page}
           project={project}
@@ -115,24 +115,24 @@ function About({ page, project, load }: PartProps) {
     );
   }
   return (
-    <Box title={projectMessages.about.title}>
-      <Setting name={projectMessages.about.key} says={projectMessages.about.keySays}>
+    <Box title={projectPageMessages.about.title}>
+      <Setting name={projectPageMessages.about.key} says={projectPageMessages.about.keySays}>
         <bdi className={classNames('selectable truncate', settingRowStyles.value)}>{slug}</bdi>
       </Setting>
-      {icon !== '' && <Fact name={projectMessages.about.icon} value={icon} />}
+      {icon !== '' && <Fact name={projectPageMessages.about.icon} value={icon} />}
       <section
         className={classNames('selectable', styles.description, settingRowStyles.ruled)}
         dir="auto"
-        aria-label={projectMessages.about.description}
+        aria-label={projectPageMessages.about.description}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard.
         tabIndex={0}
       >
-        {description === '' ? <span className="faint">{projectMessages.about.noDescription}</span> : description}
+        {description === '' ? <span className="faint">{projectPageMessages.about.noDescription}</span> : description}
       </section>
       <div className={formSectionStyles.sectionActions}>
         {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
         <Button small disabled={why !== undefined} onClick={() => setEditing(true)}>
-          {projectMessages.edit}
+          {projectPageMessages.edit}
         </Button>
       </div>
     </Box>
@@ -143,16 +143,16 @@ function PublicBoard({ page, project, load }: PartProps) {
   const { isPublic } = page.project;
   const why = useBlockedReason('project:share', 'project:update');
   const change = async (on: boolean) => {
-    const done = () => (on ? projectMessages.public.isPublic : projectMessages.public.isPrivate);
+    const done = () => (on ? projectPageMessages.public.isPublic : projectPageMessages.public.isPrivate);
     await runWrite('project.save', { ...project, changed: { isPublic: on } }, done);
     load();
   };
   return (
-    <Box title={projectMessages.public.title}>
-      <SwitchRow name={projectMessages.public.on} on={isPublic} why={why} onChange={(on) => void change(on)} />
+    <Box title={projectPageMessages.public.title}>
+      <SwitchRow name={projectPageMessages.public.on} on={isPublic} why={why} onChange={(on) => void change(on)} />
       {isPublic &&
         (page.publicUrl === null ? (
-          <p className={settingRowStyles.description}>{projectMessages.public.noLink}</p>
+          <p className={settingRowStyles.description}>{projectPageMessages.public.noLink}</p>
         ) : (
           <div className={settingRowStyles.row}>
             <bdi
@@ -163,14 +163,14 @@ function PublicBoard({ page, project, load }: PartProps) {
             </bdi>
             <Button
               small
-              aria-label={`${projectMessages.copy}: ${projectMessages.public.link}`}
+              aria-label={`${projectPageMessages.copy}: ${projectPageMessages.public.link}`}
               onClick={() =>
                 void send('project.copy-link', { projectId: project.projectId }).then(
-                  (isDone) => isDone && showToast(projectMessages.public.copied),
+                  (isDone) => isDone && showToast(projectPageMessages.public.copied),
                 )
               }
             >
-              {projectMessages.copy}
+              {projectPageMessages.copy}
             </Button>
           </div>
         ))}
@@ -181,7 +181,7 @@ function PublicBoard({ page, project, load }: PartProps) {
 /** Archives or restores the project. */
 function Archive({ page, project, load }: PartProps) {
   const { isArchived } = page.project;
-  const { more } = projectMessages;
+  const { more } = projectPageMessages;
   const archive = async () => {
     const done = () => (isArchived ? more.unarchived : more.archived);
     await runWrite('project.set-archived', { ...project, isArchived: !isArchived }, done);
@@ -201,7 +201,7 @@ function Archive({ page, project, load }: PartProps) {
 function More({ page, project, load }: PartProps) {
   const mayDelete = useBlockedReason('project:delete');
   const canMove = useAppState((state) => !state.missingFeatures.includes('project-move'));
-  const { more } = projectMessages;
+  const { more } = projectPageMessages;
   const remove = async () => {
     const end = await runWrite('project.delete', project, () => more.deleted);
     if (end !== undefined && end.state !== 'rejected') closePage();
@@ -209,9 +209,9 @@ function More({ page, project, load }: PartProps) {
   return (
     <Box title={more.title}>
       <Action
-        name={projectMessages.create.title}
-        says={projectMessages.create.says}
-        does={projectMessages.create.open}
+        name={projectPageMessages.create.title}
+        says={projectPageMessages.create.says}
+        does={projectPageMessages.create.open}
         why={useBlockedReason('project:create')}
         onDo={() => openPage({ name: 'project', projectId: null })}
       />
@@ -232,7 +232,7 @@ function More({ page, project, load }: PartProps) {
 function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: NamedProjectRef }) {
   const [to, setTo] = useState<{ id: string; name: string } | null>(null);
   const why = useBlockedReason('project:update', 'project:delete');
-  const { more } = projectMessages;
+  const { more } = projectPageMessages;
   const move = async (workspaceId: string) => {
     setTo(null);
     const end = await runWrite('project.move', { ...project, workspaceId }, (tasks) =>

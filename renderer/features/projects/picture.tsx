@@ -1,5 +1,5 @@
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
@@ -20,35 +20,35 @@ export function Picture({ version, project, load }: Props) {
   const picture = useRead('project.background', version === null ? null : { projectId }, version ?? '');
   const uploads = useRead('project.uploads', {});
   const mayNot = useBlockedReason('project:update');
-  const why = mayNot ?? (uploads.value === false ? projectMessages.picture.noStorage : undefined);
+  const why = mayNot ?? (uploads.value === false ? projectPageMessages.picture.noStorage : undefined);
   const [setting, choose] = useBusy(async () => {
-    await runWrite('project.set-background', project, () => projectMessages.picture.set);
+    await runWrite('project.set-background', project, () => projectPageMessages.picture.set);
     load();
   });
   const [removing, remove] = useBusy(async () => {
-    await runWrite('project.remove-background', project, () => projectMessages.picture.removed);
+    await runWrite('project.remove-background', project, () => projectPageMessages.picture.removed);
     load();
   });
   const busy = setting || removing;
   const shown = version === null ? null : picture.value;
   return (
-    <Box title={projectMessages.picture.title}>
-      {shown !== null && <img className={styles.picture} src={shown} alt={projectMessages.picture.alt} />}
+    <Box title={projectPageMessages.picture.title}>
+      {shown !== null && <img className={styles.picture} src={shown} alt={projectPageMessages.picture.alt} />}
       {version !== null && picture.error !== null && (
-        <p className={settingRowStyles.description}>{projectMessages.picture.unreadable}</p>
+        <p className={settingRowStyles.description}>{projectPageMessages.picture.unreadable}</p>
       )}
       <div className={settingRowStyles.row}>
         <div className={settingRowStyles.name}>
-          {version === null && <span>{projectMessages.picture.none}</span>}
-          <small>{why ?? projectMessages.picture.noneSays}</small>
+          {version === null && <span>{projectPageMessages.picture.none}</span>}
+          <small>{why ?? projectPageMessages.picture.noneSays}</small>
         </div>
         {version !== null && (
           <Button small disabled={busy || mayNot !== undefined} onClick={() => void remove()}>
-            {projectMessages.remove}
+            {projectPageMessages.remove}
           </Button>
         )}
         <Button small disabled={busy || why !== undefined} onClick={() => void choose()}>
-          {version === null ? projectMessages.picture.choose : projectMessages.picture.replace}
+          {version === null ? projectPageMessages.picture.choose : projectPageMessages.picture.replace}
         </Button>
       </div>
     </Box>

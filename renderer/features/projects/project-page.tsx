@@ -4,7 +4,7 @@ import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { PendingMark, usePendingWrites } from '../../app/state/read-section.tsx';
 import { closePage, dismissError, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
@@ -38,7 +38,7 @@ function Known({ projectId }: { projectId: string }) {
   // The open tab stays and explains that the server has no calendars.
   const hasCalendars = useAppState((state) => !state.missingFeatures.includes('calendars')) || tab === 'calendar';
   const offered = TABS.filter((one) => one !== 'calendar' || hasCalendars);
-  const name = read.value?.project.name ?? projectMessages.title;
+  const name = read.value?.project.name ?? projectPageMessages.title;
   return (
     <>
       <Header title={<bdi>{name}</bdi>} onBack={closePage} />
@@ -50,10 +50,10 @@ function Known({ projectId }: { projectId: string }) {
           setTab(tab);
         }}
       >
-        <Tabs.List className={tabsStyles.tabs} data-drags-window aria-label={projectMessages.title}>
+        <Tabs.List className={tabsStyles.tabs} data-drags-window aria-label={projectPageMessages.title}>
           {offered.map((tab, index) => (
             <Tabs.Trigger className={tabsStyles.tab} value={tab} key={tab} ref={index === 0 ? first : undefined}>
-              {projectMessages.tabs[tab]}
+              {projectPageMessages.tabs[tab]}
             </Tabs.Trigger>
           ))}
         </Tabs.List>

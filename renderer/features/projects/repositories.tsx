@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Repositories, RepositoryView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { folded } from '../../../shared/tasks/filter-tasks.ts';
 import { Action, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -39,11 +39,11 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
   });
   if (listed === null) {
     return (
-      <Box title={projectMessages.codeHost.linked}>
+      <Box title={projectPageMessages.codeHost.linked}>
         <Action
-          name={projectMessages.codeHost.nothing}
-          says={projectMessages.codeHost.app({ name: appName })}
-          does={projectMessages.codeHost.list}
+          name={projectPageMessages.codeHost.nothing}
+          says={projectPageMessages.codeHost.app({ name: appName })}
+          does={projectPageMessages.codeHost.list}
           why={why}
           onDo={list}
         />
@@ -54,16 +54,16 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
   const shown = listed.repositories.filter((one) => folded(`${nameOf(one)} ${one.description}`).includes(wanted));
   const isMore = listed.repositories.length < listed.total;
   return (
-    <Box title={projectMessages.codeHost.choose}>
+    <Box title={projectPageMessages.codeHost.choose}>
       <Unreadable of="code-host" />
       {listed.repositories.length === 0 ? (
-        <p className={classNames(settingRowStyles.description, styles.first)}>{projectMessages.codeHost.none}</p>
+        <p className={classNames(settingRowStyles.description, styles.first)}>{projectPageMessages.codeHost.none}</p>
       ) : (
         <>
           <div className={formSectionStyles.form}>
             <Field
-              label={projectMessages.codeHost.filter}
-              hint={projectMessages.codeHost.listed({ shown: shown.length, total: listed.total })}
+              label={projectPageMessages.codeHost.filter}
+              hint={projectPageMessages.codeHost.listed({ shown: shown.length, total: listed.total })}
               value={filter}
               autoFocus
               onChange={(event) => setFilter(event.target.value)}
@@ -74,13 +74,13 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
               <Repository key={nameOf(repository)} repository={repository} project={project} why={why} load={load} />
             ))}
           </ul>
-          {shown.length === 0 && <p className={settingRowStyles.description}>{projectMessages.codeHost.noMatch}</p>}
+          {shown.length === 0 && <p className={settingRowStyles.description}>{projectPageMessages.codeHost.noMatch}</p>}
         </>
       )}
       {isMore && (
         <div className={formSectionStyles.sectionActions}>
           <Button small disabled={busy} onClick={() => void list()}>
-            {projectMessages.codeHost.more}
+            {projectPageMessages.codeHost.more}
           </Button>
         </div>
       )}
@@ -99,10 +99,10 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
   const name = nameOf(repository);
   const [busy, link] = useBusy(async () => {
     const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
-    await runWrite('code-host.link', payload, () => projectMessages.codeHost.isLinked({ name }));
+    await runWrite('code-host.link', payload, () => projectPageMessages.codeHost.isLinked({ name }));
     load();
   });
-  const says = [repository.isPrivate ? projectMessages.codeHost.isPrivate : '', repository.description]
+  const says = [repository.isPrivate ? projectPageMessages.codeHost.isPrivate : '', repository.description]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -115,11 +115,11 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
       </div>
       <Button
         small
-        aria-label={projectMessages.codeHost.linkName({ name })}
+        aria-label={projectPageMessages.codeHost.linkName({ name })}
         disabled={busy || why !== undefined}
         onClick={() => void link()}
       >
-        {projectMessages.codeHost.link}
+        {projectPageMessages.codeHost.link}
       </Button>
     </li>
   );

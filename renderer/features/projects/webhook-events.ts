@@ -2,9 +2,9 @@
 
 import type { WebhookEventKind } from '../../../shared/contract/index.ts';
 import { leadTime } from '../../../shared/i18n/format-durations.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 
-export const EVENTS = Object.keys(projectMessages.webhook.event) as WebhookEventKind[];
+export const EVENTS = Object.keys(projectPageMessages.webhook.event) as WebhookEventKind[];
 
 /** The service's default events of a new webhook (docs/service.md#webhooks). */
 export const USUAL_EVENTS: readonly WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];

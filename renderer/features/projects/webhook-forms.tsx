@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { Action, SwitchRow, useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -44,7 +44,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
     const events = Object.fromEntries(EVENTS.map((kind) => [kind, kinds.includes(kind)]));
     const webhook = { url: url.trim(), events, leadMinutes, ...(secret !== '' && { secret }) };
     const end = await runWrite('webhook.replace', { ...project, ...webhook }, () =>
-      isFirst ? projectMessages.webhook.added : projectMessages.webhook.saved,
+      isFirst ? projectPageMessages.webhook.added : projectPageMessages.webhook.saved,
     );
     if (end !== undefined && end.state !== 'rejected') onDone();
   });
@@ -56,13 +56,13 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
   return (
     <form onSubmit={submit}>
       <fieldset className={formSectionStyles.fields} disabled={why !== undefined}>
-        <Box title={isFirst ? projectMessages.webhook.add : projectMessages.webhook.startOver}>
+        <Box title={isFirst ? projectPageMessages.webhook.add : projectPageMessages.webhook.startOver}>
           <div className={formSectionStyles.form}>
-            {!isFirst && <p className={formSectionStyles.explanation}>{projectMessages.webhook.replaceSays}</p>}
+            {!isFirst && <p className={formSectionStyles.explanation}>{projectPageMessages.webhook.replaceSays}</p>}
             <Field
-              label={projectMessages.webhook.url}
-              hint={projectMessages.webhook.firstUrlHint}
-              error={isWrong ? projectMessages.webhook.urlWrong : null}
+              label={projectPageMessages.webhook.url}
+              hint={projectPageMessages.webhook.firstUrlHint}
+              error={isWrong ? projectPageMessages.webhook.urlWrong : null}
               autoFocus={!isFirst}
               maxLength={LENGTHS.url}
               value={url}
@@ -72,24 +72,24 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
               }}
             />
             <Field
-              label={projectMessages.webhook.secret}
-              hint={projectMessages.webhook.firstSecretHint}
+              label={projectPageMessages.webhook.secret}
+              hint={projectPageMessages.webhook.firstSecretHint}
               maxLength={LENGTHS.webhookSecret}
               value={secret}
               onChange={(event) => setSecret(event.target.value)}
             />
           </div>
         </Box>
-        <Box title={projectMessages.webhook.events}>
+        <Box title={projectPageMessages.webhook.events}>
           {EVENTS.map((kind) => (
             <SwitchRow
               key={kind}
-              name={projectMessages.webhook.event[kind]}
+              name={projectPageMessages.webhook.event[kind]}
               on={kinds.includes(kind)}
               onChange={(on) => setKinds(on ? [...kinds, kind] : kinds.filter((other) => other !== kind))}
             />
           ))}
-          <Setting name={projectMessages.webhook.lead} />
+          <Setting name={projectPageMessages.webhook.lead} />
           <LeadTime minutes={leadMinutes} onChange={setLead} />
         </Box>
       </fieldset>
@@ -97,7 +97,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
         {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
         {onLeave && <Button onClick={onLeave}>{messages.cancel}</Button>}
         <Button kind="primary" type="submit" disabled={busy || why !== undefined || url.trim() === ''}>
-          {isFirst ? projectMessages.webhook.add : projectMessages.webhook.replaceDo}
+          {isFirst ? projectPageMessages.webhook.add : projectPageMessages.webhook.replaceDo}
         </Button>
       </div>
     </form>
@@ -118,12 +118,12 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
   };
   const [busy, save] = useBusy(async () => {
     const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
-    const end = await runWrite('webhook.update', { ...project, ...changed }, () => projectMessages.webhook.saved);
+    const end = await runWrite('webhook.update', { ...project, ...changed }, () => projectPageMessages.webhook.saved);
     if (end !== undefined && end.state !== 'rejected') leave();
     load();
   });
   const takeSecretAway = async () => {
-    await runWrite('webhook.update', { ...project, secret: null }, () => projectMessages.webhook.saved);
+    await runWrite('webhook.update', { ...project, secret: null }, () => projectPageMessages.webhook.saved);
     load();
   };
   const submit = (event: FormEvent) => {
@@ -133,21 +133,21 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
     if (isGood) void save();
   };
   return (
-    <Box title={projectMessages.webhook.change}>
+    <Box title={projectPageMessages.webhook.change}>
       {isOpen ? (
         <form className={formSectionStyles.form} onSubmit={submit}>
           <Field
-            label={projectMessages.webhook.newUrl}
-            hint={projectMessages.webhook.newUrlHint}
-            error={isWrong ? projectMessages.webhook.urlWrong : null}
+            label={projectPageMessages.webhook.newUrl}
+            hint={projectPageMessages.webhook.newUrlHint}
+            error={isWrong ? projectPageMessages.webhook.urlWrong : null}
             autoFocus
             maxLength={LENGTHS.url}
             value={url}
             onChange={(event) => setUrl(event.target.value)}
           />
           <Field
-            label={projectMessages.webhook.newSecret}
-            hint={projectMessages.webhook.newSecretHint}
+            label={projectPageMessages.webhook.newSecret}
+            hint={projectPageMessages.webhook.newSecretHint}
             maxLength={LENGTHS.webhookSecret}
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
@@ -155,23 +155,23 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
           <div className={formSectionStyles.actions}>
             <Button onClick={leave}>{messages.cancel}</Button>
             <Button kind="primary" type="submit" disabled={busy || (url.trim() === '' && secret === '')}>
-              {projectMessages.save}
+              {projectPageMessages.save}
             </Button>
           </div>
         </form>
       ) : (
         <Action
-          name={projectMessages.webhook.changeName}
-          does={projectMessages.edit}
+          name={projectPageMessages.webhook.changeName}
+          does={projectPageMessages.edit}
           why={why}
           onDo={() => setOpen(true)}
         />
       )}
       {webhook.hasSecret && !isOpen && (
         <Action
-          name={projectMessages.webhook.takeSecretAway}
-          says={projectMessages.webhook.takeSecretAwaySays}
-          does={projectMessages.remove}
+          name={projectPageMessages.webhook.takeSecretAway}
+          says={projectPageMessages.webhook.takeSecretAwaySays}
+          does={projectPageMessages.remove}
           why={why}
           onDo={takeSecretAway}
         />

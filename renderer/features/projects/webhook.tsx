@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { projectMessages } from '../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
@@ -30,7 +30,7 @@ export function Webhook({ project, waiting }: { project: NamedProjectRef; waitin
           if (webhook === null) {
             return (
               <>
-                <Empty compact title={projectMessages.webhook.none} says={projectMessages.webhook.noneSays} />
+                <Empty compact title={projectPageMessages.webhook.none} says={projectPageMessages.webhook.noneSays} />
                 <NewWebhook project={project} why={why} isFirst onDone={onDone} onLeave={null} />
               </>
             );
@@ -57,23 +57,25 @@ export function Webhook({ project, waiting }: { project: NamedProjectRef; waitin
 function Delivery({ webhook, project, why, load }: WebhookProps) {
   const { isActive, maskedUrl, hasSecret, maskedSecret } = webhook;
   const change = async (on: boolean) => {
-    await runWrite('webhook.update', { ...project, isActive: on }, () => projectMessages.webhook.saved);
+    await runWrite('webhook.update', { ...project, isActive: on }, () => projectPageMessages.webhook.saved);
     load();
   };
   return (
-    <Box title={projectMessages.webhook.delivery}>
+    <Box title={projectPageMessages.webhook.delivery}>
       <SwitchRow
-        name={projectMessages.webhook.active}
-        says={projectMessages.webhook.activeSays}
+        name={projectPageMessages.webhook.active}
+        says={projectPageMessages.webhook.activeSays}
         on={isActive}
         why={why}
         onChange={(on) => void change(on)}
       />
-      {maskedUrl !== null && <Fact name={projectMessages.webhook.url} value={maskedUrl} />}
+      {maskedUrl !== null && <Fact name={projectPageMessages.webhook.url} value={maskedUrl} />}
       <Fact
-        name={projectMessages.webhook.secret}
+        name={projectPageMessages.webhook.secret}
         value={
-          hasSecret ? projectMessages.webhook.hasSecret({ masked: maskedSecret }) : projectMessages.webhook.noSecret
+          hasSecret
+            ? projectPageMessages.webhook.hasSecret({ masked: maskedSecret })
+            : projectPageMessages.webhook.noSecret
         }
       />
     </Box>
@@ -89,28 +91,28 @@ function Events({ webhook, project, why, load }: WebhookProps) {
     const end = await runWrite(
       'webhook.update',
       { ...project, events: { [kind]: on } },
-      () => projectMessages.webhook.saved,
+      () => projectPageMessages.webhook.saved,
     );
     if (end?.state !== 'waits') setChanged(({ [kind]: _, ...others }) => others);
     load();
   };
   const setLead = async (leadMinutes: number) => {
     if (leadMinutes === webhook.leadMinutes) return;
-    await runWrite('webhook.update', { ...project, leadMinutes }, () => projectMessages.webhook.saved);
+    await runWrite('webhook.update', { ...project, leadMinutes }, () => projectPageMessages.webhook.saved);
     load();
   };
   return (
-    <Box title={projectMessages.webhook.events}>
+    <Box title={projectPageMessages.webhook.events}>
       {EVENTS.map((kind) => (
         <SwitchRow
           key={kind}
-          name={projectMessages.webhook.event[kind]}
+          name={projectPageMessages.webhook.event[kind]}
           on={isOn(kind)}
           why={why}
           onChange={(on) => void change(kind, on)}
         />
       ))}
-      <Setting name={projectMessages.webhook.lead} />
+      <Setting name={projectPageMessages.webhook.lead} />
       <fieldset className={formSectionStyles.fields} disabled={why !== undefined}>
         <LeadTime minutes={webhook.leadMinutes} onChange={(minutes) => void setLead(minutes)} />
       </fieldset>
@@ -120,24 +122,24 @@ function Events({ webhook, project, why, load }: WebhookProps) {
 
 function End({ project, why, load, onReplace }: WebhookProps & { onReplace: () => void }) {
   const remove = async () => {
-    await runWrite('webhook.remove', project, () => projectMessages.webhook.removed);
+    await runWrite('webhook.remove', project, () => projectPageMessages.webhook.removed);
     load();
   };
   return (
-    <Box title={projectMessages.more.title}>
+    <Box title={projectPageMessages.more.title}>
       <Action
-        name={projectMessages.webhook.startOver}
-        says={projectMessages.webhook.startOverSays}
-        does={projectMessages.webhook.startOverDo}
+        name={projectPageMessages.webhook.startOver}
+        says={projectPageMessages.webhook.startOverSays}
+        does={projectPageMessages.webhook.startOverDo}
         why={why}
         onDo={onReplace}
       />
       <Action
-        name={projectMessages.webhook.remove}
-        says={projectMessages.webhook.removeSays}
-        does={`${projectMessages.remove}…`}
+        name={projectPageMessages.webhook.remove}
+        says={projectPageMessages.webhook.removeSays}
+        does={`${projectPageMessages.remove}…`}
         why={why}
-        ask={{ question: projectMessages.webhook.removeAsk, yes: projectMessages.remove }}
+        ask={{ question: projectPageMessages.webhook.removeAsk, yes: projectPageMessages.remove }}
         onDo={remove}
       />
     </Box>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { Token, TokenKind } from '../../../shared/quick-add/types.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -2,7 +2,7 @@
 import { differenceInCalendarDays } from 'date-fns';
 import { clock, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
 import { dayIn } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayOf, parseDue } from '../../../shared/tasks/due-date.ts';
 
 /** "Tomorrow 17:00" with "Fri 20 Nov" as `aside`, which is null if the value is the date. */

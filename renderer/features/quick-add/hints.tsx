@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import styles from './hints.module.css';
 import { setText } from './state.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { Token } from '../../../shared/quick-add/types.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './line.module.css';

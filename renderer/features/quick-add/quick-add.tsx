@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Chips } from './chips.tsx';
 import { Feedback } from './feedback.tsx';

@@ -15,9 +15,9 @@ import type {
   QuickAddOpening,
   Result,
 } from '../../../shared/contract/index.ts';
-import type { Language } from '../../../shared/i18n/language.ts';
-import { setWindowLocale } from '../../../shared/i18n/window-language.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
 import { MAX_TYPED } from '../../../shared/limits.ts';
 
 import { parsedLineOf } from '../../../shared/quick-add/to-new-task.ts';
@@ -151,7 +151,7 @@ function unsent(): string {
 /** Switches to this language once its messages are loaded. */
 async function draw(language: Language): Promise<void> {
   if (language === get().language) return;
-  await setWindowLocale(language);
+  activeMessages.set(await loadTranslation[language]());
   document.documentElement.lang = language;
   set({ language });
 }

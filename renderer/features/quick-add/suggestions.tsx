@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
 import avatarStyles from '../../ui/avatar.module.css';
 import { initials } from '../../ui/avatar.tsx';

@@ -1,7 +1,7 @@
 /** Tools connected through the server's MCP endpoint. */
 import { type FormEvent, useState } from 'react';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/index.ts';
-import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
+import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { useBusy } from '../../app/state/read-section.tsx';
 import { openPage, send, sendAbout, showToast } from '../../app/state/store.ts';
@@ -18,11 +18,11 @@ export default function ConnectedToolsPage() {
   const [tool, setTool] = useState<ToolClient | null>(null);
   return (
     <>
-      <Header title={serverMessages.tools.title} onBack={() => openPage({ name: 'server' })} />
+      <Header title={serverPageMessages.tools.title} onBack={() => openPage({ name: 'server' })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={serverMessages.tools.title} tabIndex={0}>
+      <section className={windowStyles.page} aria-label={serverPageMessages.tools.title} tabIndex={0}>
         <div className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}>
-          <p className={settingRowStyles.note}>{serverMessages.tools.says}</p>
+          <p className={settingRowStyles.note}>{serverPageMessages.tools.says}</p>
           <Register tool={tool} onRegistered={setTool} />
           <AskInBrowser tool={tool} />
           <Exchange />
@@ -34,7 +34,9 @@ export default function ConnectedToolsPage() {
 }
 
 function copy(what: string): void {
-  void send('connected-tools.copy', { text: what }).then((isDone) => isDone && showToast(serverMessages.tools.copied));
+  void send('connected-tools.copy', { text: what }).then(
+    (isDone) => isDone && showToast(serverPageMessages.tools.copied),
+  );
 }
 
 function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistered: (tool: ToolClient) => void }) {
@@ -52,18 +54,18 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
     if (isAddress && name.trim() !== '') void register();
   };
   return (
-    <Box title={serverMessages.tools.register}>
+    <Box title={serverPageMessages.tools.register}>
       <form className={formSectionStyles.form} onSubmit={submit}>
         <Field
-          label={serverMessages.tools.name}
+          label={serverPageMessages.tools.name}
           maxLength={LENGTHS.toolName}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <Field
-          label={serverMessages.tools.redirect}
-          hint={serverMessages.tools.redirectHint}
-          error={isWrong ? serverMessages.tools.redirectWrong : null}
+          label={serverPageMessages.tools.redirect}
+          hint={serverPageMessages.tools.redirectHint}
+          error={isWrong ? serverPageMessages.tools.redirectWrong : null}
           maxLength={LENGTHS.redirectUri}
           value={redirectUri}
           onChange={(event) => {
@@ -77,22 +79,22 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
             type="submit"
             disabled={busy || name.trim() === '' || redirectUri.trim() === ''}
           >
-            {serverMessages.tools.registerDo}
+            {serverPageMessages.tools.registerDo}
           </Button>
         </div>
       </form>
       {tool !== null && (
         <div className={settingRowStyles.row}>
-          <div className={settingRowStyles.name}>{serverMessages.tools.clientId}</div>
+          <div className={settingRowStyles.name}>{serverPageMessages.tools.clientId}</div>
           <bdi className={classNames('selectable truncate', settingRowStyles.value)} title={tool.clientId}>
             {tool.clientId}
           </bdi>
           <Button
             small
-            aria-label={`${serverMessages.tools.copyId}: ${serverMessages.tools.clientId}`}
+            aria-label={`${serverPageMessages.tools.copyId}: ${serverPageMessages.tools.clientId}`}
             onClick={() => copy(tool.clientId)}
           >
-            {serverMessages.tools.copyId}
+            {serverPageMessages.tools.copyId}
           </Button>
         </div>
       )}
@@ -105,17 +107,17 @@ function AskInBrowser({ tool }: { tool: ToolClient | null }) {
     if (tool !== null) await send('connected-tools.ask-in-browser', tool);
   });
   return (
-    <Box title={serverMessages.tools.ask}>
+    <Box title={serverPageMessages.tools.ask}>
       <div className={settingRowStyles.row}>
         <div className={settingRowStyles.name}>
-          <small>{tool === null ? serverMessages.tools.askFirst : serverMessages.tools.askSays}</small>
+          <small>{tool === null ? serverPageMessages.tools.askFirst : serverPageMessages.tools.askSays}</small>
         </div>
         <Button
           kind={tool === null ? 'secondary' : 'primary'}
           disabled={busy || tool === null}
           onClick={() => void open()}
         >
-          {serverMessages.tools.askDo}
+          {serverPageMessages.tools.askDo}
         </Button>
       </div>
     </Box>
@@ -132,12 +134,12 @@ function Exchange() {
     setPasted('');
     showToast(
       seconds === null
-        ? serverMessages.tools.exchanged
-        : serverMessages.tools.exchangedFor({ days: Math.round(seconds / SECONDS_PER_DAY) }),
+        ? serverPageMessages.tools.exchanged
+        : serverPageMessages.tools.exchangedFor({ days: Math.round(seconds / SECONDS_PER_DAY) }),
     );
   });
   return (
-    <Box title={serverMessages.tools.exchange}>
+    <Box title={serverPageMessages.tools.exchange}>
       <form
         className={formSectionStyles.form}
         onSubmit={(event) => {
@@ -146,15 +148,15 @@ function Exchange() {
         }}
       >
         <Field
-          label={serverMessages.tools.code}
-          hint={serverMessages.tools.codeHint}
+          label={serverPageMessages.tools.code}
+          hint={serverPageMessages.tools.codeHint}
           maxLength={LENGTHS.pasted}
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
         <div className={formSectionStyles.actions}>
           <Button type="submit" disabled={busy || pasted.trim() === ''}>
-            {serverMessages.tools.exchangeDo}
+            {serverPageMessages.tools.exchangeDo}
           </Button>
         </div>
       </form>
@@ -178,7 +180,7 @@ function LookUp() {
     setRequest(null);
   };
   return (
-    <Box title={serverMessages.tools.lookUp}>
+    <Box title={serverPageMessages.tools.lookUp}>
       <form
         className={formSectionStyles.form}
         onSubmit={(event) => {
@@ -187,42 +189,42 @@ function LookUp() {
         }}
       >
         <Field
-          label={serverMessages.tools.request}
-          hint={serverMessages.tools.requestHint}
+          label={serverPageMessages.tools.request}
+          hint={serverPageMessages.tools.requestHint}
           maxLength={LENGTHS.pasted}
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
         <div className={formSectionStyles.actions}>
           <Button type="submit" disabled={busy || pasted.trim() === ''}>
-            {serverMessages.tools.lookUpDo}
+            {serverPageMessages.tools.lookUpDo}
           </Button>
         </div>
         {request !== null && (
           <div role="status">
-            <p dir="auto">{serverMessages.tools.asks({ name: request.clientName })}</p>
+            <p dir="auto">{serverPageMessages.tools.asks({ name: request.clientName })}</p>
             <p className={classNames('selectable', formSectionStyles.explanation)}>
-              {serverMessages.tools.comesBack({ address: request.redirectUri })}
+              {serverPageMessages.tools.comesBack({ address: request.redirectUri })}
             </p>
             <div className={formSectionStyles.actions}>
               <Button small onClick={() => void decide(false)}>
-                {serverMessages.tools.deny}
+                {serverPageMessages.tools.deny}
               </Button>
               <Button small onClick={() => void decide(true)}>
-                {serverMessages.tools.allow}
+                {serverPageMessages.tools.allow}
               </Button>
             </div>
           </div>
         )}
         {next !== null && (
           <div role="status">
-            <p className={formSectionStyles.explanation}>{serverMessages.tools.decided}</p>
+            <p className={formSectionStyles.explanation}>{serverPageMessages.tools.decided}</p>
             <div className={settingRowStyles.row}>
               <bdi className={classNames('selectable truncate', settingRowStyles.name)} title={next}>
                 {next}
               </bdi>
               <Button small onClick={() => copy(next)}>
-                {serverMessages.tools.copyId}
+                {serverPageMessages.tools.copyId}
               </Button>
             </div>
           </div>

@@ -1,5 +1,5 @@
 import BellIcon from 'lucide-react/icons/bell-dot';
-import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
+import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { openPage } from '../../app/state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 
@@ -8,7 +8,7 @@ export default function Bell({ unread }: { unread: number }) {
   return (
     <IconButton
       icon={BellIcon}
-      label={serverMessages.news.bell({ unread })}
+      label={serverPageMessages.news.bell({ unread })}
       onClick={() => openPage({ name: 'news' })}
     />
   );

@@ -1,7 +1,7 @@
 /** The service's notifications: the newest 50, unread ones marked. */
 import type { NotificationView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
-import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
+import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { ReadSection, usePendingWrites } from '../../app/state/read-section.tsx';
 import { closePage, openPage, send, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
@@ -23,20 +23,20 @@ export default function NotificationsPage() {
   const now = useNow(MINUTE);
   return (
     <>
-      <Header title={serverMessages.news.title} onBack={closePage}>
+      <Header title={serverPageMessages.news.title} onBack={closePage}>
         {unread > 0 && (
           <Button small onClick={() => void send('notifications.mark-all-read', {})}>
-            {serverMessages.news.markAll}
+            {serverPageMessages.news.markAll}
           </Button>
         )}
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={serverMessages.news.title} tabIndex={0}>
+      <section className={windowStyles.page} aria-label={serverPageMessages.news.title} tabIndex={0}>
         <Unreadable of="news" />
         <ReadSection of={read}>
           {(items) =>
             items.length === 0 ? (
-              <Empty title={serverMessages.news.none} says={serverMessages.news.noneSays} />
+              <Empty title={serverPageMessages.news.none} says={serverPageMessages.news.noneSays} />
             ) : (
               <>
                 <ul>
@@ -44,7 +44,7 @@ export default function NotificationsPage() {
                     <Item key={item.id} item={item} now={now} />
                   ))}
                 </ul>
-                {items.length >= 50 && <p className={settingRowStyles.note}>{serverMessages.news.newest}</p>}
+                {items.length >= 50 && <p className={settingRowStyles.note}>{serverPageMessages.news.newest}</p>}
               </>
             )
           }
@@ -64,7 +64,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
     <>
       <span className={styles.title} dir="auto">
         {title}
-        {!isRead && <span className="visually-hidden">, {serverMessages.news.unread}</span>}
+        {!isRead && <span className="visually-hidden">, {serverPageMessages.news.unread}</span>}
       </span>
       <span className={classNames('tabular-numbers', styles.time)}>{clockOrDay(createdAt, now)}</span>
       {more !== '' && (
@@ -86,7 +86,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
       {!isRead && (
         <IconButton
           icon={CheckIcon}
-          label={serverMessages.news.markReadOf({ title })}
+          label={serverPageMessages.news.markReadOf({ title })}
           onClick={() => void send('notifications.mark-read', { newsId: id })}
         />
       )}

@@ -1,6 +1,6 @@
 /** Information about the server and the user's account, opened from the settings. */
 import type { ServerConfig, ServerView } from '../../../shared/contract/index.ts';
-import { serverMessages } from '../../../shared/i18n/server-page-messages.ts';
+import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { ReadSection } from '../../app/state/read-section.tsx';
 import { openPage, useAppState } from '../../app/state/store.ts';
 import { useRead } from '../../app/state/use-read.ts';
@@ -40,23 +40,23 @@ export default function Server() {
 function More() {
   const unread = useAppState((state) => state.unreadNotifications);
   return (
-    <Box title={serverMessages.more.title}>
-      <Setting name={serverMessages.more.news} says={serverMessages.more.newsSays({ unread: unread ?? 0 })}>
+    <Box title={serverPageMessages.more.title}>
+      <Setting name={serverPageMessages.more.news} says={serverPageMessages.more.newsSays({ unread: unread ?? 0 })}>
         <Button
           small
-          aria-label={`${serverMessages.more.open}: ${serverMessages.more.news}`}
+          aria-label={`${serverPageMessages.more.open}: ${serverPageMessages.more.news}`}
           onClick={() => openPage({ name: 'news' })}
         >
-          {serverMessages.more.open}
+          {serverPageMessages.more.open}
         </Button>
       </Setting>
-      <Setting name={serverMessages.more.tools} says={serverMessages.more.toolsSays}>
+      <Setting name={serverPageMessages.more.tools} says={serverPageMessages.more.toolsSays}>
         <Button
           small
-          aria-label={`${serverMessages.more.open}: ${serverMessages.more.tools}`}
+          aria-label={`${serverPageMessages.more.open}: ${serverPageMessages.more.tools}`}
           onClick={() => openPage({ name: 'tools' })}
         >
-          {serverMessages.more.open}
+          {serverPageMessages.more.open}
         </Button>
       </Setting>
     </Box>
@@ -65,24 +65,24 @@ function More() {
 
 /** Servers define the roles; unknown ones are shown as they are. */
 function roleName(role: string): string {
-  const known: Partial<Record<string, string>> = serverMessages.workspaces.roles;
+  const known: Partial<Record<string, string>> = serverPageMessages.workspaces.roles;
   return known[role] ?? role.charAt(0).toUpperCase() + role.slice(1);
 }
 
 function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
   return (
-    <Box title={serverMessages.workspaces.title}>
+    <Box title={serverPageMessages.workspaces.title}>
       {workspaces.map(({ id, name, role, assigned }) => (
         <Setting
           key={id}
           name={<bdi>{name}</bdi>}
           says={
             assigned === null
-              ? serverMessages.workspaces.notCounted
-              : serverMessages.workspaces.assigned({ count: assigned })
+              ? serverPageMessages.workspaces.notCounted
+              : serverPageMessages.workspaces.assigned({ count: assigned })
           }
         >
-          <span className={settingRowStyles.value}>{role === null ? serverMessages.unknown : roleName(role)}</span>
+          <span className={settingRowStyles.value}>{role === null ? serverPageMessages.unknown : roleName(role)}</span>
         </Setting>
       ))}
     </Box>
@@ -92,20 +92,20 @@ function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
 /** A list of named yes/no values. */
 function Facts({ of }: { of: readonly (readonly [name: string, isSo: boolean])[] }) {
   return of.map(([name, isSo]) => (
-    <Fact key={name} name={name} value={isSo ? serverMessages.yes : serverMessages.no} />
+    <Fact key={name} name={name} value={isSo ? serverPageMessages.yes : serverPageMessages.no} />
   ));
 }
 
 function Offers({ config }: { config: ServerConfig }) {
-  const { offers } = serverMessages;
+  const { offers } = serverPageMessages;
   return (
     <Box title={offers.title}>
-      {config.isDemoMode && <Fact name={offers.demo} value={serverMessages.yes} />}
+      {config.isDemoMode && <Fact name={offers.demo} value={serverPageMessages.yes} />}
       {config.hasImageUploads ? (
-        <Fact name={offers.uploads} value={serverMessages.yes} />
+        <Fact name={offers.uploads} value={serverPageMessages.yes} />
       ) : (
         <Setting name={offers.uploads} says={offers.uploadsNo}>
-          <span className={settingRowStyles.value}>{serverMessages.no}</span>
+          <span className={settingRowStyles.value}>{serverPageMessages.no}</span>
         </Setting>
       )}
       <Facts
@@ -120,7 +120,7 @@ function Offers({ config }: { config: ServerConfig }) {
 }
 
 function SignIn({ config, isSingleSignOn }: { config: ServerConfig; isSingleSignOn: boolean | null }) {
-  const { signIn } = serverMessages;
+  const { signIn } = serverPageMessages;
   const hasForm = !config.disableLoginForm;
   return (
     <Box title={signIn.title}>
@@ -140,7 +140,11 @@ function SignIn({ config, isSingleSignOn }: { config: ServerConfig; isSingleSign
       <Fact
         name={signIn.you}
         value={
-          isSingleSignOn === null ? serverMessages.unknown : isSingleSignOn ? serverMessages.yes : serverMessages.no
+          isSingleSignOn === null
+            ? serverPageMessages.unknown
+            : isSingleSignOn
+              ? serverPageMessages.yes
+              : serverPageMessages.no
         }
       />
     </Box>
@@ -148,7 +152,7 @@ function SignIn({ config, isSingleSignOn }: { config: ServerConfig; isSingleSign
 }
 
 function Says({ view }: { view: ServerView }) {
-  const { says } = serverMessages;
+  const { says } = serverPageMessages;
   const { health, description, status, config } = view;
   return (
     <Box title={says.title}>

@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { useAppState } from '../../app/state/store.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Box, Fact } from '../../ui/setting-row.tsx';

@@ -1,5 +1,5 @@
 /** Converts pressed keys to Electron accelerators, and accelerators to key labels. Pure. */
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 
 export interface Pressed {
   key: string;

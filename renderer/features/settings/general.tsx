@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { percent } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { ZOOMS } from '../../../shared/settings/zoom.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { Choice } from '../../ui/choice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ShortcutView } from '../../../shared/contract/system-view.ts';
 
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send, sendAbout, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

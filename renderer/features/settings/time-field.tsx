@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';

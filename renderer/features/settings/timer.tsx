@@ -1,8 +1,8 @@
 import { useEffect, useId } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { Choice } from '../../ui/choice.tsx';

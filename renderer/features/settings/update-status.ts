@@ -1,6 +1,6 @@
 import type { UpdateView } from '../../../shared/contract/index.ts';
 import { shortAgo } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 
 /** Status text of the updater, with an optional explanation. `now` in ms. */
 export function updateText(view: UpdateView, now: number): { state: string; says?: string } {

@@ -2,7 +2,7 @@ import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { dayAndMonth, daySpan, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
 import { openEntry, sendAbout, showDay, showToast, useAppState } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';

@@ -1,5 +1,5 @@
 import { clock, hourNumber } from '../../../shared/i18n/format-clock.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { useIsLocal } from '../../app/state/store.ts';
 import styles from './day-strip.module.css';

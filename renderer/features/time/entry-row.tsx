@@ -2,7 +2,7 @@ import type { EntryView } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
 import { openEntry, send, useIsLocal, useTimerBlockedReason } from '../../app/state/store.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RemoteTimerView } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
 import { request, send, useAppState } from '../../app/state/store.ts';

@@ -1,6 +1,6 @@
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
 import { TimeForm } from './timer/time-form.tsx';
 

@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import type { Draft, Wrong } from './entry-draft.ts';

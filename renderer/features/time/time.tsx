@@ -1,5 +1,5 @@
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
 import { openEntry, useApp, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { daySpan, longDay, shortWeekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
 import { setWeekBy, showDay, useApp, useAppState } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OutboxItemView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { nextTryText } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
 import { closePage, editEntry, request, send, showError, useApp, useAppState } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { taskPageMessages } from '../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { Spinner } from '../spinner.tsx';

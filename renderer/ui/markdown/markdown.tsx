@@ -1,5 +1,5 @@
 import { createElement, type JSX, memo, type ReactNode } from 'react';
-import { taskPageMessages } from '../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
 import { DoneIcon, EmbedIcon, FileIcon, IssueIcon, UndoneIcon } from '../../features/tasks/page/icons.ts';
 import { Avatar } from '../avatar.tsx';
 import { classNames } from '../class-names.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PackageKind, UpdateMessage } from '../../../electron/desktop/update-policy.ts';
 import { createUpdates } from '../../../electron/desktop/updates.ts';
 import { createAlarm } from '../../../electron/store/alarm.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 
 const HOUR = 3_600_000;
 const PERMISSION = new Error('pkexec exited with code 126');

@@ -6,7 +6,7 @@ import { type ServeOptions, serveCommands } from '../../../electron/ipc/serve.ts
 import { command } from '../../../shared/contract/command.ts';
 import { Id } from '../../../shared/contract/common.ts';
 import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

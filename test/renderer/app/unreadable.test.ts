@@ -1,16 +1,17 @@
 /** The message about invalid records. */
 import { afterEach, expect, test } from 'vitest';
 import { unreadableTitle } from '../../../renderer/app/state/unreadable.tsx';
-import { setWindowLocale } from '../../../shared/i18n/window-language.ts';
+import * as german from '../../../shared/i18n/generated/renderer-de.ts';
+import { activeMessages } from '../../../shared/i18n/language.ts';
 
-afterEach(() => setWindowLocale('en'));
+afterEach(() => activeMessages.set({}));
 
 test.each([
   [{ task: 1 }, '1 task could not be read', '1 Aufgabe war nicht lesbar'],
   [{ entry: 2 }, '2 time entries could not be read', '2 Zeiteinträge waren nicht lesbar'],
   [{ task: 1, label: 1 }, '1 task and 1 label could not be read', '1 Aufgabe und 1 Label waren nicht lesbar'],
-])('%j', async (counts, en, de) => {
+])('%j', (counts, en, de) => {
   expect(unreadableTitle(counts)).toBe(en);
-  await setWindowLocale('de');
+  activeMessages.set(german);
   expect(unreadableTitle(counts)).toBe(de);
 });

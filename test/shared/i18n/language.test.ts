@@ -1,11 +1,11 @@
-/** Which language is used, and that a change of it reaches every room. */
+/** Which language is used, and that a change of it reaches every section. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { either, formatDue, list } from '../../../shared/i18n/format-dates.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import * as german from '../../../shared/i18n/generated/main-process-de.ts';
 import * as germanWindow from '../../../shared/i18n/generated/renderer-de.ts';
 import { activeMessages, chooseLanguage, createActiveMessages, dateLocale } from '../../../shared/i18n/language.ts';
-import { messages } from '../../../shared/i18n/main-messages.ts';
 import { createLocaleSetter } from '../../../shared/i18n/set-locale.ts';
 
 afterEach(() => activeMessages.set({}));
@@ -53,17 +53,17 @@ describe('which one', () => {
   });
 });
 
-test('a room is set at once and at each change, and is English where the language does not have it', () => {
-  const rooms = createActiveMessages<{ one: string; other: string }>();
+test('a section is set at once and at each change, and is English if the language lacks it', () => {
+  const sections = createActiveMessages<{ one: string; other: string }>();
   const seen: string[] = [];
-  rooms.bind('one', 'en one', (active) => seen.push(active));
-  rooms.bind('other', 'en other', (active) => seen.push(active));
-  rooms.set({ one: 'de one' });
-  rooms.set({});
+  sections.bind('one', 'en one', (active) => seen.push(active));
+  sections.bind('other', 'en other', (active) => seen.push(active));
+  sections.set({ one: 'de one' });
+  sections.set({});
   expect(seen).toEqual(['en one', 'en other', 'de one', 'en other', 'en one', 'en other']);
 });
 
-test('German has every room of each process', () => {
+test('German has every section of each process', () => {
   const both = ['dates', 'locale', 'quickAdd', 'reminders'];
   expect(Object.keys(german).sort()).toEqual([...both, 'main'].sort());
   expect(Object.keys(germanWindow).sort()).toEqual(

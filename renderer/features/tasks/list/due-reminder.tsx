@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dueSentence } from '../../../../shared/i18n/reminder-messages.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
 import { dueShown } from '../../../../shared/reminders/notification.ts';
 import { type SnoozeFor, snoozeLengths, snoozeUntil } from '../../../../shared/reminders/snooze.ts';
 import { type Due, isLate } from '../../../../shared/tasks/due-date.ts';

@@ -1,6 +1,6 @@
 import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { list } from '../../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dismissKeychainNotice, dismissListError, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** Measures 11-px text, so that labels which do not fit are replaced by "+2" before rendering. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { fitLabels } from './fit-labels.ts';
 
 const ID_WIDTH = 56;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
 import { send, setFilter, useApp, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';

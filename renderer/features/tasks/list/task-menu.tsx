@@ -1,7 +1,7 @@
 /** The menu of a row, loaded when it first opens. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { boardMessages } from '../../../../shared/i18n/board-messages.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { openPage, send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
 
 import { deleteEntry } from '../../board/delete-menu-entry.tsx';

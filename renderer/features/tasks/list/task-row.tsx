@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { formatDue } from '../../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
 import { useIsUnread, useTimerBlockedReason } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';

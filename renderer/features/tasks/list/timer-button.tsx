@@ -1,4 +1,4 @@
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
 
 import { Button } from '../../../ui/button.tsx';

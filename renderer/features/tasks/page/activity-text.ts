@@ -1,8 +1,8 @@
 /** Texts for the events in a task's history. Pure. */
 import type { EventView, TaskDetails } from '../../../../shared/contract/index.ts';
 import { clock, clockOrDay, longDay } from '../../../../shared/i18n/format-clock.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
 
 export const personName = ({ isMine, person }: Pick<EventView, 'isMine' | 'person'>): string =>

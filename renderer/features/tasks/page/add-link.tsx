@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { projectMessages } from '../../../../shared/i18n/project-page-messages.ts';
+import { projectPageMessages } from '../../../../shared/i18n/generated/project-page.ts';
 import { useBlockedReason, useBusy } from '../../../app/state/read-section.tsx';
 import { runWrite } from '../../../app/state/run-write.ts';
 import { useRead } from '../../../app/state/use-read.ts';
@@ -15,15 +15,15 @@ interface Props {
 export default function AttachPicture({ taskId, identifier, insert }: Props) {
   const uploads = useRead('project.uploads', {});
   const mayNot = useBlockedReason('task:update');
-  const why = mayNot ?? (uploads.value === false ? projectMessages.attach.noStorage : undefined);
+  const why = mayNot ?? (uploads.value === false ? projectPageMessages.attach.noStorage : undefined);
   const [busy, attach] = useBusy(() =>
     runWrite('tasks.attach-picture', { taskId, identifier }, (markdown) =>
-      insert(markdown) ? projectMessages.attach.inserted : projectMessages.attach.copied,
+      insert(markdown) ? projectPageMessages.attach.inserted : projectPageMessages.attach.copied,
     ),
   );
   return (
     <Button small kind="quiet" title={why} disabled={busy || why !== undefined} onClick={() => void attach()}>
-      {busy ? projectMessages.attach.busy : projectMessages.attach.do}
+      {busy ? projectPageMessages.attach.busy : projectPageMessages.attach.do}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send } from '../../../app/state/store.ts';
 import { TaskPicker } from '../../../app/state/task-picker.tsx';
 import { Button } from '../../../ui/button.tsx';

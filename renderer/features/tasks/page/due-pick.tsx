@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { weekStart } from '../../../../shared/dates/week-start.ts';
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Calendar } from '../../../ui/calendar.tsx';

@@ -1,7 +1,7 @@
 import { differenceInCalendarDays } from 'date-fns';
 import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../../shared/i18n/format-dates.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../../shared/tasks/due-date.ts';
 import { send } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';

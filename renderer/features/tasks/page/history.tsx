@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { CommentView, HistoryItem, TaskDetails } from '../../../../shared/contract/index.ts';
 import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send, useAppState } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import buttonStyles from '../../../ui/button.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LinkView, TaskDetails } from '../../../../shared/contract/index.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send, useAppState } from '../../../app/state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,6 +1,6 @@
 import type { TaskDetails, TaskField, TaskView } from '../../../../shared/contract/index.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { PRIORITIES } from '../../../../shared/tasks/priority.ts';
 import { send } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import styles from './section.module.css';
 
 interface Props {

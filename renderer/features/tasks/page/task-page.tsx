@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
 import { closePage, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

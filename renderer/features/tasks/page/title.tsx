@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { taskPageMessages } from '../../../../shared/i18n/task-page-messages.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { useIsLocal } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon } from '../../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import { clock } from '../../../../shared/i18n/format-clock.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { exactTime } from '../../../../shared/time/typed-time.ts';
 import { TimeForm } from './time-form.tsx';
 

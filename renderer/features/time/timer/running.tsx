@@ -1,6 +1,6 @@
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { StopMark } from '../../../ui/marks.tsx';

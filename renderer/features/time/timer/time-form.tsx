@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { messages } from '../../../../shared/i18n/window-messages.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import type { ExactTime } from '../../../../shared/time/typed-time.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Every way a sign-in goes and ends, against a real service that can refuse, hang, vanish, or be something else. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { messages } from '../../../../shared/i18n/main-messages.ts';
+import { messages } from '../../../../shared/i18n/generated/main.ts';
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
 const html = () => new Response('<!doctype html><title>App</title>', { headers: { 'Content-Type': 'text/html' } });
