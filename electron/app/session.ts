@@ -1,7 +1,6 @@
 /** Reads and writes go through the session there is, or stop; before there is one, what is kept on disk is shown. */
 
-import type { Session } from '../features/account/accounts.ts';
-import type { AccountService } from '../features/account/index.ts';
+import type { AccountService, Session } from '../features/account/index.ts';
 import { type BoardService, boardAccess } from '../features/board/index.ts';
 import type { ProjectsService } from '../features/projects/index.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';

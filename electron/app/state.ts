@@ -73,7 +73,7 @@ export function setUpState(options: StatePartOptions): Publisher {
         const isThere = (subject: string) => time.entries.find(id, subject)?.discardedAt === null;
         return outboxView(outbox, id, isThere, accounts.others());
       },
-      missingPermissions: account.permissions.lacks,
+      missingPermissions: account.permissions.missing,
       missingFeatures: account.missing,
       unreadNotifications: server.notifications.unread,
       unreadTasks: server.notifications.unreadTasks,

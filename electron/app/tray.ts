@@ -56,7 +56,7 @@ export function setUpTray(options: TrayPartOptions): TrayPart {
         return showView('settings');
       case 'sign-in':
         popover.show();
-        return account.signIn.again();
+        return account.signIn.reauthenticate();
       case 'pause':
         return reminders.pause(action.length);
       case 'resume':

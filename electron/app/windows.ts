@@ -87,7 +87,7 @@ export function setUpWindows(options: WindowPartsOptions) {
       boards.board.refreshIfStale();
       server.notifications.refreshIfStale();
       const view = accounts.view();
-      if (view?.error?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
+      if (view?.error?.kind === 'keychain' && view.status !== 'signed-in') void accounts.retryKeychain();
     },
     onCrash: () => {
       crashes += 1;

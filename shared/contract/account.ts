@@ -6,11 +6,11 @@ import { Address, Id } from './common.ts';
 
 export const accountCommands = {
   'sign-in.device': command({ address: Address, clientId: z.string().trim().min(1).max(LENGTHS.clientId).optional() }),
-  /** Asks before the key goes unencrypted to another computer (error `needs-confirmation`) unless `isUnencryptedMeant`. */
+  /** Asks before the key goes unencrypted to another computer (error `needs-confirmation`) unless `allowUnencrypted`. */
   'sign-in.api-key': command({
     address: Address,
     key: z.string().trim().min(1).max(LENGTHS.apiKey),
-    isUnencryptedMeant: z.boolean().optional(),
+    allowUnencrypted: z.boolean().optional(),
   }),
   'sign-in.local': command({ sample: z.boolean() }),
   /** Signs in again to the server of the signed-out account. */
@@ -26,10 +26,10 @@ export const accountCommands = {
   'account.retry-keychain': command({}),
   /**
    * Changes the server's address. Rejected unless the same person and the account's data are found there. A signed-out account
-   * starts a sign-in there, which checks the same. Asks before the sign-in goes unencrypted to another computer (error
-   * `needs-confirmation`) unless `isUnencryptedMeant`.
+   * starts a sign-in there, which checks the same. Asks before sending the credential unencrypted to another computer (error
+   * `needs-confirmation`) unless `allowUnencrypted`.
    */
-  'account.change-address': command({ address: Address, isUnencryptedMeant: z.boolean().optional() }),
+  'account.change-address': command({ address: Address, allowUnencrypted: z.boolean().optional() }),
   'account.choose-workspace': command({ workspaceId: Id }),
 
   'local.add-sample': command({}),

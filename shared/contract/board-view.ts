@@ -51,7 +51,7 @@ export interface BoardView {
   /** Why the board is incomplete or not fresh; the cards stay. */
   error: AppErrorView | null;
   /** Missing permissions, as `resource:action`; empty while unknown. */
-  lacks: string[];
+  missingPermissions: string[];
 }
 
 /** Cards as they are read or change. */

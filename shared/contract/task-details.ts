@@ -139,7 +139,7 @@ export interface TaskDetails extends Omit<ReadDetails, 'comments' | 'events'> {
   /** Why the service rejected the description written here, or null. */
   rejectedDescription: string | null;
   /** Permissions known to be missing, as `resource:action`. */
-  lacks: string[];
+  missingPermissions: string[];
 }
 
 /** The description at the start of an edit. */

@@ -18,7 +18,7 @@ export interface AppErrorView {
     /** The credential belongs to another person than the account. */
     | 'other-person'
     | 'invalid'
-    /** A question: the same command with `isLongMeant` or `isUnencryptedMeant` is carried out. */
+    /** A question: the same command with `isLongMeant` or `allowUnencrypted` is carried out. */
     | 'needs-confirmation'
     | 'internal';
   /** One short line: "Can’t reach pm.halden.example". */

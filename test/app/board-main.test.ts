@@ -124,7 +124,7 @@ describe('the board', () => {
     );
     service.served.intercept = undefined;
     expect(toast?.text).toContain(`${found.identifier} stays in`);
-    expect(after?.lacks).toEqual(['task:update']);
+    expect(after?.missingPermissions).toEqual(['task:update']);
     await until(
       () => card(found.id),
       (one) => one?.status === done && !one.isPending,

@@ -3,7 +3,7 @@ import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 
 import type { User } from '../../service/records.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from './account-store.ts';
 import type { IdentityDoubt } from './same-server.ts';
 
 export const addressNotChangedError = (server: string, doubt: IdentityDoubt): AppErrorView => ({

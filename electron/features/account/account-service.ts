@@ -1,4 +1,4 @@
-/** Who is signed in and where, and the session through which everything else reads and writes. */
+/** The signed-in account and the session that all other features use to reach the service. */
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { State } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -9,22 +9,23 @@ import type { Transport } from '../../../shared/transport.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { FeatureContext } from '../context.ts';
-import { type Account, createAccounts, type Session } from './accounts.ts';
+import type { Account } from './account-store.ts';
+import { createAccounts, type Session } from './accounts.ts';
 import { createKeychain, type KeychainOptions } from './keychain.ts';
 import { createPermissions } from './permissions.ts';
 import { createServerFeatures } from './server-features.ts';
 import { createSignIn } from './sign-in.ts';
 
 export interface AccountEvents {
-  /** null: nobody is signed in, or there is no credential. */
+  /** null: signed out, or without a credential. */
   sessionChanged: Session | null;
   permissionsChanged: undefined;
   signedOut: undefined;
-  /** Another workspace is about to be chosen. */
+  /** Emitted before the workspace changes. */
   leavingWorkspace: undefined;
-  /** The local workspace got its sample, or lost it. */
+  /** The sample data was added to the local workspace or removed. */
   sampleChanged: undefined;
-  /** Tasks of the sample are gone for good. */
+  /** Tasks of the sample were deleted. */
   tasksDeleted: { accountId: string; taskIds: string[] };
 }
 
@@ -37,12 +38,12 @@ export interface LocalWorkspaceAccess {
 }
 
 export interface AccountOptions {
-  /** To servers. */
+  /** The transport for servers; the local workspace has its own. */
   transport: Transport;
   local: LocalWorkspaceAccess;
   startKeychain: KeychainOptions['startWorker'];
   userAgent: string;
-  /** Stops the timer and sends what waits. */
+  /** Stops the timer and sends pending writes. */
   beforeSignOut: () => Promise<void>;
 }
 
@@ -54,18 +55,18 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
   const events = createEvents<AccountEvents>(context.runInBackground);
   let session: Session | null = null;
 
-  const reaching = {
+  const serviceAccess = {
     transportFor: (baseUrl: string) => (baseUrl === LOCAL_WORKSPACE_URL ? local.transport : transport),
     openLocalSession: local.openSession,
     userAgent,
   };
   const keychain = createKeychain({
     startWorker: options.startKeychain,
-    onRecovered: () => void accounts.askKeychainAgain(),
+    onRecovered: () => void accounts.retryKeychain(),
   });
   const features = createServerFeatures({ settings, now, onChange: () => invalidate('missingFeatures') });
   const accounts = createAccounts({
-    ...reaching,
+    ...serviceAccess,
     database,
     settings,
     tokens: keychain,
@@ -78,7 +79,7 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     },
   });
   const signIn = createSignIn({
-    ...reaching,
+    ...serviceAccess,
     accounts,
     settings,
     copyText: context.copyText,
@@ -120,28 +121,28 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     accounts,
     signIn,
     permissions,
-    /** null where nobody is signed in. */
+    /** null if signed out. */
     current: accounts.current,
     id: (): string | undefined => accounts.current()?.id,
-    /** The account that is signed in. Throws AppError where there is none. */
+    /** Throws AppError if signed out. */
     required,
-    /** null where nothing can be read or written. */
+    /** null if there is no credential. */
     session: (): Session | null => session,
-    /** Throws AppError, with the reason, where there is no session. */
+    /** Throws AppError with the reason if there is no session. */
     requiredSession,
-    /** Reads for the person, who may be the first to meet a dead token. Throws AppError where there is no session. */
-    async read<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    /** Runs a request; after a 401 it checks the credential. Throws ServiceError, and AppError if there is no session. */
+    async read<T>(request: (client: Client) => Promise<T>): Promise<T> {
       try {
-        return await work(requiredSession().client);
+        return await request(requiredSession().client);
       } catch (error) {
         const mayBeDead = error instanceof ServiceError && error.status === 401;
         if (mayBeDead && (await accounts.isCredentialDead())) requiredSession();
         throw error;
       }
     },
-    /** What people call the server. */
+    /** The name of the server as shown to people. */
     server: (): string => session?.server ?? messages.account.someServer,
-    /** What the server is known to lack. */
+    /** The features that the server lacks. */
     missing: (): Feature[] => features.missing(accounts.current()?.baseUrl ?? ''),
     sample: (): State['sample'] =>
       accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null,
@@ -162,10 +163,10 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
       events.emit('leavingWorkspace');
       accounts.chooseWorkspace(workspaceId);
     },
-    async changeAddress(address: string, isUnencryptedMeant: boolean | undefined): Promise<void> {
-      // Signed out there is no credential to move: a sign-in at the new address has to prove that it is the same server.
-      if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
-      else await accounts.changeAddress(address, isUnencryptedMeant);
+    async changeAddress(address: string, allowUnencrypted: boolean | undefined): Promise<void> {
+      // Without a credential, a sign-in at the new address verifies that it is the same server.
+      if (accounts.view()?.status === 'signed-out') void signIn.reauthenticateAt(address);
+      else await accounts.changeAddress(address, allowUnencrypted);
     },
     async addSample(): Promise<void> {
       (await local.open()).addSample();

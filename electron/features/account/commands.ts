@@ -11,19 +11,18 @@ export const handlers = (
 ): HandlersOf<typeof accountCommands & typeof apiKeysCommands> => ({
   // A sign-in lasts as long as the person takes; its progress is in the state.
   'sign-in.device': ({ address, clientId }) => void account.signIn.device(address, clientId),
-  'sign-in.api-key': ({ address, key, isUnencryptedMeant }) =>
-    void account.signIn.apiKey(address, key, isUnencryptedMeant),
+  'sign-in.api-key': ({ address, key, allowUnencrypted }) => void account.signIn.apiKey(address, key, allowUnencrypted),
   'sign-in.local': ({ sample }) => account.signInLocally(sample),
-  'sign-in.reauthenticate': () => void account.signIn.again(),
+  'sign-in.reauthenticate': () => void account.signIn.reauthenticate(),
   'sign-in.open-browser': () => account.signIn.openBrowser(),
   'sign-in.copy-code': () => account.signIn.copyCode(),
   'sign-in.cancel': () => account.signIn.cancel(),
   'sign-in.client-id': ({ address }) => account.signIn.clientId(address),
 
   'account.sign-out': () => account.signOut(),
-  'account.retry-keychain': () => account.accounts.askKeychainAgain(),
+  'account.retry-keychain': () => account.accounts.retryKeychain(),
   'account.choose-workspace': ({ workspaceId }) => account.chooseWorkspace(workspaceId),
-  'account.change-address': ({ address, isUnencryptedMeant }) => account.changeAddress(address, isUnencryptedMeant),
+  'account.change-address': ({ address, allowUnencrypted }) => account.changeAddress(address, allowUnencrypted),
 
   'local.add-sample': () => account.addSample(),
   'local.clear-sample': () => account.clearSample(),

@@ -6,7 +6,7 @@ import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { OpenSocket, Socket } from '../../service/realtime.ts';
 import type { User } from '../../service/records.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from './account-store.ts';
 
 /** Asks the service once; after a failure the next call asks again. Throws ServiceError. */
 export type Identify = () => Promise<User>;

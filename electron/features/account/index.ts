@@ -1,3 +1,4 @@
 export { type AccountService, createAccount } from './account-service.ts';
-export type { Account, Session } from './accounts.ts';
+export type { Account } from './account-store.ts';
+export type { Session } from './accounts.ts';
 export { handlers } from './commands.ts';

@@ -46,95 +46,95 @@ export type Permissions = ReturnType<typeof createPermissions>;
 export function createPermissions({ settings, now, onChange }: PermissionsOptions) {
   let source: PermissionsOf | null = null;
   let client: Pick<Client, 'hasPermission'> | undefined;
-  let lacking: readonly string[] = [];
+  let missing: readonly string[] = [];
   /** Missing permissions known only from rejections. */
   let learned: readonly string[] = [];
   /** Permissions outside the API key's scope: has-permission may look at the role alone. */
-  let keyLacks: readonly string[] = [];
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let outsideKeyScope: readonly string[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
 
   const keyOf = ({ accountId, workspaceId }: PermissionsOf): string => `${accountId} ${workspaceId}`;
 
   function show(next: readonly string[]): void {
-    const isSame = next.length === lacking.length && next.every((permission) => lacking.includes(permission));
+    const isSame = next.length === missing.length && next.every((permission) => missing.includes(permission));
     if (isSame) return;
-    lacking = next;
+    missing = next;
     onChange();
   }
 
-  function keep(answer: readonly string[]): void {
+  function store(answer: readonly string[]): void {
     if (source === null) return;
-    const { [keyOf(source)]: kept = [], ...others } = settings.readValue('lacking') ?? {};
-    if (kept.join() === answer.join()) return;
+    const { [keyOf(source)]: stored = [], ...others } = settings.readValue('lacking') ?? {};
+    if (stored.join() === answer.join()) return;
     settings.writeValue('lacking', answer.length === 0 ? others : { ...others, [keyOf(source)]: [...answer] });
   }
 
-  async function ask(from: PermissionsOf, through: Pick<Client, 'hasPermission'>): Promise<void> {
-    const found = await missing(from.workspaceId, through);
+  async function read(from: PermissionsOf, through: Pick<Client, 'hasPermission'>): Promise<void> {
+    const found = await readMissing(from.workspaceId, through);
     if (from !== source) return;
-    if (found === undefined) askedAt = now() - FRESH_MS + RETRY_MS;
+    if (found === undefined) readAt = now() - FRESH_MS + RETRY_MS;
     else {
       // A service that stops answering must not block controls forever with an old answer.
-      keep(found === 'untold' ? [] : found);
-      show([...new Set([...(found === 'untold' ? learned : found), ...keyLacks])]);
-      if (found !== 'untold') learned = [];
+      store(found === 'unknown' ? [] : found);
+      show([...new Set([...(found === 'unknown' ? learned : found), ...outsideKeyScope])]);
+      if (found !== 'unknown') learned = [];
     }
   }
 
-  function need(): void {
-    const age = now() - askedAt;
+  function refreshIfStale(): void {
+    const age = now() - readAt;
     if (source === null || client === undefined || (age >= 0 && age < FRESH_MS)) return;
-    askedAt = now();
-    void ask(source, client);
+    readAt = now();
+    void read(source, client);
   }
 
   return {
     /** Permissions that are known to be missing, as `resource:action`. */
-    lacks: (): string[] => [...lacking],
+    missing: (): string[] => [...missing],
 
     /** Starts with the stored permissions and asks the service if there is a session. `from` is null after signing out. */
     start(from: PermissionsOf | null, through?: Pick<Client, 'hasPermission'>): void {
       source = from;
       client = through;
       learned = [];
-      keyLacks = [];
-      askedAt = Number.NEGATIVE_INFINITY;
+      outsideKeyScope = [];
+      readAt = Number.NEGATIVE_INFINITY;
       show((from && settings.readValue('lacking')?.[keyOf(from)]) ?? []);
-      need();
+      refreshIfStale();
     },
 
-    /** Asks the service unless the answer is fresh. Call when a view with such controls is shown. */
-    need,
+    /** Asks the service unless the answer is fresh. Called when a view with such controls is shown. */
+    refreshIfStale,
 
     /** Learns from a rejection with `MISSING_PERMISSION` or `API_KEY_SCOPE` (docs/service.md#errors). */
     learn({ missingPermissions, isKeyScope }: Pick<ServiceError, 'missingPermissions' | 'isKeyScope'>): void {
-      if (isKeyScope) keyLacks = [...new Set([...keyLacks, ...missingPermissions])];
-      if (missingPermissions.every((permission) => lacking.includes(permission))) return;
+      if (isKeyScope) outsideKeyScope = [...new Set([...outsideKeyScope, ...missingPermissions])];
+      if (missingPermissions.every((permission) => missing.includes(permission))) return;
       if (!isKeyScope) {
         // The rejection contradicts the last answer: the role changed, or the rejection concerns one record only.
-        askedAt = Math.min(askedAt, now() - FRESH_MS + RETRY_MS);
+        readAt = Math.min(readAt, now() - FRESH_MS + RETRY_MS);
         learned = [...new Set([...learned, ...missingPermissions])];
       }
-      show([...new Set([...lacking, ...missingPermissions])]);
+      show([...new Set([...missing, ...missingPermissions])]);
     },
   };
 }
 
 /**
- * Asks for all permissions at once, and for each one only if any is missing. `untold`: the service refuses to say, because the person
- * is no member or the route is missing; undefined: no answer. Neither means that something is forbidden.
+ * Asks for all permissions at once, and for each one only if any is missing. `unknown`: the service rejects the question, because the
+ * person is no member or the route is missing. undefined: no answer. Neither means that something is forbidden.
  */
-async function missing(
+async function readMissing(
   workspaceId: string,
   client: Pick<Client, 'hasPermission'>,
-): Promise<string[] | 'untold' | undefined> {
+): Promise<string[] | 'unknown' | undefined> {
   const may = (permissions: readonly string[]) =>
     client.hasPermission(workspaceId, byResource(permissions)).then(
       ({ success }) => success,
-      (error: unknown) => (error instanceof ServiceError && !error.isPassing ? ('untold' as const) : undefined),
+      (error: unknown) => (error instanceof ServiceError && !error.isPassing ? ('unknown' as const) : undefined),
     );
   const all = await may(PERMISSIONS);
-  if (all === undefined || all === 'untold') return all;
+  if (all === undefined || all === 'unknown') return all;
   if (all) return [];
   const each = await Promise.all(PERMISSIONS.map(async (permission) => ({ permission, may: await may([permission]) })));
   return each.filter((one) => one.may === false).map(({ permission }) => permission);

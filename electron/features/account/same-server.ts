@@ -8,7 +8,7 @@ import { ServiceError } from '../../service/errors.ts';
 import type { TimeEntry, User } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from './account-store.ts';
 import { hasIdentity, isSameEmail } from './identity.ts';
 
 /** What does not match. */

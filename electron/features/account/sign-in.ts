@@ -1,6 +1,6 @@
 /**
- * Signing in, step by step: by device flow (RFC 8628), with an API key, or into the local workspace.
- * One attempt at a time; a new one, or `cancel`, ends the one before.
+ * Signing in with the device flow (RFC 8628), with an API key, or to the local workspace. There is one attempt at a time: a new one
+ * cancels the previous one.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,6 @@ import { serviceErrorText, toAppErrorView } from '../../service/error-messages.t
 import { ServiceError } from '../../service/errors.ts';
 import { createHttp } from '../../service/http.ts';
 import type { DeviceCode } from '../../service/records.ts';
-
 import type { SettingsStore } from '../../store/settings.ts';
 import { type Accounts, addressOf } from './accounts.ts';
 
@@ -32,7 +31,7 @@ export interface SignInOptions {
   userAgent: string;
   openLocalSession: () => Promise<string>;
   copyText: (text: string) => void;
-  /** Opens a page of the server in the browser. Throws AppError where it is not one that may be opened. */
+  /** Opens a page of the server in the browser. Throws AppError if the URL is not allowed. */
   openPage: (url: string, baseUrl: string) => Promise<void>;
   now: () => number;
   monotonic: () => number;
@@ -60,29 +59,30 @@ export function createSignIn(options: SignInOptions) {
   let view: SignInView = { step: 'none' };
   let attempt = new AbortController();
   let code: DeviceCode | null = null;
-  let codeFor = '';
-  /** For which account a key is asked for, and where. */
-  let keyFor: { forId: string; baseUrl: string } | null = null;
+  /** The server that issued the code. */
+  let codeBaseUrl = '';
+  /** The account that a new API key is requested for, and its server. */
+  let keyRequest: { forId: string; baseUrl: string } | null = null;
 
   function show(next: SignInView): void {
     view = next;
     onChange();
   }
 
-  function begin(): AbortSignal {
+  function startAttempt(): AbortSignal {
     attempt.abort();
     attempt = new AbortController();
     code = null;
-    keyFor = null;
+    keyRequest = null;
     return attempt.signal;
   }
 
-  /** Parses an address, or shows why it is none. */
+  /** Parses an address; shows an error and returns null if it is invalid. */
   function parseTyped(text: string, method: SignInMethod): ServerAddress | null {
     try {
       return parseAddress(text);
     } catch (error) {
-      begin();
+      startAttempt();
       const what = error instanceof ServiceError ? serviceErrorText(error) : '';
       const appError: AppErrorView = { kind: 'invalid', ...messages.account.noAddress({ what }) };
       const typed = text.trim().slice(0, 100);
@@ -91,34 +91,34 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
-  /** `wantedId` is tried before the known client ids; `forId`: the account that the person signs in for. */
-  async function byDevice(server: ServerAddress, wantedId: string, forId?: string): Promise<void> {
+  /** `preferredId` is tried before the known client ids. `forId`: the account to sign in to. */
+  async function signInByDevice(server: ServerAddress, preferredId: string, forId?: string): Promise<void> {
     const { baseUrl, host } = server;
-    const signal = begin();
+    const signal = startAttempt();
     const warning = isUnencrypted(baseUrl) ? messages.account.notEncrypted : null;
     const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent }));
     show({ step: 'contacting', method: 'device', server: host });
     try {
-      const { clientId, made } = await requestCode(client, wantedId, signal);
+      const { clientId, issued } = await requestCode(client, preferredId, signal);
       if (signal.aborted) return;
-      code = made;
-      codeFor = baseUrl;
-      copyText(made.user_code);
+      code = issued;
+      codeBaseUrl = baseUrl;
+      copyText(issued.user_code);
       const waiting: SignInView = {
         step: 'waiting',
         server: host,
-        userCode: made.user_code,
-        verificationAddress: made.verification_uri.replace(/^https?:\/\//, ''),
+        userCode: issued.user_code,
+        verificationAddress: issued.verification_uri.replace(/^https?:\/\//, ''),
         startedAt: toIsoInstant(now()),
-        expiresAt: toIsoInstant(now() + made.expires_in * 1000),
+        expiresAt: toIsoInstant(now() + issued.expires_in * 1000),
         codeCopied: true,
         notice: warning,
       };
       show(waiting);
-      const end = await awaitApproval({
+      const result = await awaitApproval({
         client,
         clientId,
-        code: made,
+        code: issued,
         signal,
         monotonic,
         sleep: (ms, until) => delay(ms, undefined, { signal: until }).catch(() => undefined),
@@ -128,18 +128,18 @@ export function createSignIn(options: SignInOptions) {
           if (view.notice !== notice) show({ ...view, notice });
         },
       });
-      if (signal.aborted || end.end === 'cancelled') return;
-      if (end.end === 'denied') return show(denied(server));
-      if (end.end === 'expired') return show(expired(server));
-      if (end.end === 'failed') throw end.error;
+      if (signal.aborted || result.end === 'cancelled') return;
+      if (result.end === 'denied') return show(deniedError(server));
+      if (result.end === 'expired') return show(expiredError(server));
+      if (result.end === 'failed') throw result.error;
       settings.writeValue('client-ids', { ...settings.readValue('client-ids'), [baseUrl]: clientId });
-      const webUrl = made.verification_uri.replace(/\/device\/?$/, '');
+      const webUrl = issued.verification_uri.replace(/\/device\/?$/, '');
       show({ step: 'contacting', method: 'device', server: host });
-      const credential = end.accessToken;
+      const credential = result.accessToken;
       try {
         await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential }, signal, forId);
       } catch (error) {
-        // Approved for nothing: best effort not to leave a session behind.
+        // Best effort: end the approved session, which is not used.
         void accounts
           .clientFor(baseUrl, 'device', () => credential)
           .signOut()
@@ -154,9 +154,9 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
-  function askForKey({ baseUrl, host }: ServerAddress, forId: string): void {
-    begin();
-    keyFor = { forId, baseUrl };
+  function requestNewKey({ baseUrl, host }: ServerAddress, forId: string): void {
+    startAttempt();
+    keyRequest = { forId, baseUrl };
     const { explanation = '', whatWasKept = '' } = accounts.view()?.error ?? {};
     const error: AppErrorView = {
       kind: 'signed-out',
@@ -173,7 +173,7 @@ export function createSignIn(options: SignInOptions) {
   return {
     view: (): SignInView => view,
 
-    /** The client id last used for an address; the default where there is none, or no address. */
+    /** The client id last used for an address; the default if there is none or the address is invalid. */
     clientId(address: string): string {
       try {
         return clientIdFor(parseAddress(address).baseUrl);
@@ -182,23 +182,23 @@ export function createSignIn(options: SignInOptions) {
       }
     },
 
-    /** Runs until it ends; what happens is in the view. */
+    /** Resolves when the attempt has ended. The view shows progress and errors. */
     async device(address: string, clientId?: string): Promise<void> {
       const server = parseTyped(address, 'device');
-      if (server) await byDevice(server, clientId ?? clientIdFor(server.baseUrl));
+      if (server) await signInByDevice(server, clientId ?? clientIdFor(server.baseUrl));
     },
 
-    /** `isUnencryptedMeant`: the person was asked, and means it. */
-    async apiKey(address: string, key: string, isUnencryptedMeant = false): Promise<void> {
+    /** `allowUnencrypted`: the person has confirmed that the key may be sent unencrypted. */
+    async apiKey(address: string, key: string, allowUnencrypted = false): Promise<void> {
       const server = parseTyped(address, 'api-key');
       if (!server) return;
       const { baseUrl, host } = server;
-      const forId = keyFor?.baseUrl === baseUrl ? keyFor.forId : undefined;
-      const signal = begin();
+      const forId = keyRequest?.baseUrl === baseUrl ? keyRequest.forId : undefined;
+      const signal = startAttempt();
       const flaw = credentialFlaw(key);
-      const isAsked = isUnencrypted(baseUrl) && !isUnencryptedMeant;
-      if (flaw !== null || isAsked) {
-        if (forId !== undefined) keyFor = { forId, baseUrl };
+      const needsConfirmation = isUnencrypted(baseUrl) && !allowUnencrypted;
+      if (flaw !== null || needsConfirmation) {
+        if (forId !== undefined) keyRequest = { forId, baseUrl };
         const error: AppErrorView =
           flaw === null
             ? { kind: 'needs-confirmation', ...messages.account.keyReadable({ server: host }) }
@@ -214,14 +214,14 @@ export function createSignIn(options: SignInOptions) {
         if (!signal.aborted) show({ step: 'none' });
       } catch (error) {
         if (signal.aborted) return;
-        // For the next key.
-        if (forId !== undefined) keyFor = { forId, baseUrl };
+        // The next key is for the same account.
+        if (forId !== undefined) keyRequest = { forId, baseUrl };
         show(failedSignIn(error, 'api-key', server));
       }
     },
 
     async local(): Promise<void> {
-      const signal = begin();
+      const signal = startAttempt();
       show({ step: 'contacting', method: 'local', server: messages.account.thisComputer });
       try {
         const credential = await openLocalSession();
@@ -237,34 +237,34 @@ export function createSignIn(options: SignInOptions) {
       }
     },
 
-    /** To the server of the account that is signed out, under the address that it has by now, as the person says. */
-    async moved(address: string): Promise<void> {
+    /** Signs in to the signed-out account at the new address of its server. */
+    async reauthenticateAt(address: string): Promise<void> {
       const account = accounts.current();
       if (account?.kind !== 'device' && account?.kind !== 'api-key') return;
       const server = parseTyped(address, account.kind);
       if (server === null) return;
-      if (account.kind === 'device') return byDevice(server, account.clientId, account.id);
-      askForKey(server, account.id);
+      if (account.kind === 'device') return signInByDevice(server, account.clientId, account.id);
+      requestNewKey(server, account.id);
     },
 
-    /** Once more to the server of the account that is signed out. */
-    async again(): Promise<void> {
+    /** Signs in to the signed-out account again. */
+    async reauthenticate(): Promise<void> {
       const account = accounts.current();
       if (accounts.view()?.status === 'locked') {
-        // There is a sign-in; the keychain has to be opened, not a new one made.
+        // A token is stored; the keychain has to be unlocked.
         await accounts.open();
       } else if (account?.kind === 'device') {
         const server = { baseUrl: account.baseUrl, host: new URL(account.baseUrl).host };
-        await byDevice(server, account.clientId, account.id);
+        await signInByDevice(server, account.clientId, account.id);
       } else if (account?.kind === 'api-key') {
-        askForKey({ baseUrl: account.baseUrl, host: accounts.serverName(account) }, account.id);
+        requestNewKey({ baseUrl: account.baseUrl, host: accounts.serverName(account) }, account.id);
       } else if (account?.kind === 'local') {
         await accounts.open();
       }
     },
 
     async openBrowser(): Promise<void> {
-      if (code) await openPage(code.verification_uri_complete, codeFor);
+      if (code) await openPage(code.verification_uri_complete, codeBaseUrl);
     },
 
     copyCode(): void {
@@ -274,22 +274,22 @@ export function createSignIn(options: SignInOptions) {
     },
 
     cancel(): void {
-      begin();
+      startAttempt();
       show({ step: 'none' });
     },
   };
 }
 
-/** From the first client id that the server allows. Throws the last rejection where it allows none. */
+/** Requests a code with the first client id that the server allows. Throws the last rejection if it allows none. */
 async function requestCode(
   client: Client,
-  wantedId: string,
+  preferredId: string,
   signal: AbortSignal,
-): Promise<{ clientId: string; made: DeviceCode }> {
+): Promise<{ clientId: string; issued: DeviceCode }> {
   let rejection: unknown;
-  for (const clientId of new Set([wantedId, ...KNOWN_CLIENT_IDS])) {
+  for (const clientId of new Set([preferredId, ...KNOWN_CLIENT_IDS])) {
     try {
-      return { clientId, made: await client.requestDeviceCode(clientId, signal) };
+      return { clientId, issued: await client.requestDeviceCode(clientId, signal) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'invalid_client') throw error;
       rejection = error;
@@ -298,24 +298,18 @@ async function requestCode(
   throw rejection;
 }
 
-function denied({ baseUrl, host }: ServerAddress): FailedSignIn {
-  const error: AppErrorView = {
-    kind: 'rejected',
-    ...messages.account.denied,
-  };
+function deniedError({ baseUrl, host }: ServerAddress): FailedSignIn {
+  const error: AppErrorView = { kind: 'rejected', ...messages.account.denied };
   return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'denied', error };
 }
 
-function expired({ baseUrl, host }: ServerAddress): FailedSignIn {
-  const error: AppErrorView = {
-    kind: 'rejected',
-    ...messages.account.expired,
-  };
+function expiredError({ baseUrl, host }: ServerAddress): FailedSignIn {
+  const error: AppErrorView = { kind: 'rejected', ...messages.account.expired };
   return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'expired', error };
 }
 
 function failedSignIn(error: unknown, method: SignInMethod, { baseUrl, host }: ServerAddress): FailedSignIn {
-  const appError = isUnknownRoute(error) ? noSignIn(host) : toAppErrorView(error, host);
+  const appError = isMissingRoute(error) ? noSignInError(host) : toAppErrorView(error, host);
   return {
     step: 'failed',
     method,
@@ -326,16 +320,13 @@ function failedSignIn(error: unknown, method: SignInMethod, { baseUrl, host }: S
   };
 }
 
-/** Some server answered in the service's manner or another's, but the path of the service is not there. */
-function isUnknownRoute(error: unknown): boolean {
+/** A server answered, but it has no such route. */
+function isMissingRoute(error: unknown): boolean {
   return error instanceof ServiceError && error.kind === 'rejected' && error.status === 404;
 }
 
-function noSignIn(server: string): AppErrorView {
-  return {
-    kind: 'not-the-service',
-    ...messages.account.noSignIn({ server }),
-  };
+function noSignInError(server: string): AppErrorView {
+  return { kind: 'not-the-service', ...messages.account.noSignIn({ server }) };
 }
 
 function reasonOf({ kind }: AppErrorView): FailedSignIn['reason'] {

@@ -23,7 +23,7 @@ export interface BoardReaderOptions {
   /** Time between two polls before jitter (ms). */
   pollMs: () => number;
   /** Missing permissions, as `resource:action`. */
-  lacks: () => string[];
+  missingPermissions: () => string[];
   /** The window is on screen. */
   isSeen: () => boolean;
   /** Called after a 401. If the credential is dead, the callee stops this reader. */
@@ -50,7 +50,7 @@ interface Opened {
 export type BoardReader = ReturnType<typeof createBoardReader>;
 
 export function createBoardReader(options: BoardReaderOptions, { cardDiffer, show, nextTurn }: OpenBoard) {
-  const { kept, now, random, pollMs, lacks, isSeen, isCredentialDead, onGone, onUnreadable } = options;
+  const { kept, now, random, pollMs, missingPermissions, isSeen, isCredentialDead, onGone, onUnreadable } = options;
   let keeping: Promise<void> = Promise.resolve();
 
   const reader = createReader({
@@ -65,7 +65,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     fail(error, { board, access: { accountId, server } }) {
       const isMissing = error instanceof ServiceError && error.status === 403;
       const appError = boardError(error, server, accountId !== null);
-      show(board, { progress: null, error: appError, ...(isMissing && { lacks: lacks() }) });
+      show(board, { progress: null, error: appError, ...(isMissing && { missingPermissions: missingPermissions() }) });
       if (isNoBoard(error) && accountId !== null) onGone(accountId, board.projectId);
     },
     polls: {
@@ -121,7 +121,13 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
   }
 
   function done(board: BoardState, changed: Partial<BoardView>): void {
-    show(board, { ...changed, progress: null, error: null, lacks: lacks(), fetchedAt: toIsoInstant(now()) });
+    show(board, {
+      ...changed,
+      progress: null,
+      error: null,
+      missingPermissions: missingPermissions(),
+      fetchedAt: toIsoInstant(now()),
+    });
   }
 
   /** Writes run one after the other. If one fails, the next start has to read the board. */

@@ -69,7 +69,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     pollMs,
     openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.', 'tasks.', 'column.'),
     personName: (userId) => directory.lists().people.find(({ id }) => id === userId)?.name,
-    lacks: account.permissions.lacks,
+    missingPermissions: account.permissions.missing,
     isSeen: isWindowVisible,
     isCredentialDead: accounts.isCredentialDead,
     send: showCards,
@@ -184,7 +184,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
         throw new ValidationError(messages.tasks.noProject);
       }
       if (last[key] !== id) settings.writeValue('last-boards', { ...last, [key]: id });
-      account.permissions.need();
+      account.permissions.refreshIfStale();
       const { name = '', slug = '', icon = null } = known.find((one) => one.id === id) ?? {};
       const session = account.session();
       await board.open(accountId, { id, name, slug, icon }, session && boardAccess(session)(id));

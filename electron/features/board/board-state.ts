@@ -45,7 +45,7 @@ interface NewBoard {
   project: BoardView['project'];
   accountId: string | null;
   source: BoardAccess | null;
-  lacks: string[];
+  missingPermissions: string[];
 }
 
 /** A board with more cards is not read at every change, to spare the service. */
@@ -54,7 +54,7 @@ const LARGE = 500;
 const LARGE_REST_MS = 60_000;
 const LARGE_BLIND_REST_MS = 300_000;
 
-export function newBoardState({ boardId, project, accountId, source, lacks }: NewBoard): BoardState {
+export function newBoardState({ boardId, project, accountId, source, missingPermissions }: NewBoard): BoardState {
   return {
     projectId: project.id,
     accountId,
@@ -67,7 +67,7 @@ export function newBoardState({ boardId, project, accountId, source, lacks }: Ne
       progress: source === null ? null : { read: 0, total: 0 },
       fetchedAt: null,
       error: null,
-      lacks,
+      missingPermissions,
     },
     cards: createBoardCardSet(),
     revision: null,

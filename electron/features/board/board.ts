@@ -34,7 +34,7 @@ const FRESH_MS = 10_000;
 export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions) {
-  const { kept, now, openWrites, lacks, onChange, onUnreadable } = options;
+  const { kept, now, openWrites, missingPermissions, onChange, onUnreadable } = options;
   let open: BoardState | null = null;
   let lastBoardId = 0;
   /** Account of the last session; undefined before the first call of `use`. */
@@ -72,7 +72,13 @@ export function createBoard(options: BoardOptions) {
   function begin(source: BoardAccess | null, project: BoardView['project'], accountId: string | null): BoardState {
     close();
     lastBoardId += 1;
-    const board = newBoardState({ boardId: lastBoardId, project, accountId, source, lacks: lacks() });
+    const board = newBoardState({
+      boardId: lastBoardId,
+      project,
+      accountId,
+      source,
+      missingPermissions: missingPermissions(),
+    });
     open = board;
     sender.begin(lastBoardId);
     onChange();
@@ -241,7 +247,7 @@ export function createBoard(options: BoardOptions) {
     overlay(): void {
       if (open === null) return;
       cardDiffer.sendChanges(open);
-      show(open, { lacks: lacks() });
+      show(open, { missingPermissions: missingPermissions() });
     },
   };
 }

@@ -140,7 +140,7 @@ export function createProjects(
     changingLabel,
     chosenPicture,
     read(projectId: string): Promise<ProjectPage> {
-      permissions.need();
+      permissions.refreshIfStale();
       directory.refreshIfStale();
       const { id: accountId, workspaces } = account.required();
       const open = outbox.openOfKinds(accountId, 'project.');

@@ -178,7 +178,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     changed: (): void => reader.refresh(),
 
     /** Reads the columns of a project if they are not known. */
-    async need(projectId: string): Promise<void> {
+    async loadColumns(projectId: string): Promise<void> {
       const source = reader.source();
       if (source === null || lists.columns[projectId] !== undefined) return;
       await readColumnsOf(source, projectId).catch(() => undefined);

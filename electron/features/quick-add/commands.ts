@@ -34,7 +34,7 @@ export const handlers = (
     lists.refreshIfStale();
     return directory();
   },
-  'quick-add.columns': ({ projectId }) => lists.need(projectId),
+  'quick-add.columns': ({ projectId }) => lists.loadColumns(projectId),
   'quick-add.create': ({ tasks, startTimer, instead }) =>
     createTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
   'quick-add.height': ({ height }) => window.resize(height),

@@ -25,7 +25,7 @@ export function handlers(
     'tasks.fetched-at': () => assigned.fetchedAt(),
     'tasks.attach-picture': ({ taskId, identifier }) => projects.attachPicture({ id: taskId, identifier }),
     'tasks.details': ({ taskId }) => {
-      account.permissions.need();
+      account.permissions.refreshIfStale();
       return account.read((client) => openTask.open(source(client), taskId));
     },
     'tasks.leave': ({ taskId }) => openTask.leave(taskId),

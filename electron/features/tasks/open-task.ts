@@ -45,8 +45,8 @@ export interface OpenTaskOptions {
   find: (taskId: string) => TaskView | undefined;
   lists: () => DirectoryLists;
   /** Reads the columns of a project if they are not known. */
-  need: (projectId: string) => Promise<void>;
-  lacks: () => string[];
+  loadColumns: (projectId: string) => Promise<void>;
+  missingPermissions: () => string[];
   /** The outbox subject under which an own comment was sent. */
   subjectOf: (accountId: string, serverId: string) => string | undefined;
   /** The own entries on a task, discarded ones too. */
@@ -118,8 +118,20 @@ interface OpenPage {
 }
 
 export function createOpenTask(options: OpenTaskOptions) {
-  const { pending, rejectedDescription, subjectOf, find, lists, need, lacks, ownEntries, workedOn, source, seen, now } =
-    options;
+  const {
+    pending,
+    rejectedDescription,
+    subjectOf,
+    find,
+    lists,
+    loadColumns,
+    missingPermissions,
+    ownEntries,
+    workedOn,
+    source,
+    seen,
+    now,
+  } = options;
   const { onChange, onUnreadable } = options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
@@ -179,8 +191,8 @@ export function createOpenTask(options: OpenTaskOptions) {
       const known = find(opened.taskId);
       const row = rowOf(opened.taskId);
       const asked = round === 1 ? wanted : { parts: wanted.parts };
-      const [details] = await Promise.all([readPage(from, opened, asked), known && need(known.projectId)]);
-      if (!details.isDeleted) await need(details.task.projectId);
+      const [details] = await Promise.all([readPage(from, opened, asked), known && loadColumns(known.projectId)]);
+      if (!details.isDeleted) await loadColumns(details.task.projectId);
       signal.throwIfAborted();
       // This answer may lack writes that the service accepted during the read.
       const isOutdated = opened.sentWrites !== sentWrites || (wanted.parts !== 'all' && opened.read !== read);
@@ -249,7 +261,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       places,
       unsent: pendingFields(change),
       rejectedDescription: rejectedDescription(accountId, task.id),
-      lacks: lacks(),
+      missingPermissions: missingPermissions(),
     };
   }
 

@@ -71,7 +71,14 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       queueMicrotask(() => events.emit('entriesChanged'));
     },
   });
-  const timer = createTimer({ entries, outbox, changes, runClock, lacks: account.permissions.lacks, now });
+  const timer = createTimer({
+    entries,
+    outbox,
+    changes,
+    runClock,
+    missingPermissions: account.permissions.missing,
+    now,
+  });
   const edit = createEntryEditor({
     entries,
     changes,

@@ -22,7 +22,7 @@ export interface TimerOptions {
   changes: EntryChanges;
   runClock: Pick<MonotonicClock, 'worked'>;
   /** The person's missing permissions, as far as known. */
-  lacks?: () => readonly string[];
+  missingPermissions?: () => readonly string[];
   now: () => number;
 }
 
@@ -42,7 +42,7 @@ export interface StoppedEntry {
   isNotable: boolean;
 }
 
-export function createTimer({ entries, outbox, changes, runClock, lacks = () => [], now }: TimerOptions) {
+export function createTimer({ entries, outbox, changes, runClock, missingPermissions = () => [], now }: TimerOptions) {
   function needRunning(accountId: string): Entry {
     const running = entries.running(accountId);
     if (running) return running;
@@ -79,7 +79,7 @@ export function createTimer({ entries, outbox, changes, runClock, lacks = () => 
 
   /** Throws AppError if the service would reject the person's time entries (docs/service.md#time-entries). */
   function checkMayTrack(): void {
-    if (lacks().includes('task:update')) throw new ValidationError(messages.time.mayNotTrack);
+    if (missingPermissions().includes('task:update')) throw new ValidationError(messages.time.mayNotTrack);
   }
 
   return {

@@ -24,7 +24,7 @@ export function ChangeAddress({ address }: { address: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setAsking(true);
-    const answer = await request('account.change-address', { address: typed, isUnencryptedMeant: isQuestion });
+    const answer = await request('account.change-address', { address: typed, allowUnencrypted: isQuestion });
     setAsking(false);
     setError(answer.ok ? null : answer.error);
     if (answer.ok) setTyped(null);

@@ -49,7 +49,7 @@ export function SignInFailed({ signIn, draft, change, onBack }: Props) {
               void send('sign-in.api-key', {
                 address: signIn.address,
                 key: draft.key.trim(),
-                isUnencryptedMeant: true,
+                allowUnencrypted: true,
               })
             }
           >

@@ -33,7 +33,8 @@ export const openCard = (card: CardView): void =>
 /** Opens the read-only view of a task on a public board. */
 export const readCard = (card: CardView): void => setReading({ taskId: card.id });
 
-export const isMissingPermission = (board: BoardView, permission: string): boolean => board.lacks.includes(permission);
+export const isMissingPermission = (board: BoardView, permission: string): boolean =>
+  board.missingPermissions.includes(permission);
 
 /** Opens a board or publishes its cards again. Shows an error and resolves to false if that fails. */
 export async function openBoard(projectId?: string): Promise<boolean> {

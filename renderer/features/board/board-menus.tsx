@@ -168,8 +168,8 @@ function CardMenu(props: CardMenuProps) {
       }),
     },
     card.isNotCreatedYet
-      ? { ...deleteEntry(card, live, board.lacks), why: boardMessages.optimisticCards }
-      : deleteEntry(card, live, board.lacks),
+      ? { ...deleteEntry(card, live, board.missingPermissions), why: boardMessages.optimisticCards }
+      : deleteEntry(card, live, board.missingPermissions),
   ];
   return (
     <PopMenu

@@ -9,7 +9,7 @@ import type { MenuEntry } from './pop-menu.tsx';
 export function deleteEntry(
   task: { id: string; identifier: string },
   live: boolean,
-  lacks: readonly string[],
+  missingPermissions: readonly string[],
 ): MenuEntry {
   const { open, yes, ask } = taskPageMessages.delete;
   return {
@@ -17,7 +17,7 @@ export function deleteEntry(
     label: open,
     danger: true,
     apart: true,
-    why: lacks.includes('task:delete') ? boardMessages.needs({ permission: 'task:delete' }) : undefined,
+    why: missingPermissions.includes('task:delete') ? boardMessages.needs({ permission: 'task:delete' }) : undefined,
     more: () => ({
       says: (
         <p className={popMenuStyles.note}>

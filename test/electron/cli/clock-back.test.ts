@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createAnswers } from '../../../electron/cli/answers.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
-import type { Account } from '../../../electron/features/account/accounts.ts';
+import type { Account } from '../../../electron/features/account/index.ts';
 import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { ACCOUNT, HOUR, type Machine, MINUTE, startMachine } from '../outbox/machine.ts';
 

@@ -16,7 +16,7 @@ interface Props {
 
 export default function TaskMenu({ task, at, onToggleTimer, onClose }: Props) {
   const live = useAppState((state) => state.time.running?.task.taskId === task.id);
-  const lacks = useAppState((state) => state.missingPermissions);
+  const missingPermissions = useAppState((state) => state.missingPermissions);
   const mayNotTrack = useTimerBlockedReason();
   return (
     <PopMenu
@@ -44,7 +44,7 @@ export default function TaskMenu({ task, at, onToggleTimer, onClose }: Props) {
             label: boardMessages.openInBrowser,
             onChoose: () => void send('tasks.open-in-browser', { taskId: task.id }),
           },
-          deleteEntry(task, live, lacks),
+          deleteEntry(task, live, missingPermissions),
         ],
       }}
     />

@@ -71,10 +71,10 @@ export function Property({ name, children, why, isFixed, role = 'menu', content 
 
 /** The first missing permission as a sentence; undefined if none is known to be missing. */
 export function missingPermissionReason(
-  { lacks }: Pick<TaskDetails, 'lacks'>,
+  { missingPermissions }: Pick<TaskDetails, 'missingPermissions'>,
   ...permissions: string[]
 ): string | undefined {
-  const missing = permissions.find((permission) => lacks.includes(permission));
+  const missing = permissions.find((permission) => missingPermissions.includes(permission));
   if (missing === undefined) return undefined;
   const known: Partial<Record<string, string>> = taskPageMessages.lacking;
   return known[missing] ?? taskPageMessages.lackingOther({ permission: missing });

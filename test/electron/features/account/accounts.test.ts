@@ -541,7 +541,7 @@ describe('the server moves', () => {
 
     test('a sign-in of the same person at the new address is the same account: its queue leaves there', async () => {
       const { desk, task, id, there } = await signedOut();
-      const moving = desk.run.signIn.moved(there);
+      const moving = desk.run.signIn.reauthenticateAt(there);
       const { userCode } = await desk.reaches('waiting');
       await desk.approve(userCode);
       await moving;

@@ -142,7 +142,7 @@ describe('two servers on which one is called 1', () => {
   test('said to be the moved server, by a key: it is looked at, and nothing goes there', async () => {
     const { desk, id, server } = await signedOut('api-key');
     const other = await serverOf({ 'key-eve': EVE, 'key-ada': ADA });
-    await desk.run.signIn.moved(other.url);
+    await desk.run.signIn.reauthenticateAt(other.url);
     for (const [key, what] of [
       ['key-eve', 'Your e-mail address there is eve@example.org, and here it is ada@example.org.'],
       ['key-ada', 'Your workspace “Work” is not there.'],
@@ -196,7 +196,7 @@ describe('signing in again', () => {
   test('as somebody else is rejected, and stays the account of the one it was', async () => {
     const { desk, server, id } = await signedOut('api-key');
     server.data.people.set('key-bob', BOB).set('key-ada', ADA);
-    await desk.run.signIn.again();
+    await desk.run.signIn.reauthenticate();
     await desk.run.signIn.apiKey(server.url, 'key-bob');
     expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', error: { kind: 'other-person' } });
     expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-out', userName: 'Ada' });
@@ -208,7 +208,7 @@ describe('signing in again', () => {
   test('elsewhere, unasked, has nothing to do with it', async () => {
     const { desk, server, id } = await signedOut('api-key');
     server.data.people.set('key-bob', BOB);
-    await desk.run.signIn.again();
+    await desk.run.signIn.reauthenticate();
     desk.run.signIn.cancel();
     await desk.run.signIn.apiKey(server.url, 'key-bob');
     expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', userName: 'Bob' });
@@ -391,7 +391,7 @@ describe('a server said to be at another address', () => {
     const { desk, server, id } = await signedOut('api-key');
     keepProjects(desk, server);
     const there = await serverOf({ 'key-new': ADA }, server.data);
-    await desk.run.signIn.moved(there.url);
+    await desk.run.signIn.reauthenticateAt(there.url);
     await desk.run.signIn.apiKey(there.url, 'key-new');
     await send(desk);
     expect(desk.run.accounts.view()).toMatchObject({ id, address: there.url, status: 'signed-in' });

@@ -20,7 +20,7 @@ async function asked(baseUrl: string, token: string, workspaceId: string, settin
   const permissions = createPermissions({
     settings,
     now: () => clock.ms,
-    onChange: () => changes.push(permissions.lacks()),
+    onChange: () => changes.push(permissions.missing()),
   });
   const { hasPermission } = clientOf(baseUrl, token);
   let underWay: Promise<unknown>[] = [];
@@ -62,20 +62,20 @@ describe('asked of the service', () => {
       ['task:assign', 'task:delete', 'project:update', 'project:delete', 'project:share', 'workspace:manage_settings'],
     ],
     ['viewer', [...PERMISSIONS]],
-  ] as const)('%s', async (role, lacks) => {
+  ] as const)('%s', async (role, missing) => {
     const { local, server } = await inWorkspace();
     const { token } = local.workspace.addPerson({ name: 'Mira', role });
     const { permissions, changes } = await asked(server.baseUrl, token, local.workspaceId);
-    expect(permissions.lacks()).toEqual(lacks);
-    expect(changes.length).toBe(lacks.length === 0 ? 0 : 1);
+    expect(permissions.missing()).toEqual(missing);
+    expect(changes.length).toBe(missing.length === 0 ? 0 : 1);
   });
 
   test('an API key with few scopes lacks the others', async () => {
     const { local, server } = await inWorkspace();
     const key = local.workspace.createApiKey('reader', ['task:read', 'task:update', 'workspace:read']);
     const { permissions } = await asked(server.baseUrl, key, local.workspaceId);
-    expect(permissions.lacks()).toContain('task:assign');
-    expect(permissions.lacks()).not.toContain('task:update');
+    expect(permissions.missing()).toContain('task:assign');
+    expect(permissions.missing()).not.toContain('task:update');
   });
 
   test('one question where nothing is lacking, and none while the answer is fresh', async () => {
@@ -83,11 +83,11 @@ describe('asked of the service', () => {
     const { permissions, asks, clock, settled } = await asked(server.baseUrl, local.token, local.workspaceId);
     expect(asks()).toBe(1);
     clock.ms += 60_000;
-    permissions.need();
+    permissions.refreshIfStale();
     await settled();
     expect(asks()).toBe(1);
     clock.ms += 3_600_000;
-    permissions.need();
+    permissions.refreshIfStale();
     await settled();
     expect(asks()).toBe(2);
   });
@@ -95,13 +95,13 @@ describe('asked of the service', () => {
   test('a server that cannot tell forbids nothing', async () => {
     const { baseUrl } = await rawServer(answering(404, '404 Not Found'));
     const { permissions } = await asked(baseUrl, 'token', 'w1');
-    expect(permissions.lacks()).toEqual([]);
+    expect(permissions.missing()).toEqual([]);
   });
 
   test('somebody who is no member is not told what is missing', async () => {
     const { local, server } = await inWorkspace();
     const { permissions } = await asked(server.baseUrl, local.token, 'another-workspace');
-    expect(permissions.lacks()).toEqual([]);
+    expect(permissions.missing()).toEqual([]);
   });
 });
 
@@ -112,11 +112,11 @@ describe('kept', () => {
     const { settings } = await asked(server.baseUrl, token, local.workspaceId);
     const next = createPermissions({ settings, now: () => 0, onChange: () => undefined });
     next.start({ accountId: 'a', workspaceId: local.workspaceId });
-    expect(next.lacks()).toEqual([...PERMISSIONS]);
+    expect(next.missing()).toEqual([...PERMISSIONS]);
     next.start({ accountId: 'a', workspaceId: 'another' });
-    expect(next.lacks()).toEqual([]);
+    expect(next.missing()).toEqual([]);
     next.start({ accountId: 'another', workspaceId: local.workspaceId });
-    expect(next.lacks()).toEqual([]);
+    expect(next.missing()).toEqual([]);
   });
 
   test('until the service says otherwise', async () => {
@@ -124,7 +124,7 @@ describe('kept', () => {
     const settings = emptySettings();
     settings.writeValue('lacking', { [`a ${local.workspaceId}`]: ['task:update'] });
     const { permissions } = await asked(server.baseUrl, local.token, local.workspaceId, settings);
-    expect(permissions.lacks()).toEqual([]);
+    expect(permissions.missing()).toEqual([]);
     expect(settings.readValue('lacking')).toEqual({});
   });
 
@@ -133,18 +133,18 @@ describe('kept', () => {
     const settings = emptySettings();
     settings.writeValue('lacking', { 'a w1': ['task:update'] });
     const { permissions } = await asked(baseUrl, 'token', 'w1', settings);
-    expect(permissions.lacks()).toEqual([]);
+    expect(permissions.missing()).toEqual([]);
     permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
-    expect(permissions.lacks()).toEqual(['task:assign']);
+    expect(permissions.missing()).toEqual(['task:assign']);
     expect(settings.readValue('lacking')).toEqual({});
   });
 
   test('a server that did not answer is asked again a minute later', async () => {
     const { baseUrl } = await rawServer(answering(503, { message: 'Busy', code: 'SERVICE_UNAVAILABLE' }));
     const { permissions, clock, asks, settled } = await asked(baseUrl, 'token', 'w1');
-    permissions.need();
+    permissions.refreshIfStale();
     clock.ms += 60_000;
-    permissions.need();
+    permissions.refreshIfStale();
     await settled();
     expect(asks()).toBe(2);
   });
@@ -159,9 +159,9 @@ describe('learned', () => {
     permissions.learn({ missingPermissions: [], isKeyScope: false });
     expect(changes).toEqual([['task:assign']]);
     permissions.start({ accountId: 'b', workspaceId: local.workspaceId }, client);
-    expect(permissions.lacks()).toEqual([]);
+    expect(permissions.missing()).toEqual([]);
     permissions.start(null);
-    permissions.need();
+    permissions.refreshIfStale();
     expect(changes).toEqual([['task:assign'], []]);
   });
 
@@ -170,13 +170,13 @@ describe('learned', () => {
     const { permissions, clock, settled } = await asked(server.baseUrl, local.token, local.workspaceId);
     permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
     clock.ms += 59_000;
-    permissions.need();
+    permissions.refreshIfStale();
     await settled();
-    expect(permissions.lacks()).toEqual(['task:assign']);
+    expect(permissions.missing()).toEqual(['task:assign']);
     clock.ms += 1_000;
-    permissions.need();
+    permissions.refreshIfStale();
     await settled();
-    expect(permissions.lacks()).toEqual([]);
+    expect(permissions.missing()).toEqual([]);
   });
 
   test('what the scope of an API key lacks is lacking until the session ends, whatever the role may', async () => {
@@ -184,11 +184,11 @@ describe('learned', () => {
     const { permissions, clock, settled, client } = await asked(server.baseUrl, local.token, local.workspaceId);
     permissions.learn({ missingPermissions: ['task:update'], isKeyScope: true });
     clock.ms += 3_600_000;
-    permissions.need();
+    permissions.refreshIfStale();
     await settled();
-    expect(permissions.lacks()).toEqual(['task:update']);
+    expect(permissions.missing()).toEqual(['task:update']);
     permissions.start({ accountId: 'a', workspaceId: local.workspaceId }, client);
-    expect(permissions.lacks()).toEqual([]);
+    expect(permissions.missing()).toEqual([]);
   });
 
   test('an answer for an earlier account is dropped', async () => {
@@ -196,9 +196,9 @@ describe('learned', () => {
     const { token } = local.workspace.addPerson({ name: 'Mira', role: 'viewer' });
     const { permissions, clock, settled } = await asked(server.baseUrl, token, local.workspaceId);
     clock.ms += 3_600_000;
-    permissions.need();
+    permissions.refreshIfStale();
     permissions.start(null);
     await settled();
-    expect(permissions.lacks()).toEqual([]);
+    expect(permissions.missing()).toEqual([]);
   });
 });

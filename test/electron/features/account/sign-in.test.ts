@@ -523,7 +523,7 @@ describe('again', () => {
     const id = desk.run.accounts.current()?.id;
     await desk.revoke([...desk.tokens.kept.values()][0] ?? '');
     expect(await desk.run.accounts.isCredentialDead()).toBe(true);
-    const done = desk.run.signIn.again();
+    const done = desk.run.signIn.reauthenticate();
     await desk.approve((await desk.reaches('waiting')).userCode);
     await done;
     expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-in', clientId: 'kaneo-cli', error: null });
@@ -532,7 +532,7 @@ describe('again', () => {
   test('with an API key that died: another one is asked for', async () => {
     const desk = await startDesk();
     await desk.run.signIn.apiKey(desk.server.url, desk.apiKey());
-    await desk.run.signIn.again();
+    await desk.run.signIn.reauthenticate();
     expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', method: 'api-key', reason: 'key-not-accepted' });
     expect(desk.run.accounts.current()).not.toBeNull();
   });
@@ -541,13 +541,13 @@ describe('again', () => {
     const desk = await startDesk();
     await desk.run.signIn.local();
     expect(desk.run.signIn.view()).toEqual({ step: 'none' });
-    await desk.run.signIn.again();
+    await desk.run.signIn.reauthenticate();
     expect(desk.run.accounts.view()?.status).toBe('signed-in');
   });
 
   test('with nobody known does nothing', async () => {
     const desk = await startDesk();
-    await desk.run.signIn.again();
+    await desk.run.signIn.reauthenticate();
     expect(desk.run.signIn.view()).toEqual({ step: 'none' });
   });
 });

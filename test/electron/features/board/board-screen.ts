@@ -62,7 +62,7 @@ export function openScreen(
   const cards = new Map<string, CardView>();
   const said: string[] = [];
   const gone: string[] = [];
-  const lacks: string[] = [];
+  const missingPermissions: string[] = [];
   let seen = true;
   let unreadable: UnreadableRecords | undefined;
   let undoId = 0;
@@ -109,7 +109,7 @@ export function openScreen(
     pollMs: () => options.pollMs ?? 3_600_000,
     openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.', 'tasks.', 'column.'),
     personName: (id) => (id === local.userId ? 'Ada' : undefined),
-    lacks: () => lacks,
+    missingPermissions: () => missingPermissions,
     isSeen: () => seen,
     isCredentialDead: async () => false,
     send(told) {
@@ -166,7 +166,7 @@ export function openScreen(
     said,
     gone,
     unreadable: () => unreadable,
-    lacks,
+    missingPermissions,
     look: (isSeen: boolean) => {
       seen = isSeen;
     },

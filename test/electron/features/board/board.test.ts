@@ -687,9 +687,9 @@ describe('a change by the user', () => {
     const screen = openScreen(await filled(1));
     await screen.open();
     await screen.whole();
-    screen.lacks.push('task:update');
+    screen.missingPermissions.push('task:update');
     screen.board.overlay();
-    expect(screen.view().lacks).toEqual(['task:update']);
+    expect(screen.view().missingPermissions).toEqual(['task:update']);
   });
 });
 

@@ -90,7 +90,11 @@ describe('nobody answers', () => {
 
   test('going on that is not allowed leaves the question', async () => {
     const { machine, kept } = await unanswered();
-    const timer = createTimer({ ...machine.run, lacks: () => ['task:update'], now: () => machine.clock.ms });
+    const timer = createTimer({
+      ...machine.run,
+      missingPermissions: () => ['task:update'],
+      now: () => machine.clock.ms,
+    });
     const idleController = attend({ ...machine, run: { ...machine.run, timer } }, kept);
     expect(() => idleController.answerStopped('go-on')).toThrow();
     expect(idleController.stoppedTimer()).not.toBeNull();

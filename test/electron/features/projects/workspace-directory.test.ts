@@ -176,7 +176,7 @@ test('columns of many projects are read within the quota, the last used first', 
   await known.idle();
   expect(asked).toHaveLength(30);
   expect(asked[0]).toBe('columns p40');
-  await known.need('p44');
+  await known.loadColumns('p44');
   expect(known.lists().columns.p44).toHaveLength(2);
   clock += 60_000;
   known.refreshIfStale();

@@ -49,7 +49,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
   const said: { text: string; undoId: number }[] = [];
   const rejected: { sentence: string; error: ServiceError }[] = [];
   const rows = new Map<string, TaskView>();
-  const lacks: string[] = [];
+  const missingPermissions: string[] = [];
   const changes = { count: 0 };
   const outbox = createOutbox({
     database,
@@ -104,8 +104,8 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     rejectedDescription: (accountId, taskId) => taskChanges.rejectedDescription(accountId, taskId)?.why ?? null,
     find: (taskId) => rows.get(taskId) ?? find?.(taskId),
     lists: known.lists,
-    need: known.need,
-    lacks: () => lacks,
+    loadColumns: known.loadColumns,
+    missingPermissions: () => missingPermissions,
     subjectOf: outbox.subjectOf,
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
     workedOn: entries.taskOf,
@@ -155,7 +155,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     said,
     rejected,
     rows,
-    lacks,
+    missingPermissions,
     changes,
     view,
     where: { accountId: ACCOUNT, workspaceId: local.workspaceId },

@@ -34,7 +34,7 @@ async function signedIn({ isOlder = false } = {}) {
   const account = {
     accounts: { isCredentialDead: async () => false },
     current: () => ({ id: ACCOUNT, kind: 'device', user }),
-    permissions: { lacks: () => [] },
+    permissions: { missing: () => [] },
   } as unknown as AccountService;
   const { assigned } = createAssignedList(context, {
     account,

@@ -42,7 +42,7 @@ test('closed boards are released, with their cards, reads and timers', async () 
     pollMs: () => 3_600_000,
     openWrites: () => [],
     personName: () => undefined,
-    lacks: () => [],
+    missingPermissions: () => [],
     isSeen: () => true,
     isCredentialDead: async () => false,
     send: () => undefined,

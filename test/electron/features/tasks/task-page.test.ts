@@ -105,9 +105,9 @@ describe('the page', () => {
   });
 
   test('shows missing permissions as they become known', async () => {
-    const { view, lacks } = await opened();
-    lacks.push('task:assign');
-    expect(view().lacks).toEqual(['task:assign']);
+    const { view, missingPermissions } = await opened();
+    missingPermissions.push('task:assign');
+    expect(view().missingPermissions).toEqual(['task:assign']);
   });
 
   test('fails as the service fails', async () => {

@@ -54,8 +54,8 @@ function snapshot({ run }: Machine): unknown {
 
 test('whoever may not change tasks cannot start a timer, for it would never arrive', async () => {
   const machine = await startMachine();
-  const lacks = () => ['task:update'];
-  const timer = createTimer({ ...machine.run, lacks, now: () => machine.clock.ms });
+  const missingPermissions = () => ['task:update'];
+  const timer = createTimer({ ...machine.run, missingPermissions, now: () => machine.clock.ms });
   expect(rejection(machine, () => timer.start(ACCOUNT, machine.task))).toBe('You may not track time here');
 });
 

@@ -127,10 +127,12 @@ describe('labels to choose from', () => {
 });
 
 test('what is lacking is named, the first of it', () => {
-  const lacks = ['task:assign', 'label:create'];
-  expect(missingPermissionReason({ lacks }, 'task:update')).toBeUndefined();
-  expect(missingPermissionReason({ lacks }, 'task:assign')).toBe('You may not assign tasks here (task:assign)');
-  expect(missingPermissionReason({ lacks }, 'task:update', 'label:create')).toBe(
+  const missingPermissions = ['task:assign', 'label:create'];
+  expect(missingPermissionReason({ missingPermissions }, 'task:update')).toBeUndefined();
+  expect(missingPermissionReason({ missingPermissions }, 'task:assign')).toBe(
+    'You may not assign tasks here (task:assign)',
+  );
+  expect(missingPermissionReason({ missingPermissions }, 'task:update', 'label:create')).toBe(
     'You may not create labels here (label:create)',
   );
 });
