@@ -22,7 +22,7 @@ import { labelAttach, labelRemove } from '../features/tasks/label-writes.ts';
 import { linkAdd, linkRemove, relationAdd, relationRemove } from '../features/tasks/relation-writes.ts';
 import { taskCreate } from '../features/tasks/task-create-write.ts';
 import { taskDelete, taskRemove } from '../features/tasks/task-delete-writes.ts';
-import { taskPosition } from '../features/tasks/task-position-write.ts';
+import { taskPosition } from '../features/tasks/task-full-update.ts';
 import {
   taskAssignee,
   taskDescription,

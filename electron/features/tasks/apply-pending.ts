@@ -38,7 +38,7 @@ import {
   RelationRemovePayload,
 } from './relation-writes.ts';
 import { TASK_REMOVE, TaskRemovePayload } from './task-delete-writes.ts';
-import { TASK_POSITION, TaskPositionPayload } from './task-position-write.ts';
+import { TASK_POSITION, TaskPositionPayload } from './task-full-update.ts';
 
 import {
   TASK_ASSIGNEE,

@@ -33,7 +33,7 @@ import {
   type RelationRemovePayload,
 } from './relation-writes.ts';
 import { TASK_REMOVE, type TaskRemovePayload } from './task-delete-writes.ts';
-import { TASK_POSITION, type TaskPositionPayload } from './task-position-write.ts';
+import { TASK_POSITION, type TaskPositionPayload } from './task-full-update.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DESCRIPTION,

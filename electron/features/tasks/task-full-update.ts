@@ -1,0 +1,99 @@
+/**
+ * Writes that only the full PUT /task/{id} carries (docs/service.md#tasks). It clears every field that it does not contain, so the
+ * whole task is read just before and sent back with the change.
+ */
+import { z } from 'zod';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import { replacing, unreadableField } from '../../outbox/idempotent-write.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+import type { Client } from '../../service/client.ts';
+import { readDescription } from '../../service/read-descriptions.ts';
+import { replacedFields, TaskReplacement } from '../../service/records.ts';
+
+export const FullUpdatePayload = z.object({
+  taskId: z.string(),
+  /** `{projectSlug}-{number}`, for messages. */
+  identifier: z.string(),
+  /** The task to send, as read just before; null until then. */
+  whole: TaskReplacement.nullable(),
+});
+type FullUpdatePayload = z.infer<typeof FullUpdatePayload>;
+
+interface FullUpdate<P> extends Pick<WriteKind<P>, 'kind' | 'schema'> {
+  /** The fields to change; null clears one. */
+  change(payload: P): Partial<Record<ReplacedField, string | number | null>>;
+  /** False if the change no longer makes sense for the task as read; then nothing is sent. */
+  applies?(payload: P, whole: TaskReplacement): boolean;
+  describe(payload: P): string;
+  rejected(payload: P): string;
+}
+
+export function fullTaskUpdate<P extends FullUpdatePayload>({
+  change,
+  applies = () => true,
+  ...kind
+}: FullUpdate<P>): WriteKind<P> {
+  return {
+    ...replacing<TaskReplacement, P>({
+      ...kind,
+      read: (payload, client) => changedTask(payload.taskId, change(payload), client),
+      replace: async (payload, whole, client) =>
+        applies(payload, whole) ? client.replaceTask(payload.taskId, whole) : undefined,
+    }),
+    // The content of the task does not have to stay on disk.
+    withoutSecrets: (payload) => ({ ...payload, whole: null }),
+  };
+}
+
+export const TASK_POSITION = 'task.position';
+export const TaskPositionPayload = FullUpdatePayload.extend({
+  /** The slug of the column. */
+  status: z.string(),
+  position: z.number().int(),
+});
+export type TaskPositionPayload = z.infer<typeof TaskPositionPayload>;
+
+/** The position of a task in its column. */
+export const taskPosition: WriteKind<TaskPositionPayload> = fullTaskUpdate({
+  kind: TASK_POSITION,
+  schema: TaskPositionPayload,
+  change: ({ position }) => ({ position }),
+  // In another column the position has no meaning.
+  applies: ({ status }, whole) => whole.status === status,
+  describe: ({ identifier }) => messages.outbox.task.position({ task: identifier }),
+  rejected: ({ identifier }) => messages.outbox.task.positionRejected({ task: identifier }),
+});
+
+/** Fields that the PUT would clear or overwrite if they were not read. */
+const REPLACED = ['title', 'description', 'status', 'priority', 'startDate', 'dueDate', 'userId', 'position'] as const;
+type ReplacedField = (typeof REPLACED)[number];
+
+/** Throws ServiceError, also if a field that does not change could not be read. */
+async function changedTask(
+  taskId: string,
+  change: Partial<Record<ReplacedField, string | number | null>>,
+  client: Client,
+): Promise<TaskReplacement> {
+  const stored = await client.getTaskAsStored(taskId);
+  const replaced = replacedFields(stored);
+  const field = REPLACED.find((name) => !(name in change) && (stored[name] === undefined || replaced.includes(name)));
+  if (field !== undefined || replaced.includes('descriptionDeferred')) throw unreadableField(field ?? 'description');
+  const { projectId, title, status, priority, position, startDate, dueDate, userId } = { ...stored, ...change };
+  const description = stored.descriptionDeferred
+    ? await readDescription(client, { of: 'task', taskId })
+    : (stored.description ?? '');
+  const whole = TaskReplacement.safeParse({
+    projectId,
+    title,
+    description,
+    status,
+    priority: priority ?? 'no-priority',
+    // Without one the task is shown at the top of its column.
+    position: position ?? 0,
+    ...(startDate && { startDate }),
+    ...(dueDate && { dueDate }),
+    ...(userId && { userId }),
+  });
+  if (!whole.success) throw unreadableField(String(whole.error.issues[0]?.path[0] ?? ''));
+  return whole.data;
+}
