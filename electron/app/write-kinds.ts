@@ -23,15 +23,8 @@ import { linkAdd, linkRemove, relationAdd, relationRemove } from '../features/ta
 import { taskCreate } from '../features/tasks/task-create-write.ts';
 import { taskDelete, taskRemove } from '../features/tasks/task-delete-writes.ts';
 import { taskPosition } from '../features/tasks/task-full-update.ts';
-import {
-  taskAssignee,
-  taskDescription,
-  taskDueDate,
-  taskPriority,
-  taskStatus,
-  tasksMove,
-  taskTitle,
-} from '../features/tasks/task-writes.ts';
+import { VALUE_KINDS } from '../features/tasks/task-value-writes.ts';
+import { taskAssignee, taskDescription, taskStatus, tasksMove, taskTitle } from '../features/tasks/task-writes.ts';
 import { timeEntryClose } from '../features/time/entry-close-write.ts';
 import { timeEntryCreate } from '../features/time/entry-create-write.ts';
 import { timeEntryUpdate } from '../features/time/entry-update-write.ts';
@@ -44,8 +37,7 @@ export const WRITE_KINDS = [
   taskDelete,
   taskRemove,
   taskStatus,
-  taskPriority,
-  taskDueDate,
+  ...VALUE_KINDS,
   taskAssignee,
   taskTitle,
   taskPosition,

@@ -1,4 +1,5 @@
 /** A task with everything on its page. A part that could not be read is null. */
+import type { TaskValues } from './task-schema.ts';
 import type { LabelView, TaskView } from './task-view.ts';
 
 export interface TaskLabelView extends LabelView {
@@ -107,7 +108,7 @@ export interface HistoryView {
   isWhole: boolean;
 }
 
-export type TaskField = 'title' | 'status' | 'priority' | 'dueDate' | 'assignee' | 'description';
+export type TaskField = 'title' | 'status' | 'assignee' | 'description' | keyof TaskValues;
 
 /** A task as read from the service. */
 export interface ReadDetails {

@@ -2,12 +2,21 @@
 
 import { z } from 'zod';
 import { PRIORITIES } from '../tasks/priority.ts';
+import { Instant } from './common.ts';
 import { Name, Title } from './text.ts';
 
 export const Priority = z.enum(PRIORITIES.map(({ id }) => id));
 export type Priority = z.infer<typeof Priority>;
 
 export const ReadPriority = z.enum([...Priority.options, 'unknown']);
+
+/** Fields of a task that a person sets to a value, each by a write of its own (electron/features/tasks/task-value-writes.ts). */
+export const TaskValues = z.object({
+  priority: Priority,
+  /** A whole day or a moment (shared/dates/calendar-day.ts); null for none. */
+  dueDate: Instant.nullable(),
+});
+export type TaskValues = z.infer<typeof TaskValues>;
 
 const Person = z.object({ id: z.string(), name: Name });
 

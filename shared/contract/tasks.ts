@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
-import { Id, Instant, OneTask } from './common.ts';
+import { Id, OneTask } from './common.ts';
 import type { EditedDescription, TaskChoices, TaskHit } from './task-details.ts';
-import { Priority } from './task-schema.ts';
+import { TaskValues } from './task-schema.ts';
 import { requiredLine, typedLine } from './text.ts';
 import type { WriteResult } from './write-result.ts';
 
@@ -25,9 +25,7 @@ export const tasksCommands = {
   /** Possible assignees and labels. The following commands apply to the task of the open page. */
   'tasks.choices': command(OneTask).returns<TaskChoices>(),
   'tasks.set-status': command({ ...OneTask, status: Id }),
-  'tasks.set-priority': command({ ...OneTask, priority: Priority }),
-  /** A whole day or a moment (shared/dates/calendar-day.ts); null for none. */
-  'tasks.set-due-date': command({ ...OneTask, dueDate: Instant.nullable() }),
+  'tasks.set-values': command({ ...OneTask, ...TaskValues.exactPartial().shape }),
   'tasks.set-assignee': command({ ...OneTask, userId: Id.nullable() }),
   'tasks.set-title': command({ ...OneTask, title: requiredLine(LENGTHS.taskTitle) }),
   'tasks.delete': command(OneTask),

@@ -264,7 +264,7 @@ describe('reminders', () => {
     );
     const inAppTime = await app.electron.evaluate(() => Date.now());
     const dueDate = new Date(inAppTime + 8_000).toISOString().replace(/\.000Z$/, '.001Z');
-    await page.evaluate((one) => window.punchcard.send('tasks.set-due-date', one), { taskId: task?.id ?? '', dueDate });
+    await page.evaluate((one) => window.punchcard.send('tasks.set-values', one), { taskId: task?.id ?? '', dueDate });
     await known(task);
     await pause(3_000);
     expect(desktop.all()).toEqual([]);

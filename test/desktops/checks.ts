@@ -375,7 +375,7 @@ class Run {
     await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
     await pause(1_000);
     const without = await this.picture('before-notification');
-    await app.send('tasks.set-due-date', { taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() });
+    await app.send('tasks.set-values', { taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() });
     const screen = this.kind.screens[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     const { scale } = this.kind;
     const isBubble = ({ width, height }: Rect) => width >= 150 * scale && width <= 700 * scale && height >= 40 * scale;

@@ -12,10 +12,10 @@ import type {
   TaskField,
   TaskLabelView,
 } from '../../../shared/contract/task-details.ts';
+import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { LabelView, TaskView } from '../../../shared/contract/task-view.ts';
-import type { Priority } from '../../../shared/tasks/priority.ts';
 import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
-
+import { TaskReference } from './affected-data.ts';
 import {
   COMMENT_ADD,
   COMMENT_DELETE,
@@ -26,7 +26,6 @@ import {
 } from './comment-writes.ts';
 import { LABEL_ATTACH, LABEL_REMOVE, LabelAttachPayload, LabelRemovePayload } from './label-writes.ts';
 import { descriptionView, hostOf, relationKind } from './read-task-details.ts';
-
 import {
   LINK_ADD,
   LINK_REMOVE,
@@ -40,18 +39,15 @@ import {
 import { TASK_REMOVE, TaskRemovePayload } from './task-delete-writes.ts';
 import { TASK_POSITION, TaskPositionPayload } from './task-full-update.ts';
 
+import { VALUE_FIELDS, valueIn } from './task-value-writes.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DESCRIPTION,
-  TASK_DUE_DATE,
-  TASK_PRIORITY,
   TASK_STATUS,
   TASK_TITLE,
   TASKS_MOVE,
   TaskAssigneePayload,
   TaskDescriptionPayload,
-  TaskDueDatePayload,
-  TaskPriorityPayload,
   TaskStatusPayload,
   TasksMovePayload,
   TaskTitlePayload,
@@ -61,8 +57,7 @@ import { temporaryId } from './temporary-id.ts';
 /** Only changed fields are set. */
 export interface PendingChange {
   status?: { slug: string; name: string; isFinal: boolean };
-  priority?: Priority;
-  dueDate?: string | null;
+  values?: Partial<TaskValues>;
   assignee?: { id: string; name: string } | null;
   title?: string;
   position?: number;
@@ -108,6 +103,11 @@ export function pendingChanges(items: readonly OutboxItem[], earlier?: PendingCh
     // Rejected changes are not shown, except comments: the user wrote their text.
     if (state === 'needs-you' && !isComment(item)) continue;
     const rejection: Rejection = state === 'needs-you' ? { rejected: item.lastError ?? '' } : {};
+    const value = valueIn(kind, payload);
+    if (value !== undefined) {
+      const { taskId } = TaskReference.parse(payload);
+      change(taskId, { values: { ...changes.get(taskId)?.values, ...value } });
+    }
     switch (kind) {
       case TASK_STATUS: {
         const { taskId, status, statusName, isFinal } = TaskStatusPayload.parse(payload);
@@ -117,16 +117,6 @@ export function pendingChanges(items: readonly OutboxItem[], earlier?: PendingCh
       case TASKS_MOVE: {
         const { taskIds, status, statusName, isFinal } = TasksMovePayload.parse(payload);
         for (const id of taskIds) change(id, { status: { slug: status, name: statusName, isFinal } });
-        break;
-      }
-      case TASK_PRIORITY: {
-        const { taskId, priority } = TaskPriorityPayload.parse(payload);
-        change(taskId, { priority });
-        break;
-      }
-      case TASK_DUE_DATE: {
-        const { taskId, dueDate } = TaskDueDatePayload.parse(payload);
-        change(taskId, { dueDate });
         break;
       }
       case TASK_ASSIGNEE: {
@@ -250,17 +240,16 @@ function taskWithChange(task: TaskView, change: PendingChange): TaskView {
 }
 
 /** Changes the fields that a row, a page and a card share. */
-function withChange<T extends Pick<TaskView, 'title' | 'status' | 'priority' | 'dueDate' | 'labels'>>(
+function withChange<T extends Pick<TaskView, 'title' | 'status' | 'labels' | keyof TaskValues>>(
   task: T,
   change: PendingChange,
 ): T {
-  const { title, status, priority, dueDate } = change;
+  const { title, status, values } = change;
   return {
     ...task,
     ...(title !== undefined && { title }),
     ...(status !== undefined && { status: status.slug }),
-    ...(priority !== undefined && { priority }),
-    ...(dueDate !== undefined && { dueDate }),
+    ...values,
     labels: changedLabels(task.labels, change),
   };
 }
@@ -312,8 +301,9 @@ function changedComments(comments: readonly CommentView[], { comments: added = [
 /** The fields of the task record that a change sets. */
 export function pendingFields(change: PendingChange | undefined): TaskField[] {
   if (change === undefined) return [];
-  const fields: TaskField[] = ['title', 'status', 'priority', 'dueDate', 'assignee', 'description'];
-  return fields.filter((field) => change[field] !== undefined);
+  const { values = {} } = change;
+  const fields = (['title', 'status', 'assignee', 'description'] as const).filter((one) => change[one] !== undefined);
+  return [...fields, ...VALUE_FIELDS.filter((field) => values[field] !== undefined)];
 }
 
 const unsentLabel = ({ name, color }: LabelView): TaskLabelView => ({

@@ -3,10 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ToastView } from '../../../shared/contract/index.ts';
 import type { TaskProgress } from '../../../shared/contract/task-details.ts';
+import type { TaskValues } from '../../../shared/contract/task-schema.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import type { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
 
@@ -34,18 +35,15 @@ import {
 } from './relation-writes.ts';
 import { TASK_REMOVE, type TaskRemovePayload } from './task-delete-writes.ts';
 import { TASK_POSITION, type TaskPositionPayload } from './task-full-update.ts';
+import { isSettable, subjectOfValue, VALUE_FIELDS, valueIn, valueWrite } from './task-value-writes.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DESCRIPTION,
-  TASK_DUE_DATE,
-  TASK_PRIORITY,
   TASK_STATUS,
   TASK_TITLE,
   TASKS_MOVE,
   type TaskAssigneePayload,
   TaskDescriptionPayload,
-  type TaskDueDatePayload,
-  type TaskPriorityPayload,
   TaskStatusPayload,
   TasksMovePayload,
   type TaskTitlePayload,
@@ -61,6 +59,8 @@ export interface ChangedTask {
   /** `{projectSlug}-{number}` */
   identifier: string;
 }
+
+type CurrentValues = Pick<TaskView, keyof TaskValues>;
 
 /** A task and its position in its column before and after the change. */
 export interface PlacedTask extends ChangedTask {
@@ -156,15 +156,18 @@ export function createTaskChanges(options: TaskChangesOptions) {
     return waiting && TaskStatusPayload.parse(waiting.payload).fromName;
   }
 
-  function setPriority(accountId: string, { id, identifier }: ChangedTask, priority: Priority): void {
-    const payload: TaskPriorityPayload = { taskId: id, identifier, priority };
-    write(accountId, `${id}:priority`, TASK_PRIORITY, payload);
-  }
-
-  function setDueDate(accountId: string, { id, identifier }: ChangedTask, dueDate: string | null): void {
-    const payload: TaskDueDatePayload = { taskId: id, identifier, dueDate };
-    onDueDate?.(accountId, id, dueDate);
-    write(accountId, `${id}:due-date`, TASK_DUE_DATE, payload);
+  /** Returns the text of the toast. */
+  function setValue<F extends keyof TaskValues>(
+    accountId: string,
+    { id, identifier }: ChangedTask,
+    field: F,
+    value: TaskValues[F],
+  ): string {
+    const { kind, subject, payload, text } = valueWrite(id, identifier, field, value);
+    const { dueDate } = valueIn(kind, payload) ?? {};
+    if (dueDate !== undefined) onDueDate?.(accountId, id, dueDate);
+    write(accountId, subject, kind, payload);
+    return text;
   }
 
   function setAssignee(accountId: string, { id, identifier }: ChangedTask, person: Person | null): void {
@@ -314,25 +317,18 @@ export function createTaskChanges(options: TaskChangesOptions) {
       );
     },
 
-    setPriority(accountId: string, task: ChangedTask, from: ReadPriority, to: Priority): void {
-      if (from === to) return;
-      setPriority(accountId, task, to);
-      showWithUndo(accountId, messages.tasks.priority({ task: task.identifier }), () => {
-        // The service's priority is unknown, so only the unsent write can be removed.
-        if (from === 'unknown') takeBackOrRemove(accountId, `${task.id}:priority`, undefined);
-        else setPriority(accountId, task, from);
-      });
-    },
-
-    /** null: no due date. */
-    setDueDate(accountId: string, task: ChangedTask, from: string | null, to: string | null): void {
-      if (from === to) return;
-      setDueDate(accountId, task, to);
-      const text =
-        to === null
-          ? messages.tasks.noDueDate({ task: task.identifier })
-          : messages.tasks.dueDate({ task: task.identifier });
-      showWithUndo(accountId, text, () => setDueDate(accountId, task, from));
+    /** Each field gets a write and an undo of its own. `task` has the current values. */
+    setValues(accountId: string, task: ChangedTask & CurrentValues, values: Partial<TaskValues>): void {
+      for (const field of VALUE_FIELDS) {
+        const { [field]: from } = task;
+        const to = values[field];
+        if (to === undefined || to === from) continue;
+        showWithUndo(accountId, setValue(accountId, task, field, to), () => {
+          if (isSettable(field, from)) setValue(accountId, task, field, from);
+          // The service's value cannot be set again, so only the unsent write can be removed.
+          else takeBackOrRemove(accountId, subjectOfValue(task.id, field), undefined);
+        });
+      }
     },
 
     setAssignee(accountId: string, task: ChangedTask, from: Person | null, to: Person | null): void {

@@ -8,13 +8,13 @@ import type {
   TaskDetails,
   TaskProgress,
 } from '../../../shared/contract/task-details.ts';
+import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import { MAX_EDITED_DESCRIPTION } from '../../../shared/tasks/limits.ts';
-import type { Priority } from '../../../shared/tasks/priority.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
 import type { DirectoryLists, OpenTask, TaskPageSource } from './open-task.ts';
@@ -95,13 +95,8 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       const details = shown(accountId, taskId);
       taskChanges.setStatus(accountId, details.task, placeOf(details), placeOf(details, slug));
     },
-    setPriority(accountId: string, taskId: string, priority: Priority): void {
-      const { task } = shown(accountId, taskId);
-      taskChanges.setPriority(accountId, task, task.priority, priority);
-    },
-    setDueDate(accountId: string, taskId: string, dueDate: string | null): void {
-      const { task } = shown(accountId, taskId);
-      taskChanges.setDueDate(accountId, task, task.dueDate, dueDate);
+    setValues(accountId: string, taskId: string, values: Partial<TaskValues>): void {
+      taskChanges.setValues(accountId, shown(accountId, taskId).task, values);
     },
     setAssignee(accountId: string, taskId: string, userId: string | null): void {
       const { task, assignee } = shown(accountId, taskId);

@@ -1,7 +1,6 @@
 /** Changes of one field through its own route (docs/service.md#tasks): the full PUT clears every field it does not contain. */
 
 import { z } from 'zod';
-import { Priority } from '../../../shared/contract/task-schema.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
@@ -9,14 +8,16 @@ import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { readTaskDescription } from '../../service/read-descriptions.ts';
 
-const Changed = z.object({
+export const ChangedTask = z.object({
   taskId: z.string(),
   /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
 });
 
+export type ChangedTask = z.infer<typeof ChangedTask>;
+
 export const TASK_STATUS = 'task.status';
-export const TaskStatusPayload = Changed.extend({
+export const TaskStatusPayload = ChangedTask.extend({
   /** A column's slug, 'planned' or 'archived'. */
   status: z.string(),
   statusName: z.string(),
@@ -37,40 +38,9 @@ export const taskStatus = replaceWhole(
   }),
 );
 
-export const TASK_PRIORITY = 'task.priority';
-export const TaskPriorityPayload = Changed.extend({ priority: Priority });
-export type TaskPriorityPayload = z.infer<typeof TaskPriorityPayload>;
-
-/** PUT /task/priority/{id}. */
-export const taskPriority = replaceWhole(
-  idempotentWrite({
-    kind: TASK_PRIORITY,
-    schema: TaskPriorityPayload,
-    send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
-    describe: ({ identifier }) => messages.outbox.task.priority({ task: identifier }),
-    rejected: ({ identifier }) => messages.outbox.task.priorityRejected({ task: identifier }),
-  }),
-);
-
-export const TASK_DUE_DATE = 'task.due-date';
-/** null clears it. */
-export const TaskDueDatePayload = Changed.extend({ dueDate: z.string().nullable() });
-export type TaskDueDatePayload = z.infer<typeof TaskDueDatePayload>;
-
-/** PUT /task/due-date/{id}. */
-export const taskDueDate = replaceWhole(
-  idempotentWrite({
-    kind: TASK_DUE_DATE,
-    schema: TaskDueDatePayload,
-    send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
-    describe: ({ identifier }) => messages.outbox.task.dueDate({ task: identifier }),
-    rejected: ({ identifier }) => messages.outbox.task.dueDateRejected({ task: identifier }),
-  }),
-);
-
 export const TASK_ASSIGNEE = 'task.assignee';
 /** null: unassigned. */
-export const TaskAssigneePayload = Changed.extend({ userId: z.string().nullable(), userName: z.string() });
+export const TaskAssigneePayload = ChangedTask.extend({ userId: z.string().nullable(), userName: z.string() });
 export type TaskAssigneePayload = z.infer<typeof TaskAssigneePayload>;
 
 /** PUT /task/assignee/{id}. */
@@ -88,7 +58,7 @@ export const taskAssignee = replaceWhole(
 );
 
 export const TASK_TITLE = 'task.title';
-export const TaskTitlePayload = Changed.extend({ title: z.string().min(1) });
+export const TaskTitlePayload = ChangedTask.extend({ title: z.string().min(1) });
 export type TaskTitlePayload = z.infer<typeof TaskTitlePayload>;
 
 /** PUT /task/title/{id}. A rejected title waits for the user, so that the text is not lost. */
@@ -102,7 +72,7 @@ export const taskTitle: WriteKind<TaskTitlePayload> = replaceWhole(
 );
 
 export const TASK_DESCRIPTION = 'task.description';
-export const TaskDescriptionPayload = Changed.extend({
+export const TaskDescriptionPayload = ChangedTask.extend({
   description: z.string(),
   /** The text before the edit. */
   before: z.string(),

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { taskPriority } from '../../../electron/features/tasks/task-writes.ts';
+import { VALUE_WRITES } from '../../../electron/features/tasks/task-value-writes.ts';
 import { TIME_ENTRY_CREATE } from '../../../electron/features/time/entry-create-write.ts';
 import { outboxView } from '../../../electron/features/unsent/unsent-view.ts';
 import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
@@ -704,7 +704,7 @@ describe('rejected for good', () => {
     });
 
     test('a rejected idempotent write is replaced silently by the newer one', async () => {
-      const machine = await startMachine({ furtherKinds: [taskPriority] as WriteKind[] });
+      const machine = await startMachine({ furtherKinds: [VALUE_WRITES.priority.write] as WriteKind[] });
       const { taskId, identifier } = machine.task;
       const write = (priority: string) =>
         machine.run.outbox.add(

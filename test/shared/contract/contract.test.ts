@@ -29,8 +29,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.description': { taskId: 't' },
   'tasks.choices': { taskId: 't' },
   'tasks.set-status': { taskId: 't', status: 'done' },
-  'tasks.set-priority': { taskId: 't', priority: 'high' },
-  'tasks.set-due-date': { taskId: 't', dueDate: '2026-11-24T00:00:00.000Z' },
+  'tasks.set-values': { taskId: 't', priority: 'high', dueDate: '2026-11-24T00:00:00.000Z' },
   'tasks.set-assignee': { taskId: 't', userId: 'u' },
   'tasks.edit-description': { taskId: 't' },
   'tasks.set-description': { taskId: 't', before: '', description: 'text' },
@@ -232,7 +231,7 @@ const MAY_BE_NULL = new Set([
   'board.place before',
   'board.public-description taskId',
   'webhook.update secret',
-  'tasks.set-due-date dueDate',
+  'tasks.set-values dueDate',
   'tasks.set-assignee userId',
   // No shortcut at all.
   'shortcut.set accelerator',

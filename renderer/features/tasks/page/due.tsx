@@ -30,7 +30,7 @@ export function DueProperty({ task, details }: PropertyProps) {
           dueDate={task.dueDate}
           onChoose={(dueDate) => {
             close();
-            void send('tasks.set-due-date', { taskId: task.id, dueDate });
+            void send('tasks.set-values', { taskId: task.id, dueDate });
           }}
         />
       )}

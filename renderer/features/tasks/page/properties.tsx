@@ -82,7 +82,7 @@ function PriorityProperty({ task, details }: PropertyProps) {
           onChoose={(key) => {
             close();
             const priority = PRIORITIES.find(({ id }) => id === key);
-            if (priority) void send('tasks.set-priority', { taskId: task.id, priority: priority.id });
+            if (priority) void send('tasks.set-values', { taskId: task.id, priority: priority.id });
           }}
         />
       )}

@@ -7,7 +7,7 @@ import { createAcceptedWrites, pendingCards } from '../../../../electron/feature
 import { LABEL_ATTACH, LABEL_REMOVE } from '../../../../electron/features/tasks/label-writes.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { TASK_REMOVE } from '../../../../electron/features/tasks/task-delete-writes.ts';
-import { TASK_PRIORITY, TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
+import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { CardView } from '../../../../shared/contract/board-view.ts';
 
@@ -71,7 +71,7 @@ describe('a change', () => {
   test('that is open takes precedence over an accepted one', () => {
     const accepted = createAcceptedWrites();
     accepted.add(moved('done'), undefined, 1);
-    accepted.add(item(TASK_PRIORITY, { priority: 'urgent' }), undefined, 2);
+    accepted.add(item('task.priority', { priority: 'urgent' }), undefined, 2);
     const card = { ...CARD, status: 'in-review', priority: 'urgent', isPending: true };
     expect(overlay([moved('in-review')], accepted).get('t1')).toEqual(card);
   });

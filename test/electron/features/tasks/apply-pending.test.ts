@@ -10,14 +10,7 @@ import {
 } from '../../../../electron/features/tasks/apply-pending.ts';
 import { LABEL_ATTACH, LABEL_REMOVE } from '../../../../electron/features/tasks/label-writes.ts';
 import { LINK_ADD, RELATION_ADD, RELATION_REMOVE } from '../../../../electron/features/tasks/relation-writes.ts';
-import {
-  TASK_ASSIGNEE,
-  TASK_DUE_DATE,
-  TASK_PRIORITY,
-  TASK_STATUS,
-  TASK_TITLE,
-  TASKS_MOVE,
-} from '../../../../electron/features/tasks/task-writes.ts';
+import { TASK_ASSIGNEE, TASK_STATUS, TASK_TITLE, TASKS_MOVE } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem, OutboxState } from '../../../../electron/outbox/write-kind.ts';
 import type { ReadDetails } from '../../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../../shared/contract/task-view.ts';
@@ -87,12 +80,12 @@ describe('the last change of a field counts', () => {
   test('one after the other', () => {
     const changes = pendingChanges([
       moved('in-progress'),
-      item(TASK_PRIORITY, { priority: 'high' }),
+      item('task.priority', { priority: 'high' }),
       moved('in-review'),
     ]);
     expect(changes.get('1')).toEqual({
       status: { slug: 'in-review', name: 'IN-REVIEW', isFinal: false },
-      priority: 'high',
+      values: { priority: 'high' },
     });
   });
 
@@ -135,7 +128,7 @@ describe('in the list', () => {
   test('a task shows what was changed, and nothing else', () => {
     const change = changeOf(
       item(TASK_TITLE, { title: 'New' }),
-      item(TASK_DUE_DATE, { dueDate: '2026-12-01T00:00:00.000Z' }),
+      item('task.due-date', { dueDate: '2026-12-01T00:00:00.000Z' }),
       item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'bug', color: 'blue' }),
       item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'ops', color: 'grey' }),
     );

@@ -22,7 +22,7 @@ describe('a change', () => {
     const { taskChanges, outbox, task } = await withTask();
     taskChanges.setStatus(ACCOUNT, task, TODO, REVIEW);
     taskChanges.setStatus(ACCOUNT, task, REVIEW, DONE);
-    taskChanges.setPriority(ACCOUNT, task, 'low', 'high');
+    taskChanges.setValues(ACCOUNT, { ...task, priority: 'low', dueDate: null }, { priority: 'high' });
     expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([TASK_STATUS, 'task.priority']);
     expect(outbox.list(ACCOUNT)[0]?.payload).toMatchObject({ status: 'done', fromName: 'To do' });
   });
@@ -30,8 +30,7 @@ describe('a change', () => {
   test('to the current value does nothing', async () => {
     const { taskChanges, outbox, said, task } = await withTask();
     taskChanges.setStatus(ACCOUNT, task, TODO, TODO);
-    taskChanges.setPriority(ACCOUNT, task, 'low', 'low');
-    taskChanges.setDueDate(ACCOUNT, task, null, null);
+    taskChanges.setValues(ACCOUNT, { ...task, priority: 'low', dueDate: null }, { priority: 'low', dueDate: null });
     taskChanges.setTitle(ACCOUNT, task, 'Write', 'Write');
     taskChanges.setAssignee(ACCOUNT, task, null, null);
     taskChanges.moveAll(ACCOUNT, [], TODO, DONE);
@@ -67,11 +66,14 @@ describe('a change', () => {
 describe('undo', () => {
   test('reverts only the last change', async () => {
     const { taskChanges, said, task, undo } = await withTask();
-    taskChanges.setPriority(ACCOUNT, task, 'low', 'high');
+    taskChanges.setValues(ACCOUNT, { ...task, priority: 'low', dueDate: null }, { priority: 'high' });
     taskChanges.setStatus(ACCOUNT, task, TODO, DONE);
     expect(() => undo(said[0]?.undoId)).toThrow('Too late to undo');
     undo();
-    expect(taskChanges.pending(ACCOUNT).get(task.id)).toMatchObject({ priority: 'high', status: { slug: 'to-do' } });
+    expect(taskChanges.pending(ACCOUNT).get(task.id)).toMatchObject({
+      values: { priority: 'high' },
+      status: { slug: 'to-do' },
+    });
   });
 
   test('of a write that is being sent asks to wait', async () => {

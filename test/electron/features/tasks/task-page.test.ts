@@ -52,14 +52,14 @@ describe('the page', () => {
     expect(openTask.view(ACCOUNT)).not.toBeNull();
     openTask.leave(id);
     expect(openTask.view(ACCOUNT)).toBeNull();
-    expect(() => taskPage.setPriority(ACCOUNT, id, 'low')).toThrow('That task is no longer open');
+    expect(() => taskPage.setValues(ACCOUNT, id, { priority: 'low' })).toThrow('That task is no longer open');
   });
 
   test('of a deleted task says so, and its pending writes end', async () => {
     const screen = await opened();
     const { taskPage, view, rejected, openTask, local, id } = screen;
     await local.call('PATCH', '/task/bulk', { taskIds: [id], operation: 'delete' });
-    taskPage.setPriority(ACCOUNT, id, 'urgent');
+    taskPage.setValues(ACCOUNT, id, { priority: 'urgent' });
     await screen.send();
     expect(rejected.map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/: It is no longer .* deleted\.$/),
@@ -136,11 +136,10 @@ describe('a change', () => {
     screen.clock.ms += 120_000;
     screen.known.refreshIfStale();
     await screen.known.idle();
-    taskPage.setPriority(ACCOUNT, id, 'urgent');
-    taskPage.setDueDate(ACCOUNT, id, '2026-12-01T00:00:00.000Z');
+    taskPage.setValues(ACCOUNT, id, { priority: 'urgent', dueDate: '2026-12-01T00:00:00.000Z' });
     taskPage.setAssignee(ACCOUNT, id, mira.id);
     taskPage.setTitle(ACCOUNT, id, 'Write it');
-    expect(view().unsent).toEqual(['title', 'priority', 'dueDate', 'assignee']);
+    expect(view().unsent).toEqual(['title', 'assignee', 'priority', 'dueDate']);
     await screen.send();
     const there = await atService(screen, id);
     expect(there).toMatchObject({
@@ -154,7 +153,7 @@ describe('a change', () => {
       assignee: { name: 'Mira' },
       task: { title: 'Write it', priority: 'urgent' },
     });
-    taskPage.setDueDate(ACCOUNT, id, null);
+    taskPage.setValues(ACCOUNT, id, { dueDate: null });
     taskPage.setAssignee(ACCOUNT, id, null);
     await screen.send();
     expect(await atService(screen, id)).toMatchObject({ dueDate: null, userId: null });
@@ -181,7 +180,7 @@ describe('a change', () => {
   test.each([true, false])('can be undone, sent: %s', async (isSent) => {
     const screen = await opened();
     const { taskPage, view, id } = screen;
-    taskPage.setPriority(ACCOUNT, id, 'urgent');
+    taskPage.setValues(ACCOUNT, id, { priority: 'urgent' });
     if (isSent) await screen.send();
     screen.undo();
     expect(view().task.priority).toBe('medium');
@@ -206,7 +205,7 @@ describe('a change', () => {
     };
     clock.ms += 60_000;
     openTask.refreshIfStale();
-    taskPage.setPriority(ACCOUNT, id, 'urgent');
+    taskPage.setValues(ACCOUNT, id, { priority: 'urgent' });
     screen.outbox.resume({
       accountId: ACCOUNT,
       userId: screen.local.userId,
