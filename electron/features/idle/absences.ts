@@ -1,16 +1,17 @@
 /**
- * Away from the computer while a timer ran: what of it makes a question, and what each answer does to the entries.
- * Pure. Instants and lengths in ms; ISO strings where a screen reads them.
+ * Absences while a timer ran: which ones to ask about, and how each answer changes the entries. Pure. Instants and lengths in
+ * ms; ISO strings in views and entries.
  */
 import type { AwayKind, AwayQuestion } from '../../../shared/contract/idle-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+
 export type AwayAnswer = 'keep' | 'discard' | 'discard-and-continue' | 'split';
 
-/** Two absences with less activity between them are one. */
+/** Absences with less time between them are merged. */
 export const MERGE_GAP_MS = 60_000;
 
-/** `to` is null while it lasts. */
+/** `to` is null while the absence lasts. */
 export interface AwaySpan {
   from: number;
   to: number | null;
@@ -19,24 +20,24 @@ export interface AwaySpan {
 export interface AwaySegment extends AwaySpan {
   id: number;
   kind: AwayKind;
-  /** The entry that ran. */
+  /** The entry whose timer ran. */
   entryId: string;
   accountId: string;
-  /** A shorter absence is not asked about: what was chosen when it ended, or is now while it lasts. */
+  /** The minimum length to ask about: the setting at its end, or now while it lasts. */
   thresholdMs: number;
 }
 
-/** Segments that belong together, less what was answered already. */
+/** Merged segments, without the answered spans. */
 export interface Absence extends AwaySpan {
   id: string;
-  /** Of the segment that lasted longest. */
+  /** The kind of the longest segment. */
   kind: AwayKind;
   segmentIds: number[];
-  /** The lowest of its segments. */
+  /** The lowest threshold of its segments. */
   thresholdMs: number;
 }
 
-/** The absences of one entry, by time; they never overlap each other or what was answered, in whatever order they came. */
+/** The absences of one entry, by time. They overlap neither each other nor answered spans. The order of `segments` does not matter. */
 export function mergeSegments(segments: readonly AwaySegment[], answered: readonly AwaySpan[]): Absence[] {
   const pieces = segments
     .flatMap((segment) => cut(segment, answered).map((span) => ({ segment, ...span })))
@@ -53,11 +54,11 @@ export function mergeSegments(segments: readonly AwaySegment[], answered: readon
   return groups.map((group) => {
     const ends = group.map(({ to }) => to ?? Number.POSITIVE_INFINITY);
     const to = Math.max(...ends);
-    // The piece recorded first gives the name, so that it stays the same when more is added before it or after it.
-    const named = group.reduce((first, piece) => (piece.segment.id < first.segment.id ? piece : first));
-    const isWhole = named.from === named.segment.from;
+    // The id comes from the piece recorded first, so it stays the same when segments are added before or after it.
+    const first = group.reduce((lowest, piece) => (piece.segment.id < lowest.segment.id ? piece : lowest));
+    const isWhole = first.from === first.segment.from;
     return {
-      id: isWhole ? String(named.segment.id) : `${named.segment.id}@${named.from}`,
+      id: isWhole ? String(first.segment.id) : `${first.segment.id}@${first.from}`,
       from: Math.min(...group.map(({ from }) => from)),
       to: to === Number.POSITIVE_INFINITY ? null : to,
       kind: group.reduce((longest, piece) => (lengthOf(piece) > lengthOf(longest) ? piece : longest)).segment.kind,
@@ -67,43 +68,43 @@ export function mergeSegments(segments: readonly AwaySegment[], answered: readon
   });
 }
 
-/** Infinite while it lasts; of several that last, the one that began first counts. */
+/** Infinity while it lasts. */
 function lengthOf({ from, to }: AwaySpan): number {
   return (to ?? Number.POSITIVE_INFINITY) - from;
 }
 
-/** What remains of a span; nothing of one that ends before it starts. */
+/** The parts of a span that are not answered. */
 function cut(span: AwaySpan, answered: readonly AwaySpan[]): AwaySpan[] {
   let rest: AwaySpan[] = [{ from: span.from, to: span.to }];
-  for (const done of answered) {
+  for (const other of answered) {
     rest = rest.flatMap((piece) => {
       const pieceEnd = piece.to ?? Number.POSITIVE_INFINITY;
-      const doneEnd = done.to ?? Number.POSITIVE_INFINITY;
-      if (doneEnd <= piece.from || done.from >= pieceEnd) return [piece];
-      const before: AwaySpan = { from: piece.from, to: done.from };
-      return done.to === null ? [before] : [before, { from: done.to, to: piece.to }];
+      const otherEnd = other.to ?? Number.POSITIVE_INFINITY;
+      if (otherEnd <= piece.from || other.from >= pieceEnd) return [piece];
+      const before: AwaySpan = { from: piece.from, to: other.from };
+      return other.to === null ? [before] : [before, { from: other.to, to: piece.to }];
     });
   }
   return rest.filter(({ from, to }) => to === null || to > from);
 }
 
 function isAnsweredBetween(from: number, to: number, answered: readonly AwaySpan[]): boolean {
-  return answered.some((done) => done.from < to && (done.to ?? Number.POSITIVE_INFINITY) > from);
+  return answered.some((span) => span.from < to && (span.to ?? Number.POSITIVE_INFINITY) > from);
 }
 
 export function isLongEnough(absence: Absence, now: number): boolean {
   return (absence.to ?? now) - absence.from >= absence.thresholdMs;
 }
 
-/** Whether any of that time lies in the entry. */
-export function isWithin({ from, to }: AwaySpan, entry: Entry, now: number): boolean {
+/** Whether any part of the span lies in the entry. */
+export function overlaps({ from, to }: AwaySpan, entry: Entry, now: number): boolean {
   const { start, end } = spanOf(entry, now);
   return entry.discardedAt === null && from < end && (to ?? now) > start;
 }
 
-/** What to ask about an absence: clipped to the entry as it now is; null where not enough of it is left there. */
+/** The question about an absence, clipped to the current entry; null if too little of it lies in there. */
 export function questionFor(absence: Absence, entry: Entry, now: number): AwayQuestion | null {
-  if (!isWithin(absence, entry, now) || !isLongEnough(absence, now)) return null;
+  if (!overlaps(absence, entry, now) || !isLongEnough(absence, now)) return null;
   const { start, end } = spanOf(entry, now);
   const from = Math.max(absence.from, start);
   const to = Math.min(absence.to ?? now, end);
@@ -124,10 +125,9 @@ export function questionFor(absence: Absence, entry: Entry, now: number): AwayQu
 }
 
 /**
- * The entries to put, changed ones before new ones; none where nothing changes, or the entry no longer holds that time.
- * `discard` drops what came after the absence too: for that there is `discard-and-continue`, which starts again at the
- * return, or keeps the rest where the entry was stopped since. `split` makes the absence an entry of its own, on
- * `otherTask` where it is given.
+ * The entries to save, changed ones before new ones; none if nothing changes or the entry no longer contains that time. `discard`
+ * ends the entry at the absence; `discard-and-continue` starts a new one at the return, which ends with the old one if that was
+ * stopped since. `split` turns the absence into a separate entry, on `otherTask` if given.
  */
 export function applyAwayAnswer(
   entry: Entry,
@@ -142,30 +142,30 @@ export function applyAwayAnswer(
   const to = Math.min(question.to === null ? now : Date.parse(question.to), end);
   if (answer === 'keep' || entry.discardedAt !== null || to <= from) return [];
 
-  const made = (changed: Partial<Entry>): Entry => ({
+  const newEntry = (changed: Partial<Entry>): Entry => ({
     ...entry,
     createdAt: toIsoInstant(now),
     ...changed,
     id: newId(),
   });
-  const goesOn = answer !== 'discard' && (entry.endTime === null || end > to);
+  const continues = answer !== 'discard' && (entry.endTime === null || end > to);
   const away = answer === 'split' ? { startTime: toIsoInstant(from), endTime: toIsoInstant(to) } : null;
   const other = otherTask && otherTask.taskId !== entry.task.taskId ? otherTask : null;
 
-  // Nothing was done before the absence: no entry without length stays behind.
+  // The absence starts with the entry: no entry of zero length is left behind.
   if (from === start) {
     if (away && other === null) {
-      return goesOn ? [{ ...entry, ...away }, made({ startTime: toIsoInstant(to) })] : [];
+      return continues ? [{ ...entry, ...away }, newEntry({ startTime: toIsoInstant(to) })] : [];
     }
-    const rest = goesOn
+    const rest = continues
       ? { ...entry, startTime: toIsoInstant(to) }
       : { ...entry, endTime: toIsoInstant(end), discardedAt: toIsoInstant(now) };
-    return away && other ? [rest, made({ ...away, task: other, note: '' })] : [rest];
+    return away && other ? [rest, newEntry({ ...away, task: other, note: '' })] : [rest];
   }
 
   const changed: Entry[] = [{ ...entry, endTime: toIsoInstant(from) }];
-  if (away) changed.push(made(other ? { ...away, task: other, note: '' } : away));
-  if (goesOn) changed.push(made({ startTime: toIsoInstant(to) }));
+  if (away) changed.push(newEntry(other ? { ...away, task: other, note: '' } : away));
+  if (continues) changed.push(newEntry({ startTime: toIsoInstant(to) }));
   return changed;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is asked of the person about a running timer, and what follows from the answer: time away, "still working?" after hours,
- * "no timer is running" in chosen hours. The rules are in away.ts and attention.ts; here are the clocks and the effects.
+ * Questions about a running timer and their answers: time away, "Still working?" after some hours, and the reminder that no timer
+ * runs. The rules are in absences.ts and idle-policy.ts; here are the alarms and the effects. Instants in ms.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -8,46 +8,40 @@ import type { AwayView, StillWorkingView, StoppedTimer, StoppedTimerView } from 
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import type { Alarm } from '../../store/alarm.ts';
 import type { Entries, EntryChanges, Timer } from '../time/index.ts';
 import { type AwayAnswer, applyAwayAnswer } from './absences.ts';
 import { confirmStillWorking, remindToTrack, type StillWorkingMemory, stillWorking } from './idle-policy.ts';
 import type { IdleStore } from './idle-store.ts';
 
-/** One moment to wake up at, by the wall clock (ms). */
-export interface WakeTimes {
-  set(at: number): void;
-  check(): void;
-  stop(): void;
-}
-
 export interface IdleControllerOptions {
   entries: Entries;
   changes: EntryChanges;
   timer: Timer;
-  ledger: IdleStore;
+  store: IdleStore;
   settings: () => {
     stillWorkingHours: number;
     remindToTrack: { on: boolean; days: number[]; from: string; to: string };
   };
-  /** Kept between two runs, so that a restart asks no second time. */
+  /** The state of "Still working?", on disk, so that a restart does not repeat the question. */
   memory: { read(): StillWorkingMemory | null; write(memory: StillWorkingMemory | null): void };
-  /** The timer that was stopped without an answer, until somebody has seen it; kept between two runs. */
-  stopped: { read(): StoppedTimer | null; write(stopped: StoppedTimer | null): void };
-  /** When somebody last touched anything (ms); null where nobody knows. */
+  /** The timer that was stopped without an answer, on disk until it is dismissed. */
+  stopped: { read(): StoppedTimer | null; write(timer: StoppedTimer | null): void };
+  /** The last input; null if unknown. */
   lastInput: () => number | null;
   isAway: () => boolean;
   accountId: () => string | undefined;
-  wake: (ring: () => void) => WakeTimes;
+  alarm: (ring: () => void) => Alarm;
   now: () => number;
-  /** "Still working?" begins to be asked. */
+  /** "Still working?" is now asked. */
   onAsk: () => void;
-  /** No timer runs in hours in which one should. */
+  /** No timer runs in the chosen hours. */
   onRemind: () => void;
   onChange: () => void;
 }
 
-/** After a disk that failed, it is looked again (ms). */
-const AGAIN_MS = 60_000;
+/** Retry after a failure of the disk. */
+const RETRY_MS = 60_000;
 
 export type IdleController = ReturnType<typeof createIdleController>;
 
@@ -56,7 +50,7 @@ export function createIdleController(options: IdleControllerOptions) {
     entries,
     changes,
     timer,
-    ledger,
+    store,
     settings,
     memory,
     stopped,
@@ -67,25 +61,21 @@ export function createIdleController(options: IdleControllerOptions) {
     onRemind,
     onChange,
   } = options;
-  let asked: StillWorkingView | null = null;
+  let question: StillWorkingView | null = null;
   let stopAt = 0;
   let lastReminded: number | null = null;
-  const askAlarm = options.wake(update);
-  const remindAlarm = options.wake(remind);
+  const questionAlarm = options.alarm(update);
+  const remindAlarm = options.alarm(remind);
 
   function away(): AwayView | null {
     const id = accountId();
-    return id === undefined ? null : ledger.view(id);
+    return id === undefined ? null : store.view(id);
   }
 
-  /** Looks whether there is something to ask, and when to look again. Call whenever timer, settings or account changed. */
+  /** Evaluates the questions and arms the alarms. Call when timer, settings or account changed. */
   function update(): void {
-    // Unless the disk fails, replaced below.
-    askAlarm.set(now() + AGAIN_MS);
-    lookAround();
-  }
-
-  function lookAround(): void {
+    // Replaced below, unless the disk fails.
+    questionAlarm.set(now() + RETRY_MS);
     const id = accountId();
     const entry = id === undefined ? undefined : entries.running(id);
     const isAway = options.isAway() || (entry !== undefined && away()?.question.entryId === entry.id);
@@ -97,21 +87,21 @@ export function createIdleController(options: IdleControllerOptions) {
       lastInput: lastInput(),
       isAway,
     });
-    // Kept while nothing runs: a stop that is taken back is not asked about again.
-    const isNews = entry !== undefined && JSON.stringify(next.memory) !== JSON.stringify(memory.read());
-    if (isNews) memory.write(next.memory);
-    const wasAsked = asked !== null;
-    asked = next.do === 'ask' ? next.view : null;
+    // Not cleared while no timer runs: a stop that is undone must not repeat the question.
+    const isChanged = entry !== undefined && JSON.stringify(next.memory) !== JSON.stringify(memory.read());
+    if (isChanged) memory.write(next.memory);
+    const wasAsked = question !== null;
+    question = next.do === 'ask' ? next.view : null;
     if (next.do === 'ask') stopAt = next.stopAt;
     if (next.do === 'stop' && id !== undefined) stopUnanswered(id, next.stopAt);
-    if (next.do !== 'stop' && next.at !== null) askAlarm.set(next.at);
-    else askAlarm.stop();
-    planReminder();
+    if (next.do !== 'stop' && next.at !== null) questionAlarm.set(next.at);
+    else questionAlarm.stop();
+    armReminder();
     onChange();
-    if (asked !== null && !wasAsked) onAsk();
+    if (question !== null && !wasAsked) onAsk();
   }
 
-  /** Whoever comes back later than an undo lasts finds out, and can go on from there. */
+  /** Also saves the stop: the person may return after its undo has expired. */
   function stopUnanswered(account: string, at: number): void {
     const entry = entries.running(account);
     if (entry === undefined) return;
@@ -120,13 +110,13 @@ export function createIdleController(options: IdleControllerOptions) {
     if (endTime != null) stopped.write({ entryId: entry.id, stoppedAt: endTime });
   }
 
-  /** As long as it ended just so, and no other timer was started. */
+  /** undefined once the entry was changed or another timer started. */
   function stoppedEntry(): Entry | undefined {
     const id = accountId();
-    const one = stopped.read();
-    if (id === undefined || one === null || entries.running(id) !== undefined) return undefined;
-    const entry = entries.find(id, one.entryId);
-    return entry?.endTime === one.stoppedAt && entry.discardedAt === null ? entry : undefined;
+    const saved = stopped.read();
+    if (id === undefined || saved === null || entries.running(id) !== undefined) return undefined;
+    const entry = entries.find(id, saved.entryId);
+    return entry?.endTime === saved.stoppedAt && entry.discardedAt === null ? entry : undefined;
   }
 
   function nextReminder(): number | null {
@@ -137,7 +127,7 @@ export function createIdleController(options: IdleControllerOptions) {
     return remindToTrack({ settings: settings().remindToTrack, isRunning, now: now(), lastReminded, lastEnd });
   }
 
-  function planReminder(): void {
+  function armReminder(): void {
     const at = nextReminder();
     if (at === null) remindAlarm.stop();
     else remindAlarm.set(at);
@@ -149,19 +139,19 @@ export function createIdleController(options: IdleControllerOptions) {
       lastReminded = now();
       onRemind();
     }
-    planReminder();
+    armReminder();
   }
 
   return {
     update,
-    /** The computer woke, or its clock was set. */
+    /** Call after a wake-up or a clock change. */
     check(): void {
       update();
-      askAlarm.check();
+      questionAlarm.check();
       remindAlarm.check();
     },
     away,
-    stillWorking: (): StillWorkingView | null => asked,
+    stillWorking: (): StillWorkingView | null => question,
     stoppedTimer(): StoppedTimerView | null {
       const entry = stoppedEntry();
       if (entry?.endTime == null) return null;
@@ -169,10 +159,10 @@ export function createIdleController(options: IdleControllerOptions) {
       return { entryId: entry.id, stoppedAt: entry.endTime, identifier, title };
     },
 
-    /** The service opens no entry again: going on is another one, from where the first one ended. */
+    /** `go-on` starts a new entry at the end of the stopped one: the service cannot reopen an entry. */
     answerStopped(answer: 'go-on' | 'leave'): void {
       const entry = stoppedEntry();
-      // Where it throws, the question stays.
+      // If this throws, the question stays.
       if (answer === 'go-on' && entry?.endTime != null) {
         timer.start(entry.accountId, entry.task, Date.parse(entry.endTime), entry.note);
       }
@@ -180,10 +170,10 @@ export function createIdleController(options: IdleControllerOptions) {
       update();
     },
 
-    /** Throws AppError where the question is settled already. */
+    /** Throws ValidationError if the question no longer exists. */
     applyAwayAnswer(id: string, answer: AwayAnswer, otherTask?: TaskRef): void {
       const account = accountId();
-      const question = account === undefined ? undefined : ledger.questions(account).find((one) => one.id === id);
+      const question = account === undefined ? undefined : store.questions(account).find((one) => one.id === id);
       const entry = question && account !== undefined ? entries.find(account, question.entryId) : undefined;
       if (account === undefined || !question || !entry) {
         throw new ValidationError(messages.time.settled);
@@ -192,27 +182,27 @@ export function createIdleController(options: IdleControllerOptions) {
       if (put.length > 0) {
         const say = answer === 'split' ? messages.time.awaySplit : messages.time.awayTakenOut;
         const onUndo = () => {
-          ledger.reopen(account, question.id);
+          store.reopen(account, question.id);
           update();
         };
         changes.apply({ accountId: account, entries: put, say, undo: { label: messages.time.undo }, onUndo });
       }
-      ledger.answered(account, question, put);
+      store.saveAnswer(account, question, put);
       if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));
       update();
     },
 
     answerStillWorking(answer: 'yes' | 'stop'): void {
       const account = accountId();
-      if (account === undefined || asked === null) return;
-      const { entryId } = asked;
+      if (account === undefined || question === null) return;
+      const { entryId } = question;
       memory.write(confirmStillWorking(entryId, now()));
       if (answer === 'stop' && entries.running(account)?.id === entryId) timer.stop(account, stopAt, true);
       update();
     },
 
     stop(): void {
-      askAlarm.stop();
+      questionAlarm.stop();
       remindAlarm.stop();
     },
   };

@@ -1,6 +1,6 @@
 /**
- * When to ask "Still working?", and when to say that no timer runs. Pure: whoever calls keeps the memory, wakes up at the
- * given moment and asks again. Instants and lengths in ms.
+ * When to ask "Still working?", and when to remind that no timer runs. Pure: the caller stores the memory and calls again at the
+ * returned time. Instants and lengths in ms.
  */
 
 import { addDays, getDay, startOfDay, subDays } from 'date-fns';
@@ -11,30 +11,30 @@ import type { Entry } from '../../../shared/time/entry.ts';
 
 /** How long "Still working?" waits for an answer before the timer stops. */
 export const COUNTDOWN_MS = 10 * 60_000;
-/** Past the end of the countdown by more, nobody could have seen it: the computer slept or the app was not there. */
+/** A countdown that ended longer ago was not visible: the computer slept or the app did not run. It starts again. */
 const MISSED_MS = 60_000;
-/** At most so often it is said that no timer runs. */
+/** The shortest time between two reminders that no timer runs. */
 export const REMIND_EVERY_MS = 3_600_000;
-/** So soon after a timer ended nothing is said. */
+/** No such reminder within this time after a timer ended. */
 export const REMIND_QUIET_MS = 10 * 60_000;
 
 const HOUR_MS = 3_600_000;
 
-/** What is kept between two calls, on disk, so that a restart neither asks twice nor forgets. */
+/** State between two calls, on disk, so that a restart neither repeats nor loses the question. */
 export interface StillWorkingMemory {
   entryId: string;
-  /** When the person last said that they are; null: never. */
+  /** When the person last confirmed; null for never. */
   confirmedAt: number | null;
-  /** When it was asked; null: nothing waits. */
+  /** When the open question was first asked; null for none. */
   askedAt: number | null;
-  /** When the countdown began: later than `askedAt` where nobody could see its end. */
+  /** The start of the countdown; later than `askedAt` if it had to start again. */
   countdownFrom: number | null;
 }
 
 /**
- * `memory` is to be kept; look again at `at` (null: nothing is to come), and whenever entry, setting or away changes.
- * `stopAt`: what the end would be; when it was asked, or the last input where that was earlier. After a stop that is
- * undone the entry counts as confirmed.
+ * Store `memory`, and call again at `at` (null for never) and when entry, settings or absences change. `stopAt` is the end of the
+ * entry if it is stopped: the time of the question, or of the last input if that was earlier. After a stop that is undone the
+ * entry counts as confirmed.
  */
 export type StillWorking =
   | { do: 'nothing'; at: number | null; memory: StillWorkingMemory | null }
@@ -42,39 +42,39 @@ export type StillWorking =
   | { do: 'stop'; memory: StillWorkingMemory; stopAt: number };
 
 export interface StillWorkingInput {
-  /** The running one. */
+  /** The running entry. */
   entry: Entry | undefined;
-  /** After how many hours; 0: never. */
+  /** Ask after these hours; 0 for never. */
   hours: number;
   now: number;
   memory: StillWorkingMemory | null;
-  /** The last input of the person; null where it cannot be read. */
+  /** null if unknown. */
   lastInput: number | null;
-  /** An absence lasts, or a question about one waits: that covers it, with more answers. */
+  /** An absence lasts, or its question is open. That question replaces this one. */
   isAway: boolean;
 }
 
 export function stillWorking({ entry, hours, now, memory, lastInput, isAway }: StillWorkingInput): StillWorking {
   if (!entry || hours <= 0) return { do: 'nothing', at: null, memory: null };
   const start = Date.parse(entry.startTime);
-  const known = memory?.entryId === entry.id ? memory : null;
-  const confirmedAt = past(known?.confirmedAt, now);
+  const saved = memory?.entryId === entry.id ? memory : null;
+  const confirmedAt = past(saved?.confirmedAt, now);
   const askAt = Math.max(start, confirmedAt ?? start) + hours * HOUR_MS;
-  const calm: StillWorkingMemory = { entryId: entry.id, confirmedAt, askedAt: null, countdownFrom: null };
-  if (isAway) return { do: 'nothing', at: null, memory: calm };
-  if (now < askAt) return { do: 'nothing', at: askAt, memory: calm };
+  const unasked: StillWorkingMemory = { entryId: entry.id, confirmedAt, askedAt: null, countdownFrom: null };
+  if (isAway) return { do: 'nothing', at: null, memory: unasked };
+  if (now < askAt) return { do: 'nothing', at: askAt, memory: unasked };
 
-  const askedAt = Math.max(past(known?.askedAt, now) ?? now, start);
-  const countdownFrom = past(known?.countdownFrom, now) ?? now;
+  const askedAt = Math.max(past(saved?.askedAt, now) ?? now, start);
+  const countdownFrom = past(saved?.countdownFrom, now) ?? now;
   const isMissed = now > countdownFrom + COUNTDOWN_MS + MISSED_MS;
-  const begun = isMissed ? now : countdownFrom;
-  const endsAt = begun + COUNTDOWN_MS;
+  const startedAt = isMissed ? now : countdownFrom;
+  const endsAt = startedAt + COUNTDOWN_MS;
   const stopAt = Math.max(start, Math.min(askedAt, lastInput ?? askedAt));
   if (now >= endsAt) return { do: 'stop', stopAt, memory: confirmStillWorking(entry.id, now) };
   return {
     do: 'ask',
     at: endsAt,
-    memory: { entryId: entry.id, confirmedAt, askedAt, countdownFrom: begun },
+    memory: { entryId: entry.id, confirmedAt, askedAt, countdownFrom: startedAt },
     stopAt,
     view: {
       entryId: entry.id,
@@ -88,18 +88,18 @@ export function stillWorking({ entry, hours, now, memory, lastInput, isAway }: S
   };
 }
 
-/** The person is: asked again after the same number of hours. */
+/** The memory after a confirmation: the question returns after the same number of hours. */
 export function confirmStillWorking(entryId: string, now: number): StillWorkingMemory {
   return { entryId, confirmedAt: now, askedAt: null, countdownFrom: null };
 }
 
 export interface RemindToTrack {
   on: boolean;
-  /** 0 is Sunday; the day on which the hours begin. */
+  /** The days on which the hours begin; Sunday is 0. */
   days: number[];
   /** `HH:mm`, local. */
   from: string;
-  /** `HH:mm`, local; not after `from`: on the next day. */
+  /** `HH:mm`, local; on the next day if not after `from`. */
   to: string;
 }
 
@@ -107,22 +107,22 @@ export interface RemindInput {
   settings: RemindToTrack;
   isRunning: boolean;
   now: number;
-  /** When it was last said; null: never. */
+  /** The last reminder; null for none. */
   lastReminded: number | null;
-  /** When a timer last ended; null: unknown. */
+  /** When a timer last ended; null if unknown. */
   lastEnd: number | null;
 }
 
 /**
- * The next moment to say that no timer runs; `now` means now, null means never. Whoever wakes up at it asks again before
- * saying anything, because the computer may have slept past it.
+ * The time of the next reminder that no timer runs; `now` for at once, null for never. Call again at that time before reminding:
+ * the computer may have slept past it.
  */
 export function remindToTrack({ settings, isRunning, now, lastReminded, lastEnd }: RemindInput): number | null {
   if (!settings.on || isRunning) return null;
-  const said = lastReminded === null ? now : Math.min(lastReminded, now) + REMIND_EVERY_MS;
-  const ended = lastEnd === null ? now : Math.min(lastEnd, now) + REMIND_QUIET_MS;
-  const earliest = Math.max(now, said, ended);
-  // Hours that begin on the day before may reach into this one; a week ahead each day has come once.
+  const afterReminder = lastReminded === null ? now : Math.min(lastReminded, now) + REMIND_EVERY_MS;
+  const afterEnd = lastEnd === null ? now : Math.min(lastEnd, now) + REMIND_QUIET_MS;
+  const earliest = Math.max(now, afterReminder, afterEnd);
+  // Yesterday's hours may reach into today. After a week every weekday was tried.
   const today = startOfDay(earliest);
   for (let offset = -1; offset <= 8; offset += 1) {
     const day = offset < 0 ? subDays(today, -offset) : addDays(today, offset);
@@ -134,7 +134,7 @@ export function remindToTrack({ settings, isRunning, now, lastReminded, lastEnd 
   return null;
 }
 
-/** What lies ahead of the clock, because that was set back, counts as not known. */
+/** null for an instant in the future: the clock was set back. */
 function past(instant: number | null | undefined, now: number): number | null {
   return instant == null || instant > now ? null : instant;
 }

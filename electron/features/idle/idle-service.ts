@@ -1,4 +1,4 @@
-/** Whether the person is there while a timer runs, and what is asked because of that. */
+/** Detection of absences while a timer runs, and the questions about them. */
 
 import { createEvents } from '../../../shared/events.ts';
 import { createAlarm } from '../../store/alarm.ts';
@@ -10,9 +10,9 @@ import { createIdleStore } from './idle-store.ts';
 import { type IdleTime, type PowerEvents, watchPresence } from './presence.ts';
 
 export interface IdleEvents {
-  /** There is a question to answer. */
+  /** A question opened. */
   asked: undefined;
-  /** No timer runs in hours in which one should. */
+  /** No timer runs in the chosen hours. */
   timerMissing: undefined;
 }
 
@@ -31,15 +31,15 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
   const events = createEvents<IdleEvents>(runInBackground);
   const askIdle = () => settings.read().askIdle;
   const thresholdMs = () => settings.read().idleMinutes * 60_000;
-  const ledger = createIdleStore({ database, now, isOn: askIdle, thresholdMs, find: entries.find });
+  const store = createIdleStore({ database, now, isOn: askIdle, thresholdMs, find: entries.find });
   // The time since the app last ran counts as an absence.
-  ledger.recover(now(), running());
-  time.on('entrySplit', ({ entryId, heirId }) => ledger.inherit(entryId, heirId));
+  store.recover(now(), running());
+  time.on('entrySplit', ({ entryId, heirId }) => store.inherit(entryId, heirId));
 
   const presence = watchPresence({
     monitor: power,
     idle: idleTime,
-    ledger,
+    store,
     askIdle,
     thresholdMs,
     platform: process.platform,
@@ -57,7 +57,7 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
     entries,
     changes,
     timer,
-    ledger,
+    store,
     settings: settings.read,
     memory: {
       read: () => settings.readValue('still-working') ?? null,
@@ -65,12 +65,12 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
     },
     stopped: {
       read: () => settings.readValue('stopped-timer') ?? null,
-      write: (one) => settings.writeValue('stopped-timer', one),
+      write: (timer) => settings.writeValue('stopped-timer', timer),
     },
     lastInput: presence.lastInput,
     isAway: presence.isAway,
     accountId: account.id,
-    wake: (ring) => createAlarm(now, () => runInBackground(ring)),
+    alarm: (ring) => createAlarm(now, () => runInBackground(ring)),
     now,
     onAsk: () => events.emit('asked'),
     onRemind: () => events.emit('timerMissing'),
@@ -81,7 +81,7 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
     on: events.on,
     presence,
     controller,
-    /** The timer, a setting or the account changed. */
+    /** Call when the timer, a setting or the account changed. */
     update(): void {
       presence.update();
       controller.update();

@@ -1,6 +1,6 @@
 /**
- * The ledger of absences, on disk: segments while a timer ran, answers beside them. Nothing in it overwrites anything;
- * what is asked is read out of both. Every event may come twice, late or never. Instants and lengths in ms.
+ * Absences on disk: segments recorded while a timer ran, and the answers. No row replaces another; questions are computed from both.
+ * Every event may come twice, late or never. Instants and lengths in ms.
  */
 import type { AwayKind, AwayQuestion, AwayView } from '../../../shared/contract/idle-view.ts';
 
@@ -10,16 +10,16 @@ import {
   type AwaySegment,
   type AwaySpan,
   isLongEnough,
-  isWithin,
   MERGE_GAP_MS,
   mergeSegments,
+  overlaps,
   questionFor,
 } from './absences.ts';
 
-/** Being alive is written down at most this often. */
+/** The shortest time between two saved heartbeats. */
 export const HEARTBEAT_MS = 60_000;
-/** What was answered, or whose entry is gone, is kept this long: that may be taken back, or recorded late. */
-const KEPT_MS = 3 * 24 * 3_600_000;
+/** How long answered segments and those without an entry are kept: an answer may be undone, an event may come late. */
+const RETENTION_MS = 3 * 24 * 3_600_000;
 
 type Running = Pick<Entry, 'id' | 'accountId' | 'startTime'>;
 export type FindEntry = (accountId: string, entryId: string) => Entry | undefined;
@@ -27,9 +27,9 @@ export type FindEntry = (accountId: string, entryId: string) => Entry | undefine
 export interface IdleStoreOptions {
   database: Database;
   now: () => number;
-  /** Off: nothing is recorded and nothing asked. */
+  /** False: records and asks nothing. */
   isOn: () => boolean;
-  /** A shorter absence is not asked about. */
+  /** The minimum length to ask about. */
   thresholdMs: () => number;
   find: FindEntry;
 }
@@ -45,20 +45,20 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
     allOpen: database.prepare('SELECT * FROM away_segment WHERE ended_at IS NULL'),
     all: database.prepare('SELECT * FROM away_segment'),
     ofAccount: database.prepare('SELECT * FROM away_segment WHERE account_id = ?'),
-    begin: database.prepare('UPDATE away_segment SET started_at = ? WHERE id = ?'),
-    end: database.prepare('UPDATE away_segment SET ended_at = ?, threshold = ? WHERE id = ?'),
+    setStart: database.prepare('UPDATE away_segment SET started_at = ? WHERE id = ?'),
+    setEnd: database.prepare('UPDATE away_segment SET ended_at = ?, threshold = ? WHERE id = ?'),
     remove: database.prepare('DELETE FROM away_segment WHERE id = ?'),
-    answer: database.prepare(
+    saveAnswer: database.prepare(
       'INSERT INTO away_answer (account_id, question_id, started_at, ended_at) VALUES (?, ?, ?, ?)',
     ),
-    unanswer: database.prepare('DELETE FROM away_answer WHERE account_id = ? AND question_id = ?'),
+    deleteAnswer: database.prepare('DELETE FROM away_answer WHERE account_id = ? AND question_id = ?'),
     answers: database.prepare('SELECT started_at, ended_at FROM away_answer WHERE account_id = ?'),
-    /** Not while a segment is there that it answers. */
-    oldAnswers: database.prepare(
+    /** Keeps answers whose segments still exist. */
+    deleteOldAnswers: database.prepare(
       `DELETE FROM away_answer WHERE ended_at < ? AND NOT EXISTS
          (SELECT 1 FROM away_segment WHERE account_id = away_answer.account_id AND started_at < away_answer.ended_at)`,
     ),
-    oldHeirs: database.prepare(
+    deleteOldHeirs: database.prepare(
       `DELETE FROM away_heir WHERE entry_id NOT IN (SELECT entry_id FROM away_segment)
          AND entry_id NOT IN (SELECT heir_id FROM away_heir)`,
     ),
@@ -71,7 +71,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
   const answersOf = (accountId: string): AwaySpan[] =>
     sql.answers.all(accountId).map((row) => ({ from: Number(row.started_at), to: Number(row.ended_at) }));
 
-  /** An open one counts with what is chosen now. */
+  /** An open segment has the current threshold. */
   function fromRow(row: Record<string, unknown>): AwaySegment {
     const isOpen = row.ended_at === null;
     return {
@@ -85,14 +85,14 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
     };
   }
 
-  /** Ends a segment; one that would end before it began, because the clock was set back, is dropped. */
+  /** Ends a segment; deletes it if it would end before it began because the clock was set back. */
   function end({ id, from }: AwaySegment, to: number): void {
     if (to <= from) sql.remove.run(id);
-    else sql.end.run(to, thresholdMs(), id);
+    else sql.setEnd.run(to, thresholdMs(), id);
   }
 
-  /** Drops absences that were too short, once nothing can join them any more, and what is long over. */
-  function settle(): void {
+  /** Deletes absences that are too short and can no longer be merged with others, and expired rows. */
+  function cleanUp(): void {
     const segments = sql.all.all().map(fromRow);
     const byEntry = Map.groupBy(segments, ({ accountId, entryId }) => JSON.stringify([accountId, entryId]));
     for (const group of byEntry.values()) {
@@ -100,23 +100,23 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       const wanted = mergeSegments(group, answered).filter(
         (absence) => absence.to === null || absence.to + MERGE_GAP_MS > now() || isLongEnough(absence, now()),
       );
-      const kept = new Set(wanted.flatMap(({ segmentIds }) => segmentIds));
+      const keptIds = new Set(wanted.flatMap(({ segmentIds }) => segmentIds));
       for (const segment of group) {
         const { id, from, to } = segment;
         const end = to ?? Number.POSITIVE_INFINITY;
-        // What was answered stays for a while: the answer may be taken back.
+        // The answer may still be undone.
         const isAnswered = answered.some((span) => span.from < end && (span.to ?? end) > from);
-        const isOver = end + KEPT_MS < now() && homeOf(segment) === undefined;
-        const isAnswerOver = isAnswered && end + KEPT_MS < now();
-        if (kept.has(id) ? isOver : !isAnswered || isAnswerOver) sql.remove.run(id);
+        const isOrphaned = end + RETENTION_MS < now() && containingEntry(segment) === undefined;
+        const isExpired = isAnswered && end + RETENTION_MS < now();
+        if (keptIds.has(id) ? isOrphaned : !isAnswered || isExpired) sql.remove.run(id);
       }
     }
-    sql.oldAnswers.run(now() - KEPT_MS);
-    sql.oldHeirs.run();
+    sql.deleteOldAnswers.run(now() - RETENTION_MS);
+    sql.deleteOldHeirs.run();
   }
 
-  /** The entry and those that took over time of it, however often. */
-  function candidates(entryId: string): string[] {
+  /** The entry and its heirs, transitively. */
+  function withHeirs(entryId: string): string[] {
     const found = new Set<string>();
     const visit = (id: string) => {
       if (found.has(id)) return;
@@ -127,11 +127,11 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
     return [...found];
   }
 
-  /** The entry in which that time lies by now. */
-  function homeOf(segment: AwaySegment): Entry | undefined {
-    for (const id of candidates(segment.entryId)) {
+  /** The entry that contains the segment now. */
+  function containingEntry(segment: AwaySegment): Entry | undefined {
+    for (const id of withHeirs(segment.entryId)) {
       const entry = find(segment.accountId, id);
-      if (entry && isWithin(segment, entry, now())) return entry;
+      if (entry && overlaps(segment, entry, now())) return entry;
     }
     return undefined;
   }
@@ -139,16 +139,16 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
   function questions(accountId: string): AwayQuestion[] {
     if (!isOn()) return [];
     const answered = answersOf(accountId);
-    const homes = new Map<string, { entry: Entry; segments: AwaySegment[] }>();
+    const byEntry = new Map<string, { entry: Entry; segments: AwaySegment[] }>();
     for (const segment of sql.ofAccount.all(accountId).map(fromRow)) {
       if (mergeSegments([segment], answered).length === 0) continue;
-      const entry = homeOf(segment);
+      const entry = containingEntry(segment);
       if (!entry) continue;
-      const home = homes.get(entry.id) ?? { entry, segments: [] };
-      home.segments.push(segment);
-      homes.set(entry.id, home);
+      const group = byEntry.get(entry.id) ?? { entry, segments: [] };
+      group.segments.push(segment);
+      byEntry.set(entry.id, group);
     }
-    return [...homes.values()]
+    return [...byEntry.values()]
       .flatMap(({ entry, segments }) =>
         mergeSegments(segments, answered).flatMap((absence) => questionFor(absence, entry, now()) ?? []),
       )
@@ -174,39 +174,38 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
   }
 
   return {
-    /** Somebody went away at `from`. One that lasts already keeps its earlier begin. */
-    open(kind: AwayKind, from: number, entry: Running): void {
+    /** An absence began at `from`. An open segment keeps its earlier start. */
+    openSegment(kind: AwayKind, from: number, entry: Running): void {
       if (!isOn()) return;
-      const begin = Math.max(Math.min(from, now()), Date.parse(entry.startTime));
+      const start = Math.max(Math.min(from, now()), Date.parse(entry.startTime));
       transaction(database, () => {
         const row = sql.open.get(kind);
-        const lasting = row && fromRow(row);
-        if (lasting?.entryId === entry.id) {
-          if (begin < lasting.from) sql.begin.run(begin, lasting.id);
+        const open = row && fromRow(row);
+        if (open?.entryId === entry.id) {
+          if (start < open.from) sql.setStart.run(start, open.id);
           return;
         }
-        if (lasting) end(lasting, begin);
-        sql.insert.run(kind, begin, null, entry.id, entry.accountId, thresholdMs());
-        settle();
+        if (open) end(open, start);
+        sql.insert.run(kind, start, null, entry.id, entry.accountId, thresholdMs());
+        cleanUp();
       });
     },
 
-    /** Somebody is back since `to`, or awake; nothing happens where nothing lasts. */
-    close(kind: AwayKind, to: number): void {
+    /** The absence ended at `to`. Ignored if none is open. */
+    closeSegment(kind: AwayKind, to: number): void {
       transaction(database, () => {
         const row = sql.open.get(kind);
         if (!row) return;
         end(fromRow(row), Math.min(to, now()));
-        settle();
+        cleanUp();
       });
     },
 
-    /** The app is alive while that entry runs. On disk at most once a minute, at once where it is urgent. */
+    /** Records that the app runs with this entry: at most once a minute, unless it is urgent. */
     heartbeat,
 
     /**
-     * At the start of the app: what lasted when it ended lasts until now, and since the last heartbeat it was not there.
-     * `running`: the entry that runs.
+     * At the start of the app: open segments of the running entry end now, and the time since the last heartbeat is an absence.
      */
     recover(at: number, running: Running | undefined): void {
       if (!isOn()) {
@@ -225,41 +224,41 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
           if (from < at) sql.insert.run('shutdown', from, at, running.id, running.accountId, thresholdMs());
         }
         if (running) heartbeat(at, running.id, true);
-        settle();
+        cleanUp();
       });
     },
 
-    /** All that waits for an answer, the oldest first. */
+    /** Open questions, the oldest first. */
     questions,
 
-    /** null where nothing is to be asked. */
+    /** null if no question is open. */
     view(accountId: string): AwayView | null {
       const [question, ...others] = questions(accountId);
       return question ? { question, more: others.length } : null;
     },
 
-    /** That time was answered. `put`: what the answer made of the entry; later absences are asked about those. */
-    answered(accountId: string, question: AwayQuestion, put: readonly Entry[] = []): void {
+    /** `resulting`: the entries that the answer led to; they take over later absences. */
+    saveAnswer(accountId: string, question: AwayQuestion, resulting: readonly Entry[] = []): void {
       transaction(database, () => {
         const from = Date.parse(question.from);
         const to = question.to === null ? now() : Date.parse(question.to);
-        sql.answer.run(accountId, question.id, from, Math.max(from, to));
-        for (const { id } of put) if (id !== question.entryId) sql.inherit.run(question.entryId, id);
-        settle();
+        sql.saveAnswer.run(accountId, question.id, from, Math.max(from, to));
+        for (const { id } of resulting) if (id !== question.entryId) sql.inherit.run(question.entryId, id);
+        cleanUp();
       });
     },
 
-    /** The answer was taken back: it is asked again, if the entry still holds that time. */
+    /** The answer was undone: the question is open again if the entry still contains that time. */
     reopen(accountId: string, questionId: string): void {
-      sql.unanswer.run(accountId, questionId);
+      sql.deleteAnswer.run(accountId, questionId);
     },
 
-    /** Another entry took over time of this one: it was split, or moved to another task. */
+    /** The entry was split or moved to another task: the heir takes over its absences. */
     inherit(entryId: string, heirId: string): void {
       sql.inherit.run(entryId, heirId);
     },
 
-    /** Asking was switched off: whatever was recorded goes, so that it is never asked later either. */
+    /** Deletes everything: asking was switched off. */
     forget,
   };
 }

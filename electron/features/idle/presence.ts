@@ -1,6 +1,6 @@
 /**
- * Whether somebody is there while a timer runs: idle time, lock, sleep and shutdown, written into the ledger.
- * Events may come twice, late or never. Instants and lengths in ms.
+ * Detects absences while a timer runs, from idle time, lock, sleep and shutdown, and records them. Events may come twice, late or
+ * never. Instants and lengths in ms.
  */
 
 import type { AwayKind } from '../../../shared/contract/idle-view.ts';
@@ -8,51 +8,51 @@ import type { RunInBackground } from '../../../shared/run-in-background.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import type { IdleStore } from './idle-store.ts';
 
-/** How often it is looked while somebody is there, and while nobody is, so that the question stands when they sit down. */
+/** Poll intervals; the shorter one during an absence, so that the question is open when the person returns. */
 const POLL_MS = 30_000;
 const POLL_AWAY_MS = 5_000;
-/** Time went on by more than the clock of the process: the computer slept, and nobody said so. */
+/** If wall time advances this much more than process time, the computer slept without reporting it. */
 const SLEPT_MS = 60_000;
-/** Idle time comes in whole seconds, and input within these of the last one known is the same. */
+/** Idle time is in whole seconds; input within this time of the last known one is the same. */
 const INPUT_SLACK_MS = 5_000;
-/** After these, an end that was never announced is looked for. */
+/** After this time the end of an absence is also detected without an event. */
 const END_MISSED_MS = 60_000;
 
-/** What the system announces: sleep, lock, shutdown. */
+/** Events of the system: sleep, lock, shutdown. */
 export interface PowerEvents extends Pick<NodeJS.EventEmitter, 'on' | 'off'> {
   getSystemIdleState(thresholdSeconds: number): string;
 }
 
-/** How long the person has not used the computer. */
+/** Time since the last input. */
 export interface IdleTime {
   start(): void;
   stop(): void;
-  /** null: not known, not known yet, or not listening. */
+  /** null if unknown, not known yet or stopped. */
   idleMs(): number | null;
-  /** True until it turns out otherwise. */
+  /** True until it fails. */
   isAvailable(): boolean;
 }
 
 export interface PresenceOptions {
   monitor: PowerEvents;
   idle: IdleTime;
-  ledger: Pick<IdleStore, 'open' | 'close' | 'heartbeat' | 'forget'>;
+  store: Pick<IdleStore, 'openSegment' | 'closeSegment' | 'heartbeat' | 'forget'>;
   platform: NodeJS.Platform;
-  /** The entry that runs. */
+  /** The running entry. */
   running: () => Entry | undefined;
-  /** Off: nothing is read and nothing recorded. */
+  /** False: reads and records nothing. */
   askIdle: () => boolean;
-  /** From how long on somebody without input is away. */
+  /** Time without input that counts as away. */
   thresholdMs: () => number;
   now: () => number;
-  /** Goes on whatever happens to the wall clock, also while the computer sleeps. */
+  /** Unaffected by changes of the wall clock; runs during sleep. */
   monotonic: () => number;
-  /** Stands still while the computer sleeps; on some systems it goes on, which then tell of every sleep. */
+  /** Stops during sleep, except on systems that report every sleep. */
   awake: () => number;
   runInBackground: RunInBackground;
-  /** Somebody is back; whether there is something to ask, the ledger knows. */
+  /** The person is back. The store knows whether a question is open. */
   onBack: () => void;
-  /** What is shown may differ: an absence began or ended, or idle time turned out to be readable or not. */
+  /** An absence began or ended, or idle time became available or unavailable. */
   onChange: () => void;
 }
 
@@ -62,7 +62,7 @@ export function watchPresence(options: PresenceOptions) {
   const {
     monitor,
     idle,
-    ledger,
+    store,
     running,
     askIdle,
     thresholdMs,
@@ -73,10 +73,10 @@ export function watchPresence(options: PresenceOptions) {
     onBack,
     onChange,
   } = options;
-  /** Absences that last, with their begin as recorded and when that was. */
-  const lasting = new Map<AwayKind, { entryId: string; from: number; wall: number; awake: number }>();
+  /** Open absences with their start, and the clocks when it was recorded. */
+  const absences = new Map<AwayKind, { entryId: string; from: number; wall: number; awake: number }>();
   let canRead = idle.isAvailable();
-  let lastLook = clocks();
+  let lastPoll = clocks();
   let timeout: NodeJS.Timeout | undefined;
   let isWatching = false;
   let isForgotten = false;
@@ -93,98 +93,94 @@ export function watchPresence(options: PresenceOptions) {
 
   const isOn = (): boolean => askIdle() && running() !== undefined;
 
-  /** To be called when the source of idle time noticed input after a pause, or became available or unavailable. */
+  /** Call when the source of idle time reports input after a pause, or becomes available or unavailable. */
   function idleChanged(): void {
     const could = canRead;
     canRead = idle.isAvailable();
     if (could !== canRead) onChange();
-    if (isWatching && lasting.size > 0) schedule(0);
+    if (isWatching && absences.size > 0) schedule(0);
   }
 
-  function begin(kind: AwayKind, from: number): void {
+  function startAbsence(kind: AwayKind, from: number): void {
     const entry = running();
     if (!entry || !askIdle()) return;
-    if (lasting.get(kind)?.entryId === entry.id) return;
-    ledger.open(kind, from, entry);
-    lasting.set(kind, { entryId: entry.id, from, wall: now(), awake: awake() });
+    if (absences.get(kind)?.entryId === entry.id) return;
+    store.openSegment(kind, from, entry);
+    absences.set(kind, { entryId: entry.id, from, wall: now(), awake: awake() });
     onChange();
   }
 
-  function finish(kind: AwayKind, to: number): void {
-    ledger.close(kind, to);
-    if (!lasting.delete(kind)) return;
+  function endAbsence(kind: AwayKind, to: number): void {
+    store.closeSegment(kind, to);
+    if (!absences.delete(kind)) return;
     onChange();
-    if (lasting.size === 0) onBack();
+    if (absences.size === 0) onBack();
   }
 
-  function remember(): void {
-    lastLook = clocks();
-  }
-
-  function look(): void {
+  function poll(): void {
     if (!isOn()) {
       update();
       return;
     }
-    // Whatever fails: the next look comes.
+    // First, so that a failure below does not end the polling.
     schedule();
-    const seen = clocks();
-    beatNow();
-    lookForSleep(seen);
-    // Only now: what could not be written down is seen again.
-    lastLook = seen;
-    lookForIdle();
-    lookForMissedEnds();
+    const current = clocks();
+    saveHeartbeat();
+    detectSleep(current);
+    // After detectSleep, so that a sleep that could not be recorded is detected again.
+    lastPoll = current;
+    detectIdle();
+    detectMissedEnds();
     schedule();
   }
 
-  function lookForSleep(seen: typeof lastLook): void {
-    const gained = seen.monotonic - lastLook.monotonic - (seen.awake - lastLook.awake);
-    if (gained <= SLEPT_MS) return;
-    if (!lasting.has('sleep')) begin('sleep', lastLook.wall);
-    finish('sleep', now());
+  function detectSleep(current: typeof lastPoll): void {
+    const asleepMs = current.monotonic - lastPoll.monotonic - (current.awake - lastPoll.awake);
+    if (asleepMs <= SLEPT_MS) return;
+    if (!absences.has('sleep')) startAbsence('sleep', lastPoll.wall);
+    endAbsence('sleep', now());
   }
 
-  function lookForIdle(): void {
-    const away = lasting.get('idle');
+  function detectIdle(): void {
+    const away = absences.get('idle');
     const input = lastInput();
     if (input === null) {
-      if (away && !idle.isAvailable()) finish('idle', now());
+      if (away && !idle.isAvailable()) endAbsence('idle', now());
       return;
     }
-    if (away && input > away.from + INPUT_SLACK_MS) finish('idle', input);
-    if (now() - input >= thresholdMs()) begin('idle', input);
+    if (away && input > away.from + INPUT_SLACK_MS) endAbsence('idle', input);
+    if (now() - input >= thresholdMs()) startAbsence('idle', input);
   }
 
-  /** Somebody types although the screen was never unlocked, or we are awake although nothing said so. */
-  function lookForMissedEnds(): void {
-    const locked = lasting.get('lock');
-    // On Linux a locked screen looks like any other.
+  /** Ends a lock or sleep whose end was not reported, once there is input. */
+  function detectMissedEnds(): void {
+    const locked = absences.get('lock');
+    // On Linux the idle state does not include locking.
     if (locked && options.platform !== 'linux' && isOld(locked) && monitor.getSystemIdleState(5) === 'active') {
-      finish('lock', now());
+      endAbsence('lock', now());
     }
-    const asleep = lasting.get('sleep');
+    const asleep = absences.get('sleep');
     if (!asleep || !isOld(asleep)) return;
     const input = lastInput();
-    if (input !== null && input > asleep.wall + INPUT_SLACK_MS) finish('sleep', input);
-    // Awake all the time since it was announced: it did not happen.
-    else if (input === null && options.platform === 'linux') finish('sleep', asleep.from);
+    if (input !== null && input > asleep.wall + INPUT_SLACK_MS) endAbsence('sleep', input);
+    // Awake ever since the event: the computer did not sleep.
+    else if (input === null && options.platform === 'linux') endAbsence('sleep', asleep.from);
   }
 
   const isOld = (absence: { awake: number }): boolean => awake() - absence.awake >= END_MISSED_MS;
 
-  function schedule(ms = lasting.size > 0 ? POLL_AWAY_MS : POLL_MS): void {
+  function schedule(ms = absences.size > 0 ? POLL_AWAY_MS : POLL_MS): void {
     clearTimeout(timeout);
-    timeout = setTimeout(() => runInBackground(look), ms);
+    timeout = setTimeout(() => runInBackground(poll), ms);
     timeout.unref?.();
   }
 
-  /** To be called when the running timer or a setting changed, and once at the start. */
+  /** Call at the start and when the running timer or a setting changed. */
   function update(): void {
     if (isStopped) return;
     if (!askIdle() && !isForgotten) {
-      ledger.forget();
-      lasting.clear();
+      store.forget();
+      absences.clear();
     }
     isForgotten = !askIdle();
     const entry = running();
@@ -192,58 +188,57 @@ export function watchPresence(options: PresenceOptions) {
       if (!isWatching) {
         isWatching = true;
         idle.start();
-        remember();
+        lastPoll = clocks();
         schedule();
       }
-      ledger.heartbeat(now(), entry.id);
+      store.heartbeat(now(), entry.id);
       return;
     }
     isWatching = false;
     clearTimeout(timeout);
     const input = lastInput();
     idle.stop();
-    if (lasting.has('idle')) finish('idle', input ?? now());
+    if (absences.has('idle')) endAbsence('idle', input ?? now());
   }
 
   const events: [string, () => void][] = [
-    ['suspend', () => begin('sleep', lastInput() ?? now())],
+    ['suspend', () => startAbsence('sleep', lastInput() ?? now())],
     [
       'resume',
       () => {
-        remember();
-        finish('sleep', now());
+        lastPoll = clocks();
+        endAbsence('sleep', now());
       },
     ],
-    ['lock-screen', () => begin('lock', lastInput() ?? now())],
-    ['unlock-screen', () => finish('lock', now())],
-    ['shutdown', () => beatNow(true)],
+    ['lock-screen', () => startAbsence('lock', lastInput() ?? now())],
+    ['unlock-screen', () => endAbsence('lock', now())],
+    ['shutdown', () => saveHeartbeat(true)],
   ];
   const listeners = events.map(([event, work]) => [event, () => runInBackground(work)] as const);
   for (const [event, listener] of listeners) monitor.on(event, listener);
 
-  /** The last moment at which we know that we are there. */
-  function beatNow(isLast = false): void {
+  function saveHeartbeat(isUrgent = false): void {
     const entry = running();
-    if (entry && askIdle()) ledger.heartbeat(now(), entry.id, isLast);
+    if (entry && askIdle()) store.heartbeat(now(), entry.id, isUrgent);
   }
 
   return {
     update,
     idleChanged,
-    /** False: only lock, sleep and shutdown are noticed, and the setting says so. */
+    /** False: only lock, sleep and shutdown are detected; the settings show that. */
     canReadIdle: () => canRead,
-    /** null where it cannot be read. */
+    /** null if unknown. */
     lastInput,
-    /** An absence lasts, as far as is known by now. */
-    isAway: () => isOn() && lasting.size > 0,
-    /** Before the database closes. */
+    /** An absence is open. */
+    isAway: () => isOn() && absences.size > 0,
+    /** Call before the database closes. */
     stop(): void {
       if (isStopped) return;
       isStopped = true;
       clearTimeout(timeout);
       idle.stop();
       for (const [event, listener] of listeners) monitor.off(event, listener);
-      runInBackground(() => beatNow(true));
+      runInBackground(() => saveHeartbeat(true));
     },
   };
 }

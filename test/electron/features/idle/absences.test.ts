@@ -1,4 +1,4 @@
-/** Which absences there are, what is asked about them, and what each answer does. */
+/** Merging of absences, questions about them, and the effects of each answer. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -54,35 +54,35 @@ const span = (from: number, to: number): AwaySpan => ({ from: T0 + from * MINUTE
 /** [from, to, kind] in minutes after T0. */
 const short = ({ from, to, kind }: Absence) => [(from - T0) / MINUTE, to === null ? null : (to - T0) / MINUTE, kind];
 
-describe('segments become absences', () => {
+describe('merging segments', () => {
   test.each<[string, AwaySegment[], AwaySpan[], unknown[]]>([
-    ['none', [], [], []],
-    ['one', [segment('idle', 0, 20)], [], [[0, 20, 'idle']]],
-    ['far apart: two', [segment('idle', 0, 20), segment('idle', 30, 50)], [], [[0, 20, 'idle'], [30, 50, 'idle']]], // biome-ignore format: a table
-    ['the second never overwrites the first', [segment('sleep', 60, 90), segment('idle', 0, 20)], [], [[0, 20, 'idle'], [60, 90, 'sleep']]], // biome-ignore format: a table
-    ['idle, then locked, then asleep: the longest is the reason', [segment('idle', 0, 40), segment('lock', 5, 40), segment('sleep', 10, 39)], [], [[0, 40, 'idle']]], // biome-ignore format: a table
+    ['no segment', [], [], []],
+    ['one segment', [segment('idle', 0, 20)], [], [[0, 20, 'idle']]],
+    ['two segments far apart', [segment('idle', 0, 20), segment('idle', 30, 50)], [], [[0, 20, 'idle'], [30, 50, 'idle']]], // biome-ignore format: a table
+    ['a later segment recorded first', [segment('sleep', 60, 90), segment('idle', 0, 20)], [], [[0, 20, 'idle'], [60, 90, 'sleep']]], // biome-ignore format: a table
+    ['idle, then locked, then asleep: the kind of the longest', [segment('idle', 0, 40), segment('lock', 5, 40), segment('sleep', 10, 39)], [], [[0, 40, 'idle']]], // biome-ignore format: a table
     ['a short idle before a long sleep', [segment('idle', 0, 10), segment('sleep', 10, 40)], [], [[0, 40, 'sleep']]],
     ['less than a minute between', [segment('lock', 0, 10), segment('lock', 10.9, 20)], [], [[0, 20, 'lock']]],
     ['a minute between', [segment('lock', 0, 10), segment('lock', 11, 20)], [], [[0, 10, 'lock'], [11, 20, 'lock']]], // biome-ignore format: a table
-    ['one that lasts takes in what follows', [segment('lock', 0, null), segment('idle', 30, 50)], [], [[0, null, 'lock']]], // biome-ignore format: a table
-    ['ending before it begins', [segment('idle', 20, 10)], [], []],
+    ['a segment after an open one', [segment('lock', 0, null), segment('idle', 30, 50)], [], [[0, null, 'lock']]], // biome-ignore format: a table
+    ['an end before the start', [segment('idle', 20, 10)], [], []],
     ['answered', [segment('idle', 0, 20)], [span(0, 20)], []],
     ['answered in part', [segment('idle', 0, 60)], [span(0, 20)], [[20, 60, 'idle']]],
     ['answered in the middle', [segment('idle', 0, 60)], [span(20, 40)], [[0, 20, 'idle'], [40, 60, 'idle']]], // biome-ignore format: a table
-    ['an answer of seconds still parts', [segment('idle', 0, 60)], [span(20, 20.5)], [[0, 20, 'idle'], [20.5, 60, 'idle']]], // biome-ignore format: a table
-    ['answered while it lasts', [segment('lock', 0, null)], [span(0, 20)], [[20, null, 'lock']]],
+    ['an answered span of seconds', [segment('idle', 0, 60)], [span(20, 20.5)], [[0, 20, 'idle'], [20.5, 60, 'idle']]], // biome-ignore format: a table
+    ['open, answered at the start', [segment('lock', 0, null)], [span(0, 20)], [[20, null, 'lock']]],
   ])('%s', (_, segments, answered, expected) => {
     expect(mergeSegments(segments, answered).map(short)).toEqual(expected);
   });
 
-  test('keep their name when more joins them', () => {
+  test('An absence keeps its id when segments are added', () => {
     const [first, before, after] = [segment('lock', 5, 20), segment('idle', 0, 20), segment('sleep', 20.5, 40)];
-    const name = mergeSegments([first], [])[0]?.id;
-    expect(mergeSegments([first, before], [])[0]?.id).toBe(name);
-    expect(mergeSegments([first, before, after], [])[0]?.id).toBe(name);
+    const id = mergeSegments([first], [])[0]?.id;
+    expect(mergeSegments([first, before], [])[0]?.id).toBe(id);
+    expect(mergeSegments([first, before, after], [])[0]?.id).toBe(id);
   });
 
-  test('have names of their own where an answer parts them', () => {
+  test('Absences split by an answer have different ids', () => {
     const ids = mergeSegments([segment('idle', 0, 90)], [span(20, 30), span(50, 60)]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
   });
@@ -95,14 +95,14 @@ describe('segments become absences', () => {
   });
   const arbitrarySegments = fc
     .array(arbitrarySegment, { maxLength: 15 })
-    .map((made) => made.map(({ kind, from, length }, id) => segment(kind, from, length && from + length, id + 1)));
+    .map((values) => values.map(({ kind, from, length }, id) => segment(kind, from, length && from + length, id + 1)));
   const arbitraryAnswers = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 60 })), { maxLength: 4 })
-    .map((made) => made.map(([from, length]) => span(from, from + length)));
+    .map((values) => values.map(([from, length]) => span(from, from + length)));
   const END = T0 + 1_000 * MINUTE;
   const lengthOf = ({ from, to }: AwaySpan) => (to ?? END) - from;
 
-  test('never overlap, hold each minute away once, and no answered one', () => {
+  test('Absences never overlap and contain each unanswered minute away exactly once', () => {
     fc.assert(
       fc.property(arbitrarySegments, arbitraryAnswers, (segments, answered) => {
         const absences = mergeSegments(segments, answered);
@@ -128,7 +128,7 @@ describe('segments become absences', () => {
     );
   });
 
-  test('are the same in whatever order the segments came, and when they come twice', () => {
+  test('Neither order nor repetition of segments changes the absences', () => {
     fc.assert(
       fc.property(arbitrarySegments, arbitraryAnswers, fc.integer(), (segments, answered, seed) => {
         const shuffled = segments.toSorted((a, b) => ((a.id * 7919 + seed) % 13) - ((b.id * 7919 + seed) % 13));
@@ -138,7 +138,7 @@ describe('segments become absences', () => {
     );
   });
 
-  test('a further segment takes no time from those there are', () => {
+  test('A further segment never shortens an absence', () => {
     fc.assert(
       fc.property(arbitrarySegments, arbitrarySegment, (segments, { kind, from, length }) => {
         const before = mergeSegments(segments, []);
@@ -153,11 +153,11 @@ describe('segments become absences', () => {
   });
 });
 
-describe('the question', () => {
+describe('questions', () => {
   const ask = (segments: AwaySegment[], of: Entry, now: number) =>
     mergeSegments(segments, []).flatMap((absence) => questionFor(absence, of, T0 + now * MINUTE) ?? []);
 
-  test('of the picture: worked 46, away 42', () => {
+  test('A question contains the time worked and the time away', () => {
     const [question] = ask([segment('idle', 46, 88, 7)], entry(0, null), 88.1);
     expect(question).toEqual({
       id: '7',
@@ -173,7 +173,7 @@ describe('the question', () => {
     });
   });
 
-  test('while it lasts', () => {
+  test('The question about an open absence has no end', () => {
     const [question] = ask([segment('idle', 46, null)], entry(0, null), 60);
     expect(question).toMatchObject({ to: null, awayMs: 14 * MINUTE });
   });
@@ -183,36 +183,36 @@ describe('the question', () => {
     ['a lock of seconds', segment('lock', 10, 10.2), entry(0, null), 60, null],
     ['as long as the threshold', segment('idle', 5, 15), entry(0, null), 60, [5, 15]],
     ['a short sleep', segment('sleep', 5, 14), entry(0, null), 60, null],
-    ['lasting, not long enough yet', segment('lock', 5, null), entry(0, null), 14, null],
+    ['open and still too short', segment('lock', 5, null), entry(0, null), 14, null],
     ['begun before the entry', segment('idle', -30, 20), entry(0, null), 60, [0, 20]],
-    ['stopped in it', segment('idle', 5, 40), entry(0, 30 * MINUTE), 60, [5, 30]],
-    ['stopped while it lasts', segment('sleep', 5, null), entry(0, 30 * MINUTE), 60, [5, 30]],
-    ['edited so that little of it is left', segment('idle', 25, 60), entry(0, 30 * MINUTE), 90, null],
-    ['stopped before it', segment('idle', 40, 60), entry(0, 30 * MINUTE), 90, null],
-    ['started after it', segment('idle', 0, 20), entry(25 * MINUTE, null), 90, null],
-    ['discarded', segment('idle', 5, 40), { ...entry(0, null), discardedAt: iso(T0) }, 60, null],
+    ['entry stopped during the absence', segment('idle', 5, 40), entry(0, 30 * MINUTE), 60, [5, 30]],
+    ['entry stopped during an open absence', segment('sleep', 5, null), entry(0, 30 * MINUTE), 60, [5, 30]],
+    ['entry edited so that too little overlaps', segment('idle', 25, 60), entry(0, 30 * MINUTE), 90, null],
+    ['entry stopped before the absence', segment('idle', 40, 60), entry(0, 30 * MINUTE), 90, null],
+    ['entry started after the absence', segment('idle', 0, 20), entry(25 * MINUTE, null), 90, null],
+    ['entry discarded', segment('idle', 5, 40), { ...entry(0, null), discardedAt: iso(T0) }, 60, null],
     ['in the future, because the clock was set back', segment('idle', 500, 540), entry(0, null), 60, null],
     ['entry in the future, because the clock was set back', segment('idle', 5, 40), entry(2 * HOUR, null), 60, null],
   ])('%s', (_, away, of, now, expected) => {
-    const asked = ask([away], of, now).map(({ from, to }) => [
+    const questions = ask([away], of, now).map(({ from, to }) => [
       (Date.parse(from) - T0) / MINUTE,
       (Date.parse(to ?? '') - T0) / MINUTE,
     ]);
-    expect(asked).toEqual(expected ? [expected] : []);
+    expect(questions).toEqual(expected ? [expected] : []);
   });
 
-  test('two of one entry, in order', () => {
-    const asked = ask([segment('sleep', 100, 130), segment('idle', 10, 40)], entry(0, null), 200);
-    expect(asked.map(({ kind }) => kind)).toEqual(['idle', 'sleep']);
+  test('Two questions about one entry are sorted by time', () => {
+    const questions = ask([segment('sleep', 100, 130), segment('idle', 10, 40)], entry(0, null), 200);
+    expect(questions.map(({ kind }) => kind)).toEqual(['idle', 'sleep']);
   });
 });
 
-describe('an answer', () => {
+describe('answers', () => {
   const question = (from: number, to: number | null): Pick<AwayQuestion, 'from' | 'to'> => ({
     from: iso(T0 + from * MINUTE),
     to: to === null ? null : iso(T0 + to * MINUTE),
   });
-  function give(of: Entry, q: Pick<AwayQuestion, 'from' | 'to'>, what: AwayAnswer, now: number, other?: TaskRef) {
+  function answer(of: Entry, q: Pick<AwayQuestion, 'from' | 'to'>, what: AwayAnswer, now: number, other?: TaskRef) {
     let made = 0;
     return applyAwayAnswer(of, q, what, T0 + now * MINUTE, () => `new-${++made}`, other);
   }
@@ -226,36 +226,36 @@ describe('an answer', () => {
   test.each<[string, Entry, [number, number | null], AwayAnswer, TaskRef | undefined, unknown[]]>([
     ['keep', entry(0, null), [46, 88], 'keep', undefined, []],
     ['discard', entry(0, null), [46, 88], 'discard', undefined, [['e1', 'PAY-142', 0, 46]]],
-    ['discard and go on', entry(0, null), [46, 88], 'discard-and-continue', undefined, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 88, null]]],
+    ['discard and continue', entry(0, null), [46, 88], 'discard-and-continue', undefined, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 88, null]]],
     ['split', entry(0, null), [46, 88], 'split', undefined, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 46, 88], ['new-2', 'PAY-142', 88, null]]],
     ['split to another task', entry(0, null), [46, 88], 'split', OTHER, [['e1', 'PAY-142', 0, 46], ['new-1', 'WEB-61', 46, 88], ['new-2', 'PAY-142', 88, null]]],
     ['still away: discard', entry(0, null), [46, null], 'discard', undefined, [['e1', 'PAY-142', 0, 46]]],
-    ['still away: discard and go on', entry(0, null), [46, null], 'discard-and-continue', undefined, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 100, null]]],
+    ['still away: discard and continue', entry(0, null), [46, null], 'discard-and-continue', undefined, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 100, null]]],
     ['stopped on return: discard', entry(0, 88 * MINUTE), [46, 88], 'discard', undefined, [['e1', 'PAY-142', 0, 46]]],
-    ['stopped on return: go on', entry(0, 88 * MINUTE), [46, 88], 'discard-and-continue', undefined, [['e1', 'PAY-142', 0, 46]]],
+    ['stopped on return: continue', entry(0, 88 * MINUTE), [46, 88], 'discard-and-continue', undefined, [['e1', 'PAY-142', 0, 46]]],
     ['stopped on return: split', entry(0, 88 * MINUTE), [46, 88], 'split', OTHER, [['e1', 'PAY-142', 0, 46], ['new-1', 'WEB-61', 46, 88]]],
     ['stopped later: discard', entry(0, 95 * MINUTE), [46, 88], 'discard', undefined, [['e1', 'PAY-142', 0, 46]]],
-    ['stopped later: go on', entry(0, 95 * MINUTE), [46, 88], 'discard-and-continue', undefined, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 88, 95]]],
+    ['stopped later: continue', entry(0, 95 * MINUTE), [46, 88], 'discard-and-continue', undefined, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 88, 95]]],
     ['stopped later: split', entry(0, 95 * MINUTE), [46, 88], 'split', undefined, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 46, 88], ['new-2', 'PAY-142', 88, 95]]],
     ['nothing worked: discard', entry(0, null), [0, 88], 'discard', undefined, [['e1', 'discarded']]],
-    ['nothing worked: go on', entry(0, null), [0, 88], 'discard-and-continue', undefined, [['e1', 'PAY-142', 88, null]]],
+    ['nothing worked: continue', entry(0, null), [0, 88], 'discard-and-continue', undefined, [['e1', 'PAY-142', 88, null]]],
     ['nothing worked: split', entry(0, null), [0, 88], 'split', undefined, [['e1', 'PAY-142', 0, 88], ['new-1', 'PAY-142', 88, null]]],
     ['nothing worked: split to another task', entry(0, null), [0, 88], 'split', OTHER, [['e1', 'PAY-142', 88, null], ['new-1', 'WEB-61', 0, 88]]],
     ['all of it away: split', entry(0, 88 * MINUTE), [0, 88], 'split', undefined, []],
     ['all of it away: split to another task', entry(0, 88 * MINUTE), [0, 88], 'split', OTHER, [['e1', 'discarded'], ['new-1', 'WEB-61', 0, 88]]],
-    ['all of it away: go on', entry(0, 88 * MINUTE), [0, 88], 'discard-and-continue', undefined, [['e1', 'discarded']]],
-    ['the same task given', entry(0, null), [46, 88], 'split', TASK, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 46, 88], ['new-2', 'PAY-142', 88, null]]],
+    ['all of it away: continue', entry(0, 88 * MINUTE), [0, 88], 'discard-and-continue', undefined, [['e1', 'discarded']]],
+    ['split to the same task', entry(0, null), [46, 88], 'split', TASK, [['e1', 'PAY-142', 0, 46], ['new-1', 'PAY-142', 46, 88], ['new-2', 'PAY-142', 88, null]]],
     ['no longer in the entry', entry(0, 30 * MINUTE), [46, 88], 'discard', undefined, []],
     ['discarded meanwhile', { ...entry(0, null), discardedAt: iso(T0) }, [46, 88], 'discard', undefined, []],
   ])('%s', (_, of, [from, to], what, other, expected) => {
-    expect(rows(give(of, question(from, to), what, 100, other))).toEqual(expected);
+    expect(rows(answer(of, question(from, to), what, 100, other))).toEqual(expected);
   }); // biome-ignore format: a table
 
-  test('the note stays with the task', () => {
-    expect(give(entry(0, null), question(46, 88), 'split', 100).map(({ note }) => note)).toEqual(
+  test('The note stays with the task of the entry', () => {
+    expect(answer(entry(0, null), question(46, 88), 'split', 100).map(({ note }) => note)).toEqual(
       Array(3).fill('with Nils'),
     );
-    expect(give(entry(0, null), question(46, 88), 'split', 100, OTHER).map(({ note }) => note)).toEqual([
+    expect(answer(entry(0, null), question(46, 88), 'split', 100, OTHER).map(({ note }) => note)).toEqual([
       'with Nils',
       '',
       'with Nils',
@@ -263,7 +263,7 @@ describe('an answer', () => {
   });
 
   const answers: AwayAnswer[] = ['keep', 'discard', 'discard-and-continue', 'split'];
-  test('conserves time: what is kept and what is discarded make up the entry; nothing is negative or overlaps', () => {
+  test('Kept and discarded time make up the entry, and no entry is negative or overlaps another', () => {
     const minute = fc.integer({ min: -50, max: 500 });
     fc.assert(
       fc.property(
@@ -278,13 +278,13 @@ describe('an answer', () => {
         }),
         ({ start, length, from, away, now, what, other }) => {
           const of = entry(start * MINUTE, length === null ? null : (start + length) * MINUTE);
-          const put = give(of, question(from, away === null ? null : from + away), what, now, other);
+          const put = answer(of, question(from, away === null ? null : from + away), what, now, other);
           const end = length === null ? now : start + length;
-          const lie = Math.max(0, Math.min(end, away === null ? now : from + away) - Math.max(start, from));
-          const after = new Map([of, ...put].map((made) => [made.id, made]));
+          const overlap = Math.max(0, Math.min(end, away === null ? now : from + away) - Math.max(start, from));
+          const after = new Map([of, ...put].map((saved) => [saved.id, saved]));
           const spans = [...after.values()]
             .filter(({ discardedAt }) => discardedAt === null)
-            .map((made) => ({ from: minutes(made.startTime) ?? 0, to: minutes(made.endTime) ?? now }))
+            .map((saved) => ({ from: minutes(saved.startTime) ?? 0, to: minutes(saved.endTime) ?? now }))
             .sort((a, b) => a.from - b.from);
           for (const [index, { from: begin, to }] of spans.entries()) {
             expect(to).toBeGreaterThanOrEqual(begin);
@@ -292,11 +292,12 @@ describe('an answer', () => {
           }
           const total = spans.reduce((sum, { from: begin, to }) => sum + to - begin, 0);
           const rest = Math.max(0, end - Math.min(end, Math.max(start, away === null ? now : from + away)));
-          const dropped = lie === 0 || what === 'keep' || what === 'split' ? 0 : lie + (what === 'discard' ? rest : 0);
+          const dropped =
+            overlap === 0 || what === 'keep' || what === 'split' ? 0 : overlap + (what === 'discard' ? rest : 0);
           expect(total).toBe(end - start - dropped);
-          // A running entry stays the only one that runs.
-          const running = [...after.values()].filter((made) => made.endTime === null && made.discardedAt === null);
-          const stops = what === 'discard' && lie > 0;
+          // At most one entry runs.
+          const running = [...after.values()].filter((saved) => saved.endTime === null && saved.discardedAt === null);
+          const stops = what === 'discard' && overlap > 0;
           expect(running).toHaveLength(length === null && !stops ? 1 : 0);
         },
       ),
@@ -304,6 +305,6 @@ describe('an answer', () => {
   });
 });
 
-test('two absences are one with less than a minute between', () => {
+test('Absences with less than a minute between them are merged', () => {
   expect(MERGE_GAP_MS).toBe(MINUTE);
 });

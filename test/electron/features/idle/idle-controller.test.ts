@@ -1,4 +1,4 @@
-/** "Still working?" without an answer: the timer is stopped, and whoever comes back finds out and can go on from there. */
+/** "Still working?" without an answer: the timer stops, and the person can continue from there. */
 
 import { describe, expect, test } from 'vitest';
 import { createIdleController, type IdleController } from '../../../../electron/features/idle/idle-controller.ts';
@@ -8,37 +8,37 @@ import { createTimer } from '../../../../electron/features/time/timer.ts';
 import type { StoppedTimer } from '../../../../shared/contract/idle-view.ts';
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, startMachine, T0 } from '../../outbox/machine.ts';
 
-interface Kept {
+interface Stored {
   memory: StillWorkingMemory | null;
   stopped: StoppedTimer | null;
 }
 
-/** Over the same kept state as before: after a restart. */
-function attend(machine: Machine, kept: Kept, lastInput: number | null = null): IdleController {
+/** With `stored` from an earlier controller, as after a restart. */
+function startController(machine: Machine, stored: Stored, lastInput: number | null = null): IdleController {
   const { entries, changes, timer, database } = machine.run;
   const now = () => machine.clock.ms;
   return createIdleController({
     entries,
     changes,
     timer,
-    ledger: createIdleStore({ database, now, isOn: () => true, thresholdMs: () => 10 * MINUTE, find: entries.find }),
+    store: createIdleStore({ database, now, isOn: () => true, thresholdMs: () => 10 * MINUTE, find: entries.find }),
     settings: () => ({ stillWorkingHours: 4, remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' } }),
     memory: {
-      read: () => kept.memory,
+      read: () => stored.memory,
       write: (memory) => {
-        kept.memory = memory;
+        stored.memory = memory;
       },
     },
     stopped: {
-      read: () => kept.stopped,
+      read: () => stored.stopped,
       write: (stopped) => {
-        kept.stopped = stopped;
+        stored.stopped = stopped;
       },
     },
     lastInput: () => lastInput,
     isAway: () => false,
     accountId: () => ACCOUNT,
-    wake: () => ({ set: () => undefined, check: () => undefined, stop: () => undefined }),
+    alarm: () => ({ set: () => undefined, check: () => undefined, stop: () => undefined }),
     now,
     onAsk: () => undefined,
     onRemind: () => undefined,
@@ -46,40 +46,40 @@ function attend(machine: Machine, kept: Kept, lastInput: number | null = null): 
   });
 }
 
-async function unanswered(lastInput: number | null = null) {
+async function withoutAnswer(lastInput: number | null = null) {
   const machine = await startMachine();
-  const kept: Kept = { memory: null, stopped: null };
-  const idleController = attend(machine, kept, lastInput);
+  const stored: Stored = { memory: null, stopped: null };
+  const idleController = startController(machine, stored, lastInput);
   machine.timer.start(ACCOUNT, machine.task, undefined, 'note');
   await machine.pass(4 * HOUR);
   idleController.update();
   await machine.pass(10 * MINUTE);
   idleController.update();
-  return { machine, kept, idleController };
+  return { machine, stored, idleController };
 }
 
-describe('nobody answers', () => {
-  test('the question says what the end will be: the last input, where that was earlier', async () => {
+describe('“Still working?” without an answer', () => {
+  test('The question shows the backdated end, which is the last input if that was earlier', async () => {
     const machine = await startMachine();
-    const idleController = attend(machine, { memory: null, stopped: null }, T0 + 3 * HOUR);
+    const idleController = startController(machine, { memory: null, stopped: null }, T0 + 3 * HOUR);
     machine.timer.start(ACCOUNT, machine.task);
     await machine.pass(4 * HOUR);
     idleController.update();
     expect(idleController.stillWorking()).toMatchObject({ askedAt: iso(T0 + 4 * HOUR), stopsAt: iso(T0 + 3 * HOUR) });
   });
 
-  test('the timer is stopped then, and that stays to be read, also after a restart', async () => {
-    const { machine, kept, idleController } = await unanswered(T0 + 3 * HOUR);
+  test('The timer stops, and the stop stays visible also after a restart', async () => {
+    const { machine, stored, idleController } = await withoutAnswer(T0 + 3 * HOUR);
     expect(machine.view().running).toBeNull();
     const stopped = { identifier: machine.task.identifier, stoppedAt: iso(T0 + 3 * HOUR) };
     expect(idleController.stoppedTimer()).toMatchObject(stopped);
     await machine.pass(12 * HOUR);
     machine.crash();
-    expect(attend(machine, kept).stoppedTimer()).toMatchObject(stopped);
+    expect(startController(machine, stored).stoppedTimer()).toMatchObject(stopped);
   });
 
-  test('going on is another entry from that very moment; together they are one stretch', async () => {
-    const { machine, idleController } = await unanswered();
+  test('Continuing starts an entry at the end of the stopped one, without a gap', async () => {
+    const { machine, idleController } = await withoutAnswer();
     await machine.pass(2 * HOUR);
     idleController.answerStopped('go-on');
     expect(idleController.stoppedTimer()).toBeNull();
@@ -88,35 +88,35 @@ describe('nobody answers', () => {
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 4 * HOUR) }, { endTime: null }]);
   });
 
-  test('going on that is not allowed leaves the question', async () => {
-    const { machine, kept } = await unanswered();
+  test('Continuing without permission leaves the question open', async () => {
+    const { machine, stored } = await withoutAnswer();
     const timer = createTimer({
       ...machine.run,
       missingPermissions: () => ['task:update'],
       now: () => machine.clock.ms,
     });
-    const idleController = attend({ ...machine, run: { ...machine.run, timer } }, kept);
+    const idleController = startController({ ...machine, run: { ...machine.run, timer } }, stored);
     expect(() => idleController.answerStopped('go-on')).toThrow();
     expect(idleController.stoppedTimer()).not.toBeNull();
   });
 
-  test('leaving it stopped ends the matter', async () => {
-    const { machine, idleController } = await unanswered();
+  test('Leaving the timer stopped closes the question', async () => {
+    const { machine, idleController } = await withoutAnswer();
     idleController.answerStopped('leave');
     expect([idleController.stoppedTimer(), machine.view().running]).toEqual([null, null]);
   });
 
-  test('a timer that was started since, or an entry that was changed, ends it as well', async () => {
-    const { machine, idleController } = await unanswered();
+  test('Another started timer closes the question', async () => {
+    const { machine, idleController } = await withoutAnswer();
     machine.timer.start(ACCOUNT, machine.otherTask);
     expect(idleController.stoppedTimer()).toBeNull();
     idleController.answerStopped('go-on');
     expect(machine.view().running?.task).toEqual(machine.otherTask);
   });
 
-  test('a stop that the person asked for is not told again', async () => {
+  test('A stop requested by the person is not reported', async () => {
     const machine = await startMachine();
-    const idleController = attend(machine, { memory: null, stopped: null });
+    const idleController = startController(machine, { memory: null, stopped: null });
     machine.timer.start(ACCOUNT, machine.task);
     await machine.pass(4 * HOUR);
     idleController.update();

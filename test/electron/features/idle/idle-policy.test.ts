@@ -1,4 +1,4 @@
-/** When "Still working?" is asked, and when it is said that no timer runs. */
+/** When "Still working?" is asked, and when a reminder that no timer runs is shown. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -33,8 +33,8 @@ const entry: Entry = {
   createdAt: iso(T0),
 };
 
-describe('"Still working?"', () => {
-  const look = (now: number, more: Partial<StillWorkingInput> = {}) =>
+describe('“Still working?”', () => {
+  const evaluate = (now: number, more: Partial<StillWorkingInput> = {}) =>
     stillWorking({ entry, hours: 4, now: T0 + now, memory: null, lastInput: null, isAway: false, ...more });
   const asked = (at: number, more: Partial<StillWorkingMemory> = {}): StillWorkingMemory => ({
     entryId: 'e1',
@@ -44,17 +44,17 @@ describe('"Still working?"', () => {
     ...more,
   });
 
-  test('is never asked where it is off, and not without a timer', () => {
-    expect(look(100 * HOUR, { hours: 0 })).toEqual({ do: 'nothing', at: null, memory: null });
-    expect(look(100 * HOUR, { entry: undefined })).toEqual({ do: 'nothing', at: null, memory: null });
+  test('It is not asked when switched off or without a timer', () => {
+    expect(evaluate(100 * HOUR, { hours: 0 })).toEqual({ do: 'nothing', at: null, memory: null });
+    expect(evaluate(100 * HOUR, { entry: undefined })).toEqual({ do: 'nothing', at: null, memory: null });
   });
 
-  test('waits for the chosen hours', () => {
-    expect(look(HOUR)).toMatchObject({ do: 'nothing', at: T0 + 4 * HOUR });
+  test('It waits for the chosen hours', () => {
+    expect(evaluate(HOUR)).toMatchObject({ do: 'nothing', at: T0 + 4 * HOUR });
   });
 
-  test('is asked then, with a countdown', () => {
-    expect(look(4 * HOUR)).toEqual({
+  test('It is asked after the chosen hours, with a countdown', () => {
+    expect(evaluate(4 * HOUR)).toEqual({
       do: 'ask',
       at: T0 + 4 * HOUR + COUNTDOWN_MS,
       memory: asked(4 * HOUR),
@@ -71,79 +71,82 @@ describe('"Still working?"', () => {
     });
   });
 
-  test('stays as it was asked while the countdown runs', () => {
-    const first = look(4 * HOUR);
-    expect(look(4 * HOUR + 5 * MINUTE, { memory: first.memory })).toEqual(first);
+  test('It does not change during the countdown', () => {
+    const first = evaluate(4 * HOUR);
+    expect(evaluate(4 * HOUR + 5 * MINUTE, { memory: first.memory })).toEqual(first);
   });
 
-  test('stops after the countdown, backdated to when it was asked', () => {
+  test('After the countdown the timer stops, backdated to the question', () => {
     const memory = asked(4 * HOUR);
-    expect(look(4 * HOUR + COUNTDOWN_MS, { memory })).toMatchObject({ do: 'stop', stopAt: T0 + 4 * HOUR });
+    expect(evaluate(4 * HOUR + COUNTDOWN_MS, { memory })).toMatchObject({ do: 'stop', stopAt: T0 + 4 * HOUR });
   });
 
   test.each([
     ['earlier input', 3 * HOUR, 3 * HOUR],
     ['later input', 4 * HOUR + MINUTE, 4 * HOUR],
     ['input before the start', -HOUR, 0],
-  ])('%s', (_, input, stop) => {
+  ])('The stop is backdated with %s', (_, input, stop) => {
     const more = { memory: asked(4 * HOUR), lastInput: T0 + input };
-    expect(look(4 * HOUR + COUNTDOWN_MS, more)).toMatchObject({ do: 'stop', stopAt: T0 + stop });
+    expect(evaluate(4 * HOUR + COUNTDOWN_MS, more)).toMatchObject({ do: 'stop', stopAt: T0 + stop });
   });
 
-  test('a stop that is undone is not asked about at once', () => {
-    const stopped = look(4 * HOUR + COUNTDOWN_MS, { memory: asked(4 * HOUR) });
-    const after = look(4 * HOUR + COUNTDOWN_MS + MINUTE, { memory: stopped.memory });
+  test('After an undone stop it is asked again only after the chosen hours', () => {
+    const stopped = evaluate(4 * HOUR + COUNTDOWN_MS, { memory: asked(4 * HOUR) });
+    const after = evaluate(4 * HOUR + COUNTDOWN_MS + MINUTE, { memory: stopped.memory });
     expect(after).toMatchObject({ do: 'nothing', at: T0 + 8 * HOUR + COUNTDOWN_MS });
   });
 
-  test('a countdown that ended while the computer slept begins again; the stop is backdated all the same', () => {
-    const woken = look(20 * HOUR, { memory: asked(4 * HOUR) });
+  test('A countdown that ended while the computer slept starts again, and the stop stays backdated', () => {
+    const woken = evaluate(20 * HOUR, { memory: asked(4 * HOUR) });
     expect(woken).toMatchObject({
       do: 'ask',
       at: T0 + 20 * HOUR + COUNTDOWN_MS,
       stopAt: T0 + 4 * HOUR,
       view: { askedAt: iso(T0 + 4 * HOUR) },
     });
-    expect(look(20 * HOUR + COUNTDOWN_MS, { memory: woken.memory })).toMatchObject({
+    expect(evaluate(20 * HOUR + COUNTDOWN_MS, { memory: woken.memory })).toMatchObject({
       do: 'stop',
       stopAt: T0 + 4 * HOUR,
     });
   });
 
-  test('"Yes" is good for the same number of hours', () => {
+  test('“Yes” lasts for the chosen hours', () => {
     const memory = confirmStillWorking('e1', T0 + 5 * HOUR);
-    expect(look(8 * HOUR, { memory })).toMatchObject({ do: 'nothing', at: T0 + 9 * HOUR });
-    expect(look(9 * HOUR, { memory })).toMatchObject({ do: 'ask' });
+    expect(evaluate(8 * HOUR, { memory })).toMatchObject({ do: 'nothing', at: T0 + 9 * HOUR });
+    expect(evaluate(9 * HOUR, { memory })).toMatchObject({ do: 'ask' });
   });
 
-  test('another entry starts anew', () => {
+  test('Another entry starts again', () => {
     const memory = { ...asked(4 * HOUR), entryId: 'e0' };
-    expect(look(5 * HOUR, { memory })).toMatchObject({ do: 'ask', memory: { entryId: 'e1', askedAt: T0 + 5 * HOUR } });
+    expect(evaluate(5 * HOUR, { memory })).toMatchObject({
+      do: 'ask',
+      memory: { entryId: 'e1', askedAt: T0 + 5 * HOUR },
+    });
   });
 
-  test('is taken back while somebody is away: that question covers it', () => {
-    const calm = look(4 * HOUR + MINUTE, { memory: asked(4 * HOUR), isAway: true });
-    expect(calm).toMatchObject({ do: 'nothing', at: null, memory: { askedAt: null } });
+  test('It is withdrawn during an absence, which has its own question', () => {
+    const away = evaluate(4 * HOUR + MINUTE, { memory: asked(4 * HOUR), isAway: true });
+    expect(away).toMatchObject({ do: 'nothing', at: null, memory: { askedAt: null } });
   });
 
-  test('the clock set back: asked anew, when it is time', () => {
-    expect(look(HOUR, { memory: asked(4 * HOUR) })).toMatchObject({ do: 'nothing', at: T0 + 4 * HOUR });
-    expect(look(5 * HOUR, { memory: asked(9 * HOUR) })).toMatchObject({
+  test('After the clock is set back it is asked at the right time', () => {
+    expect(evaluate(HOUR, { memory: asked(4 * HOUR) })).toMatchObject({ do: 'nothing', at: T0 + 4 * HOUR });
+    expect(evaluate(5 * HOUR, { memory: asked(9 * HOUR) })).toMatchObject({
       do: 'ask',
       memory: { askedAt: T0 + 5 * HOUR },
     });
   });
 
-  test('never stops unasked, and never before the start or after it was asked', () => {
+  test('The timer never stops without a question, nor outside the time between start and question', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: -60, max: 300 }), fc.constantFrom('', 'away', 'yes')), { maxLength: 40 }); // biome-ignore format: one thought
     fc.assert(
       fc.property(steps, fc.constantFrom(2, 4, 6, 8), (moves, hours) => {
         let [now, memory]: [number, StillWorkingMemory | null] = [0, null];
-        let last: ReturnType<typeof look> | null = null;
+        let last: ReturnType<typeof evaluate> | null = null;
         for (const [minutes, what] of moves) {
           now += minutes * MINUTE;
           if (what === 'yes') memory = confirmStillWorking('e1', T0 + now);
-          const next: ReturnType<typeof look> = look(now, { hours, memory, isAway: what === 'away' });
+          const next: ReturnType<typeof evaluate> = evaluate(now, { hours, memory, isAway: what === 'away' });
           if (next.do === 'stop') {
             expect(last?.do).toBe('ask');
             expect(next.stopAt).toBeGreaterThanOrEqual(T0);
@@ -157,7 +160,7 @@ describe('"Still working?"', () => {
   });
 });
 
-describe('remind me to track', () => {
+describe('reminder that no timer runs', () => {
   const settings: RemindToTrack = { on: true, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' };
   const local = (text: string) => new Date(text).getTime();
   const next = (now: string, more: Partial<RemindInput> = {}) => {
@@ -196,29 +199,29 @@ describe('remind me to track', () => {
       expect(next(now, more)).toBe(expected);
     });
 
-    test('at most once an hour, and not right after a timer ended', () => {
+    test('It comes at most once an hour, and not right after a timer ended', () => {
       inZone(zone);
       expect(next('2026-11-20T10:00', { lastReminded: local('2026-11-20T09:30') })).toBe('2026-11-20T10:30');
       expect(next('2026-11-20T16:30', { lastReminded: local('2026-11-20T16:15') })).toBe('2026-11-23T09:00');
       expect(next('2026-11-20T10:00', { lastEnd: local('2026-11-20T09:58') })).toBe('2026-11-20T10:08');
-      // The clock was set back since.
+      // The clock was set back in between.
       expect(next('2026-11-20T10:00', { lastReminded: local('2026-11-25T10:00') })).toBe('2026-11-20T11:00');
     });
   });
 
-  test('by the clock on the wall on days with 23 and 25 hours', () => {
+  test('It follows local time on days with 23 and 25 hours', () => {
     inZone('Europe/Berlin');
     const every = { ...settings, days: [0, 1, 2, 3, 4, 5, 6] };
     expect(next('2027-03-27T20:00', { settings: every })).toBe('2027-03-28T09:00');
     expect(next('2026-10-24T20:00', { settings: every })).toBe('2026-10-25T09:00');
-    // 2:30 does not exist there; the hours last until 4:00.
+    // 2:30 does not exist on that day.
     const night = { on: true, days: [0], from: '02:30', to: '04:00' };
     expect(next('2027-03-28T00:00', { settings: night })).toBe('2027-03-28T03:30');
-    // Until 3:10 nothing is left of them.
+    // With an end at 3:10 the hours do not exist on that day.
     expect(next('2027-03-28T00:00', { settings: { ...night, to: '03:10' } })).toBe('2027-04-04T02:30');
   });
 
-  test('is in the chosen hours, not before now, and an hour after the last one', () => {
+  test('It comes in the chosen hours, not before now, and at least an hour after the last one', () => {
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
@@ -241,7 +244,7 @@ describe('remind me to track', () => {
             return;
           }
           expect(at).toBeGreaterThanOrEqual(Math.max(now, lastReminded + REMIND_EVERY_MS));
-          // Asked again then, it is time.
+          // At that time it is due.
           expect(remindToTrack({ settings: of, isRunning: false, now: at, lastReminded, lastEnd: null })).toBe(at);
         }),
         { numRuns: 60 },
