@@ -55,36 +55,36 @@ export function waitBeforeCheck({ isFirst, failures, random }: { isFirst: boolea
 export const installsOnQuit = (kind: PackageKind): boolean => kind === 'appimage' || kind === 'nsis';
 
 /** Never while a timer runs: after a break people find the version they left. */
-export function mayInstall({ isAsked, isTimerRunning, kind }: InstallQuestion): boolean {
-  return !isTimerRunning && (isAsked || installsOnQuit(kind));
+export function mayInstall({ isRequested, isTimerRunning, kind }: InstallConditions): boolean {
+  return !isTimerRunning && (isRequested || installsOnQuit(kind));
 }
-export interface InstallQuestion {
-  /** False while the app quits. */
-  isAsked: boolean;
+export interface InstallConditions {
+  /** The person asked for it; false while the app quits. */
+  isRequested: boolean;
   isTimerRunning: boolean;
   kind: PackageKind;
 }
 
 /** Returns the same object if nothing changed. */
-export function afterUpdateMessage(view: UpdateView, news: UpdateMessage, kind: PackageKind, now: Date): UpdateView {
-  if (news.is === 'not-installed') return view.state === 'ready' ? { ...view, isRefused: true } : view;
+export function afterUpdateMessage(view: UpdateView, message: UpdateMessage, kind: PackageKind, now: Date): UpdateView {
+  if (message.is === 'not-installed') return view.state === 'ready' ? { ...view, isRefused: true } : view;
   // A downloaded version stays ready whatever later checks find; a newer one replaces it.
-  if (view.state === 'ready' && news.is !== 'ready') return view;
-  switch (news.is) {
+  if (view.state === 'ready' && message.is !== 'ready') return view;
+  switch (message.is) {
     case 'checking':
       return { state: 'checking' };
     case 'nothing':
       return { state: 'idle', checkedAt: now.toISOString() };
     case 'found':
-      return { state: 'downloading', version: news.version, percent: 0 };
+      return { state: 'downloading', version: message.version, percent: 0 };
     case 'progress': {
-      const percent = Math.min(100, Math.max(0, Math.floor(news.percent)));
+      const percent = Math.min(100, Math.max(0, Math.floor(message.percent)));
       return view.state === 'downloading' && percent > view.percent ? { ...view, percent } : view;
     }
     case 'ready':
-      return { state: 'ready', version: news.version, onQuit: installsOnQuit(kind) };
+      return { state: 'ready', version: message.version, onQuit: installsOnQuit(kind) };
     case 'failed':
-      return { state: 'failed', why: reasonOf(news.error), at: now.toISOString() };
+      return { state: 'failed', why: reasonOf(message.error), at: now.toISOString() };
   }
 }
 

@@ -25,7 +25,7 @@ export interface Updater {
   installOnQuit(may: boolean): void;
 }
 
-export type LoadUpdater = (report: (news: UpdateMessage) => void) => Promise<Updater>;
+export type LoadUpdater = (report: (message: UpdateMessage) => void) => Promise<Updater>;
 
 export interface UpdatesOptions {
   /** How this copy was installed. */
@@ -75,20 +75,20 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
   let updater: Updater | null = null;
   let failures = 0;
   /** The end of the last check (ms since 1970). */
-  let lookedAt: number | null = null;
+  let checkedAt: number | null = null;
   let wasOn = isOn();
   /** Installation was requested and has not failed. */
-  let isAsked = false;
-  let isLooking = false;
+  let isInstallRequested = false;
+  let isChecking = false;
   const alarm = wake(() => void check());
 
-  function report(news: UpdateMessage): void {
+  function report(message: UpdateMessage): void {
     // A failed check meanwhile does not affect the installation.
-    if (isAsked && !isLooking && news.is === 'failed') notInstalled(news.error);
-    else become(afterUpdateMessage(view, news, kind, new Date(now())));
+    if (isInstallRequested && !isChecking && message.is === 'failed') notInstalled(message.error);
+    else show(afterUpdateMessage(view, message, kind, new Date(now())));
   }
 
-  function become(next: UpdateView): void {
+  function show(next: UpdateView): void {
     if (next === view) return;
     view = next;
     onChange();
@@ -96,22 +96,22 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
 
   /** For example without the password: it stays ready and can be installed later. */
   function notInstalled(error: unknown): void {
-    isAsked = false;
+    isInstallRequested = false;
     console.error('A new version was not installed:', error);
-    become(afterUpdateMessage(view, { is: 'not-installed' }, kind, new Date(now())));
+    show(afterUpdateMessage(view, { is: 'not-installed' }, kind, new Date(now())));
     say(messages.app.notInstalled);
   }
 
   /** Counted from the last check, or from now if there was none. */
   function arm(): void {
     if (isOn())
-      alarm.set((lookedAt ?? now()) + waitBeforeCheck({ isFirst: lookedAt === null, failures, random: random() }));
+      alarm.set((checkedAt ?? now()) + waitBeforeCheck({ isFirst: checkedAt === null, failures, random: random() }));
     else alarm.stop();
   }
 
   async function check(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
+    if (isChecking) return;
+    isChecking = true;
     report({ is: 'checking' });
     try {
       updater ??= await load(kind)(report);
@@ -122,8 +122,8 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
       console.warn('updates:', error);
       report({ is: 'failed', error });
     }
-    isLooking = false;
-    lookedAt = now();
+    isChecking = false;
+    checkedAt = now();
     arm();
   }
 
@@ -134,10 +134,10 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
     check,
     install() {
       if (updater === null || view.state !== 'ready') return;
-      if (!mayInstall({ isAsked: true, isTimerRunning: isTimerRunning(), kind })) {
+      if (!mayInstall({ isRequested: true, isTimerRunning: isTimerRunning(), kind })) {
         throw new ValidationError(messages.app.timerRuns);
       }
-      isAsked = true;
+      isInstallRequested = true;
       updater.install();
     },
     settingsChanged() {
@@ -149,7 +149,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
     woke: () => alarm.check(),
     quitting() {
       alarm.stop();
-      updater?.installOnQuit(mayInstall({ isAsked, isTimerRunning: isTimerRunning(), kind }));
+      updater?.installOnQuit(mayInstall({ isRequested: isInstallRequested, isTimerRunning: isTimerRunning(), kind }));
     },
   };
 }

@@ -25,8 +25,8 @@ const Time = lazy(() => import('../features/time/time.tsx').then((module) => ({ 
 const Unsent = lazy(() => import('../features/unsent/unsent.tsx').then((module) => ({ default: module.Unsent })));
 const Project = lazy(() => import('../features/projects/project-page.tsx'));
 const Server = lazy(() => import('../features/server/server-page.tsx'));
-const News = lazy(() => import('../features/server/notifications.tsx'));
-const Tools = lazy(() => import('../features/server/connected-tools.tsx'));
+const Notifications = lazy(() => import('../features/server/notifications.tsx'));
+const ConnectedTools = lazy(() => import('../features/server/connected-tools.tsx'));
 const Bell = lazy(() => import('../features/server/notification-bell.tsx'));
 
 /** The window of a signed-in user. Every page except the settings shows the timer bar. */
@@ -58,8 +58,8 @@ export function Main() {
           {page.name === 'outbox' && <Unsent />}
           {page.name === 'project' && <Project projectId={page.projectId} />}
           {page.name === 'server' && <Server />}
-          {page.name === 'news' && <News />}
-          {page.name === 'tools' && <Tools />}
+          {page.name === 'notifications' && <Notifications />}
+          {page.name === 'connected-tools' && <ConnectedTools />}
           <CommandError />
         </Suspense>
       )}

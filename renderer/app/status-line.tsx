@@ -30,7 +30,7 @@ export function StatusLine() {
   const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
   const hint = useApp((app) => app.hint);
   const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
-  const says =
+  const content =
     notice && (!isOffline || notice.undo !== null || notice === ownToast)
       ? 'notice'
       : isOffline
@@ -43,21 +43,21 @@ export function StatusLine() {
               ? 'loading'
               : 'fresh';
   return (
-    <footer className={classNames(styles.line, says === 'notice' && styles.notice, isOffline && styles.offline)}>
-      {says === 'notice' && notice && <Notice notice={notice} />}
-      {says === 'offline' && <Offline />}
-      {says === 'asking' && <span className="truncate">{messages.away.waiting}</span>}
-      {says === 'loading' && (
+    <footer className={classNames(styles.line, content === 'notice' && styles.notice, isOffline && styles.offline)}>
+      {content === 'notice' && notice && <Notice notice={notice} />}
+      {content === 'offline' && <Offline />}
+      {content === 'asking' && <span className="truncate">{messages.away.waiting}</span>}
+      {content === 'loading' && (
         <>
           <Spinner />
           {messages.status.loading}
         </>
       )}
-      {says === 'reading' && progress !== null && <Reading progress={progress} />}
-      {says === 'fresh' && <Fresh />}
+      {content === 'reading' && progress !== null && <Reading progress={progress} />}
+      {content === 'fresh' && <Fresh />}
       <span className={styles.spacer} />
       {hint !== null && <span className="truncate">{hint}</span>}
-      {says !== 'notice' && says !== 'reading' && hint === null && (
+      {content !== 'notice' && content !== 'reading' && hint === null && (
         <UnsentLink
           otherwise={
             isOffline ? null : isAsking ? <span className={styles.stays}>{messages.away.stays}</span> : <KeyHints />

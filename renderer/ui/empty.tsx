@@ -5,7 +5,7 @@ import { CardGlyph } from './marks.tsx';
 
 interface Props {
   title: string;
-  says: string;
+  description: string;
   /** For a part of a page instead of the whole. */
   compact?: boolean;
   className?: string | undefined;
@@ -13,12 +13,12 @@ interface Props {
 }
 
 /** An empty state: the reason and what to do. */
-export function Empty({ title, says, compact = false, className, children }: Props) {
+export function Empty({ title, description, compact = false, className, children }: Props) {
   return (
     <div className={classNames(styles.empty, compact && styles.compact, className)}>
       <CardGlyph />
       <h2>{title}</h2>
-      <p dir="auto">{says}</p>
+      <p dir="auto">{description}</p>
       {children && <div className={styles.actions}>{children}</div>}
     </div>
   );

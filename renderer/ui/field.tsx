@@ -14,8 +14,8 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 
 export function Field({ label, hint, error = null, action, ...native }: Props) {
   const id = useId();
-  const saysId = `${id}-says`;
-  const says = error ?? hint;
+  const saysId = `${id}-description`;
+  const description = error ?? hint;
   return (
     <div className={error === null ? styles.field : classNames(styles.field, styles.invalid)}>
       <label htmlFor={id}>{label}</label>
@@ -27,14 +27,14 @@ export function Field({ label, hint, error = null, action, ...native }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error !== null}
-          aria-describedby={says === undefined ? undefined : saysId}
+          aria-describedby={description === undefined ? undefined : saysId}
           {...native}
         />
         {action}
       </div>
-      {says !== undefined && (
+      {description !== undefined && (
         <p id={saysId} {...(error === null ? {} : { role: 'alert' })}>
-          {says}
+          {description}
         </p>
       )}
     </div>

@@ -15,17 +15,17 @@ export function Box({ title, children }: { title: string; children: ReactNode })
 interface SettingProps {
   name: ReactNode;
   nameId?: string;
-  says?: string;
+  description?: string;
   children?: ReactNode;
 }
 
 /** A row: name, explanation, and the value or control at the right. */
-export function Setting({ name, nameId, says, children }: SettingProps) {
+export function Setting({ name, nameId, description, children }: SettingProps) {
   return (
     <div className={styles.row}>
       <div className={styles.name}>
         <span id={nameId}>{name}</span>
-        {says !== undefined && <small>{says}</small>}
+        {description !== undefined && <small>{description}</small>}
       </div>
       {children}
     </div>

@@ -6,7 +6,7 @@ interface Subscriber {
   step: number;
   phase: number;
   due: number;
-  tell: (now: number) => void;
+  onTick: (now: number) => void;
 }
 
 const subscribers = new Set<Subscriber>();
@@ -34,7 +34,7 @@ function tick(): void {
     // The second condition detects a clock that was set back.
     if (subscriber.due > now && subscriber.due - now <= step) continue;
     subscriber.due = nextBoundary(now, step, phase);
-    subscriber.tell(now);
+    subscriber.onTick(now);
   }
   arm();
 }
@@ -45,9 +45,9 @@ function onVisibility(): void {
   else tick();
 }
 
-export function subscribe(step: number, phase: number, tell: (now: number) => void): () => void {
+export function subscribe(step: number, phase: number, onTick: (now: number) => void): () => void {
   if (subscribers.size === 0) document.addEventListener('visibilitychange', onVisibility);
-  const subscriber = { step, phase, due: nextBoundary(Date.now(), step, phase), tell };
+  const subscriber = { step, phase, due: nextBoundary(Date.now(), step, phase), onTick };
   subscribers.add(subscriber);
   arm();
   return () => {

@@ -21,7 +21,16 @@ export type RecordKind =
   | 'workspace';
 
 /** `workspace` stands for lists shared by all projects, such as people. */
-export const VIEWS = ['tasks', 'board', 'time', 'details', 'news', 'workspace', 'calendar', 'code-host'] as const;
+export const VIEWS = [
+  'tasks',
+  'board',
+  'time',
+  'details',
+  'notifications',
+  'workspace',
+  'calendar',
+  'code-host',
+] as const;
 
 export type ViewName = (typeof VIEWS)[number];
 

@@ -148,11 +148,11 @@ describe('bad input', () => {
     expect((await readState(page)).unreadableRecords.details).toBeUndefined();
 
     await page.evaluate(() => window.punchcard.send('notifications.read', {}));
-    expect((await readState(page)).unreadableRecords.news).toEqual({ notification: 1 });
+    expect((await readState(page)).unreadableRecords.notifications).toEqual({ notification: 1 });
 
     service.served.intercept = undefined;
     await page.evaluate(() => window.punchcard.send('notifications.read', {}));
-    expect((await readState(page)).unreadableRecords.news).toBeUndefined();
+    expect((await readState(page)).unreadableRecords.notifications).toBeUndefined();
   });
 
   test('markup, control and right-to-left characters in a title are only text', async () => {

@@ -289,7 +289,7 @@ describe('the window and main go on', () => {
     ['50,000 links', 'task', /\/external-link\//, () => many(LINK, 50_000)],
     [
       '50,000 notifications',
-      'news',
+      'notifications',
       /\/notification/,
       () => many({ id: 'n', type: 'info', title: 'x', createdAt: '2026-11-18T12:00:00Z' }, 50_000),
     ],

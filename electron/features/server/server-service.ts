@@ -29,7 +29,7 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
     onChange: () => invalidate('unreadNotifications', 'unreadTasks'),
     onTasks: (taskIds) => events.emit('tasksAnnounced', taskIds),
-    onUnreadable: (unreadable) => context.reportUnreadable('news', unreadable),
+    onUnreadable: (unreadable) => context.reportUnreadable('notifications', unreadable),
   });
   const hasUploads = createUploads();
 

@@ -47,56 +47,62 @@ export function ReadSection<T>({ of, children }: { of: Read<T>; children: (value
 
 interface SwitchRowProps {
   name: string;
-  says?: string;
+  description?: string;
   on: boolean;
   /** Why the value cannot be changed. */
-  why?: string | undefined;
+  disabledReason?: string | undefined;
   onChange: (on: boolean) => void;
 }
 
-export function SwitchRow({ name, says, on, why, onChange }: SwitchRowProps) {
+export function SwitchRow({ name, description, on, disabledReason, onChange }: SwitchRowProps) {
   const id = useId();
   return (
-    <Setting name={name} nameId={id} {...((why ?? says) !== undefined && { says: why ?? says })}>
-      <Switch on={on} labelledBy={id} disabled={why !== undefined} onChange={onChange} />
+    <Setting
+      name={name}
+      nameId={id}
+      {...((disabledReason ?? description) !== undefined && { description: disabledReason ?? description })}
+    >
+      <Switch on={on} labelledBy={id} disabled={disabledReason !== undefined} onChange={onChange} />
     </Setting>
   );
 }
 
 interface ActionProps {
   name: string;
-  says?: string;
-  /** The button's text. */
-  does: string;
+  description?: string;
+  buttonLabel: string;
   /** Why the action is disabled. */
-  why?: string | undefined;
+  disabledReason?: string | undefined;
   /** The confirmation question and the text of its confirm button. */
-  ask?: { question: string; yes: string };
+  confirm?: { question: string; yes: string };
   onDo: () => Promise<unknown> | unknown;
 }
 
 /** A setting row with an action button and an optional confirmation. */
-export function Action({ name, says, does, why, ask, onDo }: ActionProps) {
+export function Action({ name, description, buttonLabel, disabledReason, confirm, onDo }: ActionProps) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const [busy, act] = useBusy(onDo);
-  const plain = does.replace('…', '');
+  const plain = buttonLabel.replace('…', '');
   return (
     <>
-      <Setting name={name} {...((why ?? says) !== undefined && { says: why ?? says })}>
+      <Setting
+        name={name}
+        {...((disabledReason ?? description) !== undefined && { description: disabledReason ?? description })}
+      >
         <Button
           small
           ref={button}
-          disabled={why !== undefined || busy || asking}
+          disabled={disabledReason !== undefined || busy || asking}
           aria-label={plain === name ? undefined : `${plain}: ${name}`}
-          onClick={() => (ask ? setAsking(true) : void act())}
+          onClick={() => (confirm ? setAsking(true) : void act())}
         >
-          {does}
+          {buttonLabel}
         </Button>
       </Setting>
-      {ask && asking && (
+      {confirm && asking && (
         <Confirm
-          {...ask}
+          {...confirm}
           from={button}
           onYes={() => {
             setAsking(false);

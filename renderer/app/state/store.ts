@@ -25,8 +25,8 @@ export type Page =
   /** `projectId`: null for a new project. */
   | { name: 'project'; projectId: string | null }
   | { name: 'server' }
-  | { name: 'news' }
-  | { name: 'tools' };
+  | { name: 'notifications' }
+  | { name: 'connected-tools' };
 
 /** The entry that is open in the Time tab, existing or new. */
 export type OpenEntry =

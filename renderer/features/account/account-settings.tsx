@@ -37,7 +37,7 @@ function Server({ account }: { account: AccountView }) {
       <Box title={messages.settings.tabs.account}>
         <AboutServer />
         <ChangeAddress address={address} />
-        <Setting name={messages.settings.signOut} says={messages.settings.signOutSays}>
+        <Setting name={messages.settings.signOut} description={messages.settings.signOutSays}>
           <Button onClick={() => void send('account.sign-out', {})}>{messages.settings.signOut}</Button>
         </Setting>
       </Box>
@@ -48,7 +48,7 @@ function Server({ account }: { account: AccountView }) {
 
 function AboutServer() {
   return (
-    <Setting name={messages.settings.aboutServer} says={messages.settings.aboutServerSays}>
+    <Setting name={messages.settings.aboutServer} description={messages.settings.aboutServerSays}>
       <Button onClick={() => openPage({ name: 'server' })}>{messages.settings.showServer}</Button>
     </Setting>
   );
@@ -82,14 +82,14 @@ function Local() {
       <Box title={messages.settings.localTitle}>
         <Setting
           name={messages.settings.sample}
-          says={present ? messages.settings.samplePresent : messages.settings.sampleAbsent}
+          description={present ? messages.settings.samplePresent : messages.settings.sampleAbsent}
         >
           <Button onClick={() => void send(present ? 'local.clear-sample' : 'local.add-sample', {})}>
             {present ? messages.settings.clearSample : messages.settings.addSample}
           </Button>
         </Setting>
         <AboutServer />
-        <Setting name={messages.settings.leave} says={messages.settings.leaveSays}>
+        <Setting name={messages.settings.leave} description={messages.settings.leaveSays}>
           <Button onClick={() => void send('account.sign-out', {})}>{messages.settings.leave}</Button>
         </Setting>
       </Box>

@@ -24,7 +24,7 @@ export function ApiKeys() {
       {isOpen ? (
         <List />
       ) : (
-        <Setting name={messages.settings.apiKeys.title} says={messages.settings.apiKeys.says}>
+        <Setting name={messages.settings.apiKeys.title} description={messages.settings.apiKeys.says}>
           <Button onClick={() => setOpen(true)}>{messages.settings.apiKeys.show}</Button>
         </Setting>
       )}
@@ -54,7 +54,7 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
   const { apiKeys } = messages.settings;
   const day = (instant: string) => longDay(instant, now);
   const name = of.name || apiKeys.unnamed;
-  const says = [
+  const description = [
     of.start && `${of.start}…`,
     // An invalid date is parsed as 1970.
     Date.parse(of.createdAt) > 0 && apiKeys.made({ day: day(of.createdAt) }),
@@ -68,9 +68,9 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
   return (
     <Action
       name={name}
-      says={says.join(' · ')}
-      does={apiKeys.revoke}
-      ask={{ question: apiKeys.revokeAsk({ name }), yes: apiKeys.revokeDo }}
+      description={description.join(' · ')}
+      buttonLabel={apiKeys.revoke}
+      confirm={{ question: apiKeys.revokeAsk({ name }), yes: apiKeys.revokeDo }}
       onDo={revoke}
     />
   );

@@ -15,7 +15,7 @@ export function ChangeAddress({ address }: { address: string }) {
 
   if (typed === null) {
     return (
-      <Setting name={messages.settings.address.title} says={address}>
+      <Setting name={messages.settings.address.title} description={address}>
         <Button onClick={() => setTyped(address)}>{messages.settings.address.change}</Button>
       </Setting>
     );

@@ -9,10 +9,10 @@ import styles from './choose-sign-in.module.css';
 import signInStyles from './sign-in.module.css';
 import type { SignInMethodChoice } from './sign-in-form.ts';
 
-const doors = (): { door: SignInMethodChoice; icon: LucideIcon; title: string; says: string }[] => [
-  { door: 'device', icon: ServerIcon, title: messages.firstRun.device, says: messages.firstRun.deviceSays },
-  { door: 'api-key', icon: KeyIcon, title: messages.firstRun.apiKey, says: messages.firstRun.apiKeySays },
-  { door: 'local', icon: LaptopIcon, title: messages.firstRun.local, says: messages.firstRun.localSays },
+const doors = (): { door: SignInMethodChoice; icon: LucideIcon; title: string; description: string }[] => [
+  { door: 'device', icon: ServerIcon, title: messages.firstRun.device, description: messages.firstRun.deviceSays },
+  { door: 'api-key', icon: KeyIcon, title: messages.firstRun.apiKey, description: messages.firstRun.apiKeySays },
+  { door: 'local', icon: LaptopIcon, title: messages.firstRun.local, description: messages.firstRun.localSays },
 ];
 
 export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice | 'watch') => void }) {
@@ -33,7 +33,7 @@ export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice
         <p>{messages.firstRun.tagline}</p>
       </header>
       <nav className={styles.doors} aria-label={messages.firstRun.doors} ref={list} onKeyDown={move}>
-        {doors().map(({ door, icon, title, says }, index) => (
+        {doors().map(({ door, icon, title, description }, index) => (
           <button
             type="button"
             className={styles.door}
@@ -47,7 +47,7 @@ export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice
             </span>
             <span>
               <b>{title}</b>
-              <small>{says}</small>
+              <small>{description}</small>
             </span>
             <Icon of={RightIcon} className={styles.chevron} />
           </button>

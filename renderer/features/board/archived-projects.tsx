@@ -18,9 +18,9 @@ export function archivedEntry(
 }
 
 function pageOf(archived: ArchivedProjects | null, onRead: (archived: ArchivedProjects) => void): MenuPage {
-  if (archived === null) return { entries: [], says: <Read onRead={onRead} /> };
+  if (archived === null) return { entries: [], content: <Read onRead={onRead} /> };
   if (archived.length === 0)
-    return { entries: [], says: <p className={popMenuStyles.note}>{boardMessages.noArchivedProjects}</p> };
+    return { entries: [], content: <p className={popMenuStyles.note}>{boardMessages.noArchivedProjects}</p> };
   return {
     entries: archived.map(({ id, name }) => ({
       key: id,

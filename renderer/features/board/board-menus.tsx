@@ -97,16 +97,20 @@ function CardMenu(props: CardMenuProps) {
   const onStart = useAppState((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
   if (card === undefined) return null;
   const column = columns.find(({ slug }) => slug === card.status)?.cards ?? [];
-  const why = isMissingPermission(board, 'task:update')
+  const disabledReason = isMissingPermission(board, 'task:update')
     ? boardMessages.needs({ permission: 'task:update' })
     : undefined;
-  const toColumn = (onChoose: (slug: string) => void, chosen: string | null, chosenSays?: string): MenuEntry[] =>
+  const toColumn = (
+    onChoose: (slug: string) => void,
+    chosen: string | null,
+    chosenDisabledReason?: string,
+  ): MenuEntry[] =>
     places(board).map(({ slug, name, icon }) => ({
       key: slug,
       label: name,
       icon,
-      ...(chosenSays === undefined ? { checked: slug === chosen } : {}),
-      ...(chosenSays !== undefined && slug === chosen ? { why: chosenSays } : {}),
+      ...(chosenDisabledReason === undefined ? { checked: slug === chosen } : {}),
+      ...(chosenDisabledReason !== undefined && slug === chosen ? { disabledReason: chosenDisabledReason } : {}),
       onChoose: () => onChoose(slug),
     }));
   const entries: MenuEntry[] = [
@@ -121,25 +125,25 @@ function CardMenu(props: CardMenuProps) {
       key: 'timer',
       label: live ? boardMessages.stopTimer : boardMessages.startTimer,
       result: boardMessages.keys.timer,
-      why: live || !isMissingPermission(board, 'task:update') ? undefined : messages.timer.mayNotTrack,
+      disabledReason: live || !isMissingPermission(board, 'task:update') ? undefined : messages.timer.mayNotTrack,
       onChoose: () => toggleTimer(card, live),
     },
     {
       key: 'move',
       label: boardMessages.moveTo,
-      why,
+      disabledReason,
       more: () => ({ entries: toColumn((slug) => void moveCard(card, slug), card.status, boardMessages.here) }),
     },
     {
       key: 'place',
       label: boardMessages.place,
-      why: why ?? (card.isNotCreatedYet ? boardMessages.optimisticCards : undefined),
+      disabledReason: disabledReason ?? (card.isNotCreatedYet ? boardMessages.optimisticCards : undefined),
       more: () => ({
         entries: STEPS.map((step) => ({
           key: step,
           label: boardMessages.steps[step],
           ...(step === 'up' || step === 'down' ? { result: boardMessages.keys[step] } : {}),
-          why: afterStep(column, cardId, step) === undefined ? boardMessages.here : undefined,
+          disabledReason: afterStep(column, cardId, step) === undefined ? boardMessages.here : undefined,
           onChoose: () => void stepCard(card, column, step),
         })),
       }),
@@ -147,14 +151,14 @@ function CardMenu(props: CardMenuProps) {
     {
       key: 'browser',
       label: boardMessages.openInBrowser,
-      why: card.isNotCreatedYet ? boardMessages.optimisticCards : undefined,
+      disabledReason: card.isNotCreatedYet ? boardMessages.optimisticCards : undefined,
       onChoose: () => void send('tasks.open-in-browser', { taskId: cardId }),
     },
     {
       key: 'on-start',
       label: boardMessages.onStart,
       apart: true,
-      why,
+      disabledReason,
       more: () => ({
         entries: [
           {
@@ -168,7 +172,7 @@ function CardMenu(props: CardMenuProps) {
       }),
     },
     card.isNotCreatedYet
-      ? { ...deleteEntry(card, live, board.missingPermissions), why: boardMessages.optimisticCards }
+      ? { ...deleteEntry(card, live, board.missingPermissions), disabledReason: boardMessages.optimisticCards }
       : deleteEntry(card, live, board.missingPermissions),
   ];
   return (
@@ -176,7 +180,7 @@ function CardMenu(props: CardMenuProps) {
       label={label}
       at={at}
       page={{ entries }}
-      opensAt={page === 'move' && why === undefined ? ['move'] : []}
+      opensAt={page === 'move' && disabledReason === undefined ? ['move'] : []}
       onClose={closeMenu}
     />
   );
@@ -187,8 +191,8 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
   const noProject = isMissingPermission(board, 'project:update')
     ? boardMessages.needs({ permission: 'project:update' })
     : undefined;
-  const why = noProject ?? (column?.columnId == null ? boardMessages.noColumnId : undefined);
-  const whyMove = isMissingPermission(board, 'task:update')
+  const disabledReason = noProject ?? (column?.columnId == null ? boardMessages.noColumnId : undefined);
+  const moveDisabledReason = isMissingPermission(board, 'task:update')
     ? boardMessages.needs({ permission: 'task:update' })
     : shown.total === 0
       ? boardMessages.emptyNow
@@ -200,7 +204,7 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
     key: 'move-all',
     label: boardMessages.moveAll,
     apart: column !== null,
-    why: whyMove,
+    disabledReason: moveDisabledReason,
     more: () => ({
       entries: places(board)
         .filter((place) => place.slug !== slug)
@@ -216,11 +220,17 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
     column === null
       ? [moveAll]
       : [
-          { key: 'rename', label: boardMessages.rename, why, movesFocus: true, onChoose: () => setRenaming(slug) },
+          {
+            key: 'rename',
+            label: boardMessages.rename,
+            disabledReason,
+            movesFocus: true,
+            onChoose: () => setRenaming(slug),
+          },
           {
             key: 'icon',
             label: boardMessages.icon,
-            why,
+            disabledReason,
             more: () => ({
               entries: ICON_NAMES.map((name) => ({
                 key: name,
@@ -234,7 +244,7 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
           {
             key: 'colour',
             label: boardMessages.colour,
-            why,
+            disabledReason,
             more: () => ({
               entries: TINTS.map((tint) => ({
                 key: tint,
@@ -248,7 +258,7 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
           {
             key: 'final',
             label: boardMessages.isFinal,
-            why,
+            disabledReason,
             checked: column.isFinal,
             onChoose: () => update({ isFinal: !column.isFinal }),
           },
@@ -315,7 +325,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   const page: MenuPage = {
     entries: projects === null ? [] : [...entries, newProjectEntry(), archivedEntry(archived, setArchived)],
     last: watch,
-    ...(projects === null ? { says: <MenuWaits what={boardMessages.projects} /> } : {}),
+    ...(projects === null ? { content: <MenuWaits what={boardMessages.projects} /> } : {}),
   };
   return <PopMenu label={label} at={at} page={page} onClose={closeMenu} />;
 }
@@ -350,7 +360,8 @@ function FilterMenu({ at, label }: MenuProps) {
       label: filter.someLabel,
       more: () => {
         const { labels } = choicesOf(byId.values(), filter.nobody);
-        if (labels.length === 0) return { entries: [], says: <p className={popMenuStyles.note}>{filter.noLabels}</p> };
+        if (labels.length === 0)
+          return { entries: [], content: <p className={popMenuStyles.note}>{filter.noLabels}</p> };
         return {
           entries: labels.map(({ value, name, color, count }) => ({
             key: value,

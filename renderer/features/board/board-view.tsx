@@ -235,11 +235,11 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       <Unreadable of="board" />
       {isBare ? (
         <div className={classNames('scroll-inside', styles.nothing)}>
-          <Empty title={boardMessages.noColumns} says={boardMessages.noColumnsSays} />
+          <Empty title={boardMessages.noColumns} description={boardMessages.noColumnsSays} />
         </div>
       ) : nothing ? (
         <div className={classNames('scroll-inside', styles.nothing)}>
-          <Empty title={boardMessages.filter.nothing} says={boardMessages.filter.nothingSays}>
+          <Empty title={boardMessages.filter.nothing} description={boardMessages.filter.nothingSays}>
             <Button
               onClick={() => {
                 chooseNothing();

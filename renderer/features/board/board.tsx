@@ -52,7 +52,7 @@ export default function BoardTab() {
         </ErrorBox>
       )}
       {!error && !isDone && <Opening />}
-      {!error && isDone && <Empty title={boardMessages.noProjects} says={boardMessages.noProjectsSays} />}
+      {!error && isDone && <Empty title={boardMessages.noProjects} description={boardMessages.noProjectsSays} />}
       <BoardMenus board={null} columns={[]} />
     </>
   );

@@ -17,9 +17,11 @@ export function deleteEntry(
     label: open,
     danger: true,
     apart: true,
-    why: missingPermissions.includes('task:delete') ? boardMessages.needs({ permission: 'task:delete' }) : undefined,
+    disabledReason: missingPermissions.includes('task:delete')
+      ? boardMessages.needs({ permission: 'task:delete' })
+      : undefined,
     more: () => ({
-      says: (
+      content: (
         <p className={popMenuStyles.note}>
           {[ask.question({ task: task.identifier }), live && ask.running].filter(Boolean).join(' ')}
         </p>

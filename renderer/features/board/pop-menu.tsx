@@ -24,7 +24,7 @@ export interface MenuEntry {
   /** Makes the entry a checkbox or radio item. */
   checked?: boolean;
   /** Why the entry is disabled. */
-  why?: string | undefined;
+  disabledReason?: string | undefined;
   /** Opens a submenu page. */
   more?: () => MenuPage;
   /** Keeps the menu open. */
@@ -37,7 +37,7 @@ export interface MenuEntry {
 export interface MenuPage {
   entries: readonly MenuEntry[];
   /** Shown before the entries or instead of them. */
-  says?: ReactNode;
+  content?: ReactNode;
   /** Always last; the search does not hide it. */
   last?: MenuEntry;
 }
@@ -80,7 +80,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
   };
   const pathKey = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page takes the focus once.
-  useLayoutEffect(focusFirst, [pathKey, shown.says === undefined]);
+  useLayoutEffect(focusFirst, [pathKey, shown.content === undefined]);
   useEffect(() => setQuery(''), []);
 
   const go = (to: readonly string[]) => {
@@ -88,7 +88,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
     setPath(to);
   };
   const choose = (entry: MenuEntry) => {
-    if (entry.why !== undefined) return;
+    if (entry.disabledReason !== undefined) return;
     if (entry.more) return go([...path, entry.key]);
     moved.current = entry.movesFocus ?? false;
     if (!entry.stays) onClose();
@@ -116,7 +116,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
       return;
     }
     const entry = entries[current];
-    if (event.key === 'ArrowRight' && entry?.more && entry.why === undefined) {
+    if (event.key === 'ArrowRight' && entry?.more && entry.disabledReason === undefined) {
       event.preventDefault();
       go([...path, entry.key]);
     } else if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && path.length > 0) {
@@ -173,20 +173,22 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
               onChange={(event) => setQuery(event.target.value)}
             />
           )}
-          {shown.says !== undefined && <div id={`${id}-says`}>{shown.says}</div>}
+          {shown.content !== undefined && <div id={`${id}-content`}>{shown.content}</div>}
           {entries.length > 0 && (
             <div
               role="menu"
               id={id}
               aria-label={title}
-              aria-describedby={shown.says === undefined ? undefined : `${id}-says`}
+              aria-describedby={shown.content === undefined ? undefined : `${id}-content`}
             >
               {entries.map((entry) => (
                 <Entry key={entry.key} entry={entry} onChoose={choose} />
               ))}
             </div>
           )}
-          {shown.says === undefined && found.length === 0 && <p className={styles.note}>{boardMessages.filter.none}</p>}
+          {shown.content === undefined && found.length === 0 && (
+            <p className={styles.note}>{boardMessages.filter.none}</p>
+          )}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -194,7 +196,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
 }
 
 function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEntry) => void }) {
-  const { label, icon, result, apart, danger, checked, why, more } = entry;
+  const { label, icon, result, apart, danger, checked, disabledReason, more } = entry;
   return (
     <div role="none">
       {apart && <hr />}
@@ -206,7 +208,7 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
           ? { role: 'menuitem' as const }
           : { role: 'menuitemcheckbox' as const, 'aria-checked': checked })}
         {...(more ? { 'aria-haspopup': 'menu' as const } : {})}
-        aria-disabled={why !== undefined}
+        aria-disabled={disabledReason !== undefined}
         onClick={({ detail }) => {
           // The second click of a double click may hit an entry that has just appeared under the pointer.
           if (!danger || detail < 2) onChoose(entry);
@@ -216,12 +218,14 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
         <bdi className="truncate" title={label}>
           {label}
         </bdi>
-        {why !== undefined && <span className={classNames(menuStyles.hint, styles.hint, styles.reason)}>{why}</span>}
-        {why === undefined && result !== undefined && (
+        {disabledReason !== undefined && (
+          <span className={classNames(menuStyles.hint, styles.hint, styles.reason)}>{disabledReason}</span>
+        )}
+        {disabledReason === undefined && result !== undefined && (
           <span className={classNames(menuStyles.hint, styles.hint)}>{result}</span>
         )}
-        {why === undefined && checked && <Icon of={CheckIcon} className={styles.mark} />}
-        {why === undefined && more && <Icon of={RightIcon} className={styles.mark} />}
+        {disabledReason === undefined && checked && <Icon of={CheckIcon} className={styles.mark} />}
+        {disabledReason === undefined && more && <Icon of={RightIcon} className={styles.mark} />}
       </button>
     </div>
   );

@@ -127,7 +127,7 @@ function Answers({ facts, away, onChoose }: AnswersProps) {
     <fieldset className={styles.answers} ref={list} onKeyDown={onKeyDown}>
       <legend className="visually-hidden">{messages.away.answers}</legend>
       {facts.answers.map((answer, index) => {
-        const { title, says, result, after } = answerWords(answer, facts, away);
+        const { title, description, result, after } = answerWords(answer, facts, away);
         return (
           <button
             type="button"
@@ -140,7 +140,7 @@ function Answers({ facts, away, onChoose }: AnswersProps) {
               <Kbd>{String(index + 1)}</Kbd>
             </span>
             <span className={styles.title}>{title}</span>
-            <span className={classNames('truncate', styles.description)}>{says}</span>
+            <span className={classNames('truncate', styles.description)}>{description}</span>
             <span className={styles.result}>
               <b>{result}</b>
               {after}
@@ -154,7 +154,7 @@ function Answers({ facts, away, onChoose }: AnswersProps) {
 
 interface AnswerWords {
   title: string;
-  says: string;
+  description: string;
   result: string;
   after: string;
 }
@@ -168,21 +168,31 @@ function answerWords(answer: AwayAnswer, facts: AwayFacts, away: string): Answer
     case 'keep':
       return {
         title: text.keep,
-        says: text.keepSays({ away, isRunning }),
+        description: text.keepSays({ away, isRunning }),
         result: whole,
         after: isRunning ? text.running : text.stopped,
       };
     case 'discard':
-      return { title: text.discard, says: text.discardSays({ at: clock(from) }), result: worked, after: text.stopped };
+      return {
+        title: text.discard,
+        description: text.discardSays({ at: clock(from) }),
+        result: worked,
+        after: text.stopped,
+      };
     case 'discard-and-continue':
       return {
         title: text.goOn,
-        says: text.goOnSays({ at: clock(from), backAt: isBack ? clock(to) : null }),
+        description: text.goOnSays({ at: clock(from), backAt: isBack ? clock(to) : null }),
         result: worked,
         after: isRunning ? text.thenRunning : `+ ${hoursMinutes(restMs)}`,
       };
     case 'split':
-      return { title: text.split, says: text.splitSays({ away }), result: worked, after: `+ ${hoursMinutes(awayMs)}` };
+      return {
+        title: text.split,
+        description: text.splitSays({ away }),
+        result: worked,
+        after: `+ ${hoursMinutes(awayMs)}`,
+      };
   }
 }
 

@@ -24,19 +24,30 @@ import styles from './calendars.module.css';
 /** Calendar feeds. Their addresses are secrets and never shown. */
 export function Calendar({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
   const read = useRead('calendar.read', { projectId: project.projectId }, waiting);
-  const why = useBlockedReason('project:share');
+  const disabledReason = useBlockedReason('project:share');
   return (
     <ReadSection of={read}>
       {(view) => (
         <>
           <Unreadable of="calendar" />
           {view.feeds.length === 0 ? (
-            <Empty compact title={projectPageMessages.calendar.none} says={projectPageMessages.calendar.noneSays} />
+            <Empty
+              compact
+              title={projectPageMessages.calendar.none}
+              description={projectPageMessages.calendar.noneSays}
+            />
           ) : (
             <Box title={projectPageMessages.calendar.title}>
               <ul>
                 {view.feeds.map((feed) => (
-                  <Feed key={feed.id} feed={feed} view={view} project={project} why={why} load={read.load} />
+                  <Feed
+                    key={feed.id}
+                    feed={feed}
+                    view={view}
+                    project={project}
+                    disabledReason={disabledReason}
+                    load={read.load}
+                  />
                 ))}
               </ul>
               <p className={settingRowStyles.description}>
@@ -44,7 +55,7 @@ export function Calendar({ project, waiting }: { project: NamedProjectRef; waiti
               </p>
             </Box>
           )}
-          <AddCalendar view={view} project={project} why={why} load={read.load} />
+          <AddCalendar view={view} project={project} disabledReason={disabledReason} load={read.load} />
         </>
       )}
     </ReadSection>
@@ -56,11 +67,11 @@ interface FeedProps {
   view: CalendarsView;
   project: NamedProjectRef;
   /** Why editing is disabled. */
-  why: string | undefined;
+  disabledReason: string | undefined;
   load: () => void;
 }
 
-function Feed({ feed, view, project, why, load }: FeedProps) {
+function Feed({ feed, view, project, disabledReason, load }: FeedProps) {
   const [asking, setAsking] = useState(false);
   const [dates, setDates] = useState<number | null>(null);
   const { projectId } = project;
@@ -93,7 +104,12 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
             {projectPageMessages.calendar.dates({ count: dates })}
           </span>
         )}
-        <Button small kind="quiet" disabled={removing || asking || why !== undefined} onClick={() => setAsking(true)}>
+        <Button
+          small
+          kind="quiet"
+          disabled={removing || asking || disabledReason !== undefined}
+          onClick={() => setAsking(true)}
+        >
           {projectPageMessages.calendar.remove}
         </Button>
         <Button
@@ -128,7 +144,7 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
   );
 }
 
-function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
+function AddCalendar({ view, project, disabledReason, load }: Omit<FeedProps, 'feed'>) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [timeZone, setTimeZone] = useState(view.timeZone);
   const isWrong = !isTimeZone(timeZone.trim());
@@ -148,7 +164,7 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
   return (
     <Box title={projectPageMessages.calendar.add}>
       <form className={formSectionStyles.form} onSubmit={submit}>
-        <fieldset className={formSectionStyles.fields} disabled={why !== undefined}>
+        <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
           <legend className={styles.legend}>{projectPageMessages.calendar.labels}</legend>
           <div className={styles.choices}>
             {view.labels.map(({ id, name, color }) => (
@@ -177,8 +193,8 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
           />
         </fieldset>
         <div className={formSectionStyles.actions}>
-          {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
-          <Button kind="primary" type="submit" disabled={busy || why !== undefined || isWrong}>
+          {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
+          <Button kind="primary" type="submit" disabled={busy || disabledReason !== undefined || isWrong}>
             {projectPageMessages.calendar.addDo}
           </Button>
         </div>

@@ -14,7 +14,13 @@ import { Box } from '../../ui/setting-row.tsx';
 import styles from './check-installation.module.css';
 
 /** Checks whether the app is installed for a given repository. */
-export function CheckInstallation({ projectId, why }: { projectId: string; why: string | undefined }) {
+export function CheckInstallation({
+  projectId,
+  disabledReason,
+}: {
+  projectId: string;
+  disabledReason: string | undefined;
+}) {
   const [owner, setOwner] = useState('');
   const [name, setName] = useState('');
   const [found, setFound] = useState<(VerifiedInstallation & { repository: string }) | null>(null);
@@ -31,7 +37,10 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
   return (
     <Box title={projectPageMessages.codeHost.check}>
       <form className={formSectionStyles.form} onSubmit={submit}>
-        <fieldset className={classNames(formSectionStyles.fields, formSectionStyles.pair)} disabled={why !== undefined}>
+        <fieldset
+          className={classNames(formSectionStyles.fields, formSectionStyles.pair)}
+          disabled={disabledReason !== undefined}
+        >
           <Field
             label={projectPageMessages.codeHost.owner}
             maxLength={LENGTHS.repository}
@@ -46,8 +55,8 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
           />
         </fieldset>
         <div className={formSectionStyles.actions}>
-          {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
-          <Button type="submit" disabled={busy || !canAsk || why !== undefined}>
+          {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
+          <Button type="submit" disabled={busy || !canAsk || disabledReason !== undefined}>
             {projectPageMessages.codeHost.checkDo}
           </Button>
         </div>

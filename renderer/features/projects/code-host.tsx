@@ -17,19 +17,28 @@ export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiti
   const mayNot = useBlockedReason('workspace:manage_settings');
   const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
   // Newer servers reject API keys here (docs/service.md#code-host).
-  const whyNoLink = mayNot ?? (isApiKey ? projectPageMessages.codeHost.apiKey : undefined);
+  const linkDisabledReason = mayNot ?? (isApiKey ? projectPageMessages.codeHost.apiKey : undefined);
   return (
     <ReadSection of={read}>
       {({ appName, linked }) => (
         <>
-          {linked !== null && <Linked linked={linked} project={project} why={mayNot} load={read.load} />}
+          {linked !== null && <Linked linked={linked} project={project} disabledReason={mayNot} load={read.load} />}
           {linked === null && appName === null && (
-            <Empty compact title={projectPageMessages.codeHost.noApp} says={projectPageMessages.codeHost.noAppSays} />
+            <Empty
+              compact
+              title={projectPageMessages.codeHost.noApp}
+              description={projectPageMessages.codeHost.noAppSays}
+            />
           )}
           {linked === null && appName !== null && (
-            <ChooseRepository project={project} appName={appName} why={whyNoLink} load={read.load} />
+            <ChooseRepository
+              project={project}
+              appName={appName}
+              disabledReason={linkDisabledReason}
+              load={read.load}
+            />
           )}
-          <CheckInstallation projectId={project.projectId} why={mayNot} />
+          <CheckInstallation projectId={project.projectId} disabledReason={mayNot} />
         </>
       )}
     </ReadSection>
@@ -40,14 +49,14 @@ interface LinkedProps {
   linked: NonNullable<CodeHostView['linked']>;
   project: NamedProjectRef;
   /** Why editing is disabled. */
-  why: string | undefined;
+  disabledReason: string | undefined;
   load: () => void;
 }
 
-function Linked({ linked, project, why, load }: LinkedProps) {
+function Linked({ linked, project, disabledReason, load }: LinkedProps) {
   const { owner, name, branchPattern, isActive, commentsTaskLink } = linked;
   const fullName = `${owner}/${name}`;
-  const whyNoImport = useBlockedReason('task:create', 'task:update');
+  const importDisabledReason = useBlockedReason('task:create', 'task:update');
   const change = async (changed: { isActive?: boolean; commentsTaskLink?: boolean }) => {
     await runWrite('code-host.update', { ...project, ...changed }, () => projectPageMessages.codeHost.changed);
     load();
@@ -62,25 +71,25 @@ function Linked({ linked, project, why, load }: LinkedProps) {
       {branchPattern !== null && <Fact name={projectPageMessages.codeHost.branches} value={branchPattern} />}
       <SwitchRow
         name={projectPageMessages.codeHost.active}
-        says={projectPageMessages.codeHost.activeSays}
+        description={projectPageMessages.codeHost.activeSays}
         on={isActive}
-        why={why}
+        disabledReason={disabledReason}
         onChange={(on) => void change({ isActive: on })}
       />
       {commentsTaskLink !== null && (
         <SwitchRow
           name={projectPageMessages.codeHost.comments}
-          says={projectPageMessages.codeHost.commentsSays}
+          description={projectPageMessages.codeHost.commentsSays}
           on={commentsTaskLink}
-          why={why}
+          disabledReason={disabledReason}
           onChange={(on) => void change({ commentsTaskLink: on })}
         />
       )}
       <Action
         name={projectPageMessages.codeHost.importName}
-        says={projectPageMessages.codeHost.importSays}
-        does={projectPageMessages.codeHost.importDo}
-        why={whyNoImport}
+        description={projectPageMessages.codeHost.importSays}
+        buttonLabel={projectPageMessages.codeHost.importDo}
+        disabledReason={importDisabledReason}
         onDo={() =>
           runWrite('code-host.import', project, ({ imported, skipped, errors }) =>
             [
@@ -93,10 +102,10 @@ function Linked({ linked, project, why, load }: LinkedProps) {
       />
       <Action
         name={projectPageMessages.codeHost.unlink}
-        says={projectPageMessages.codeHost.unlinkSays}
-        does={`${projectPageMessages.codeHost.unlink}…`}
-        why={why}
-        ask={{
+        description={projectPageMessages.codeHost.unlinkSays}
+        buttonLabel={`${projectPageMessages.codeHost.unlink}…`}
+        disabledReason={disabledReason}
+        confirm={{
           question: projectPageMessages.codeHost.unlinkAsk({ name: fullName }),
           yes: projectPageMessages.codeHost.unlink,
         }}

@@ -22,22 +22,22 @@ import styles from './labels.module.css';
 export function Labels() {
   const waiting = usePendingWrites('label:');
   const read = useRead('labels.read', {}, waiting.key);
-  const why = useBlockedReason('label:delete');
+  const disabledReason = useBlockedReason('label:delete');
   return (
     <ReadSection of={read}>
       {(labels) =>
         labels.length === 0 ? (
-          <Empty compact title={projectPageMessages.labels.none} says={projectPageMessages.labels.noneSays} />
+          <Empty compact title={projectPageMessages.labels.none} description={projectPageMessages.labels.noneSays} />
         ) : (
           <>
             <Box title={projectPageMessages.labels.title}>
               <ul>
                 {labels.map((label) => (
-                  <Label key={label.id} label={label} why={why} load={read.load} />
+                  <Label key={label.id} label={label} disabledReason={disabledReason} load={read.load} />
                 ))}
               </ul>
             </Box>
-            <p className={settingRowStyles.note}>{why ?? projectPageMessages.labels.says}</p>
+            <p className={settingRowStyles.note}>{disabledReason ?? projectPageMessages.labels.says}</p>
           </>
         )
       }
@@ -45,9 +45,17 @@ export function Labels() {
   );
 }
 
-function Label({ label, why, load }: { label: LabelDefinitionView; why: string | undefined; load: () => void }) {
+function Label({
+  label,
+  disabledReason,
+  load,
+}: {
+  label: LabelDefinitionView;
+  disabledReason: string | undefined;
+  load: () => void;
+}) {
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
-  const whyNoName = useBlockedReason('label:update');
+  const renameDisabledReason = useBlockedReason('label:update');
   const { name } = label;
   const [busy, remove] = useBusy(async () => {
     await runWrite('labels.delete', { labelId: label.id, name: label.name }, () =>
@@ -68,8 +76,8 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
           small
           kind="quiet"
           aria-label={projectPageMessages.labels.renameName({ name })}
-          title={whyNoName}
-          disabled={busy || asking !== null || whyNoName !== undefined}
+          title={renameDisabledReason}
+          disabled={busy || asking !== null || renameDisabledReason !== undefined}
           onClick={() => setAsking('rename')}
         >
           {projectPageMessages.labels.rename}
@@ -78,7 +86,7 @@ function Label({ label, why, load }: { label: LabelDefinitionView; why: string |
           small
           kind="quiet"
           aria-label={projectPageMessages.labels.deleteName({ name })}
-          disabled={busy || asking !== null || why !== undefined}
+          disabled={busy || asking !== null || disabledReason !== undefined}
           onClick={() => setAsking('delete')}
         >
           {projectPageMessages.labels.delete}

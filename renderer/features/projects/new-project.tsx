@@ -19,8 +19,8 @@ export function NewProject() {
   const [key, setKey] = useState<string | null>(null);
   const [icon, setIcon] = useState('Layout');
   const slug = key ?? keyOf(name);
-  const why = useBlockedReason('project:create');
-  const canMake = why === undefined && name.trim() !== '' && slug.trim() !== '';
+  const disabledReason = useBlockedReason('project:create');
+  const canMake = disabledReason === undefined && name.trim() !== '' && slug.trim() !== '';
   const [busy, make] = useBusy(async () => {
     const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
     const end = await runWrite('project.create', project, () =>
@@ -59,7 +59,7 @@ export function NewProject() {
             value={icon}
             onChange={(event) => setIcon(event.target.value)}
           />
-          <p className={formSectionStyles.explanation}>{why ?? projectPageMessages.create.says}</p>
+          <p className={formSectionStyles.explanation}>{disabledReason ?? projectPageMessages.create.says}</p>
           <div className={formSectionStyles.actions}>
             <Button onClick={closePage}>{messages.cancel}</Button>
             <Button kind="primary" type="submit" disabled={busy || !canMake}>

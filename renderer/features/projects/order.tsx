@@ -19,7 +19,7 @@ interface Props {
 
 /** The order of the projects in the web app's sidebar. */
 export function Order({ order, projectId, load }: Props) {
-  const why = useBlockedReason('project:update');
+  const disabledReason = useBlockedReason('project:update');
   const [moved, setMoved] = useState<string[] | null>(null);
   const [busy, save] = useBusy(async () => undefined);
   const byId = new Map(order.map((one) => [one.id, one]));
@@ -39,7 +39,9 @@ export function Order({ order, projectId, load }: Props) {
   };
   return (
     <Box title={projectPageMessages.order.title}>
-      {why !== undefined && <p className={classNames(formSectionStyles.explanation, styles.explanation)}>{why}</p>}
+      {disabledReason !== undefined && (
+        <p className={classNames(formSectionStyles.explanation, styles.explanation)}>{disabledReason}</p>
+      )}
       <ol>
         {shown.map(({ id, name }, index) => (
           <li className={classNames(settingRowStyles.row, styles.row)} key={id} aria-current={id === projectId}>
@@ -48,13 +50,13 @@ export function Order({ order, projectId, load }: Props) {
             <IconButton
               icon={ArrowUpIcon}
               label={projectPageMessages.order.up({ name })}
-              disabled={why !== undefined || busy || index === 0}
+              disabled={disabledReason !== undefined || busy || index === 0}
               onClick={() => void move(index, -1)}
             />
             <IconButton
               icon={ArrowDownIcon}
               label={projectPageMessages.order.down({ name })}
-              disabled={why !== undefined || busy || index === shown.length - 1}
+              disabled={disabledReason !== undefined || busy || index === shown.length - 1}
               onClick={() => void move(index, 1)}
             />
           </li>

@@ -97,7 +97,7 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
 
 function About({ page, project, load }: PartProps) {
   const [editing, setEditing] = useState(false);
-  const why = useBlockedReason('project:update');
+  const disabledReason = useBlockedReason('project:update');
   const { slug, icon, description } = page.project;
   if (editing) {
     return (
@@ -116,7 +116,7 @@ function About({ page, project, load }: PartProps) {
   }
   return (
     <Box title={projectPageMessages.about.title}>
-      <Setting name={projectPageMessages.about.key} says={projectPageMessages.about.keySays}>
+      <Setting name={projectPageMessages.about.key} description={projectPageMessages.about.keySays}>
         <bdi className={classNames('selectable truncate', settingRowStyles.value)}>{slug}</bdi>
       </Setting>
       {icon !== '' && <Fact name={projectPageMessages.about.icon} value={icon} />}
@@ -130,8 +130,8 @@ function About({ page, project, load }: PartProps) {
         {description === '' ? <span className="faint">{projectPageMessages.about.noDescription}</span> : description}
       </section>
       <div className={formSectionStyles.sectionActions}>
-        {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
-        <Button small disabled={why !== undefined} onClick={() => setEditing(true)}>
+        {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
+        <Button small disabled={disabledReason !== undefined} onClick={() => setEditing(true)}>
           {projectPageMessages.edit}
         </Button>
       </div>
@@ -141,7 +141,7 @@ function About({ page, project, load }: PartProps) {
 
 function PublicBoard({ page, project, load }: PartProps) {
   const { isPublic } = page.project;
-  const why = useBlockedReason('project:share', 'project:update');
+  const disabledReason = useBlockedReason('project:share', 'project:update');
   const change = async (on: boolean) => {
     const done = () => (on ? projectPageMessages.public.isPublic : projectPageMessages.public.isPrivate);
     await runWrite('project.save', { ...project, changed: { isPublic: on } }, done);
@@ -149,7 +149,12 @@ function PublicBoard({ page, project, load }: PartProps) {
   };
   return (
     <Box title={projectPageMessages.public.title}>
-      <SwitchRow name={projectPageMessages.public.on} on={isPublic} why={why} onChange={(on) => void change(on)} />
+      <SwitchRow
+        name={projectPageMessages.public.on}
+        on={isPublic}
+        disabledReason={disabledReason}
+        onChange={(on) => void change(on)}
+      />
       {isPublic &&
         (page.publicUrl === null ? (
           <p className={settingRowStyles.description}>{projectPageMessages.public.noLink}</p>
@@ -190,9 +195,9 @@ function Archive({ page, project, load }: PartProps) {
   return (
     <Action
       name={isArchived ? more.unarchive : more.archive}
-      says={isArchived ? more.unarchiveSays : more.archiveSays}
-      does={isArchived ? more.unarchive : more.archive}
-      why={useBlockedReason('project:update')}
+      description={isArchived ? more.unarchiveSays : more.archiveSays}
+      buttonLabel={isArchived ? more.unarchive : more.archive}
+      disabledReason={useBlockedReason('project:update')}
       onDo={archive}
     />
   );
@@ -210,19 +215,19 @@ function More({ page, project, load }: PartProps) {
     <Box title={more.title}>
       <Action
         name={projectPageMessages.create.title}
-        says={projectPageMessages.create.says}
-        does={projectPageMessages.create.open}
-        why={useBlockedReason('project:create')}
+        description={projectPageMessages.create.says}
+        buttonLabel={projectPageMessages.create.open}
+        disabledReason={useBlockedReason('project:create')}
         onDo={() => openPage({ name: 'project', projectId: null })}
       />
       {!page.project.isArchived && <Archive page={page} project={project} load={load} />}
       {canMove && page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
       <Action
         name={more.delete}
-        says={more.deleteSays}
-        does={`${more.delete}…`}
-        why={mayDelete}
-        ask={{ question: more.deleteAsk({ name: project.projectName }), yes: more.deleteDo }}
+        description={more.deleteSays}
+        buttonLabel={`${more.delete}…`}
+        disabledReason={mayDelete}
+        confirm={{ question: more.deleteAsk({ name: project.projectName }), yes: more.deleteDo }}
         onDo={remove}
       />
     </Box>
@@ -231,7 +236,7 @@ function More({ page, project, load }: PartProps) {
 
 function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: NamedProjectRef }) {
   const [to, setTo] = useState<{ id: string; name: string } | null>(null);
-  const why = useBlockedReason('project:update', 'project:delete');
+  const disabledReason = useBlockedReason('project:update', 'project:delete');
   const { more } = projectPageMessages;
   const move = async (workspaceId: string) => {
     setTo(null);
@@ -242,8 +247,8 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
   };
   return (
     <>
-      <Setting name={more.move} says={why ?? more.moveSays}>
-        {why === undefined ? (
+      <Setting name={more.move} description={disabledReason ?? more.moveSays}>
+        {disabledReason === undefined ? (
           <Menu
             label={more.move}
             className={classNames(buttonStyles.button, buttonStyles.small)}

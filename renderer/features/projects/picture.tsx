@@ -20,7 +20,7 @@ export function Picture({ version, project, load }: Props) {
   const picture = useRead('project.background', version === null ? null : { projectId }, version ?? '');
   const uploads = useRead('project.uploads', {});
   const mayNot = useBlockedReason('project:update');
-  const why = mayNot ?? (uploads.value === false ? projectPageMessages.picture.noStorage : undefined);
+  const disabledReason = mayNot ?? (uploads.value === false ? projectPageMessages.picture.noStorage : undefined);
   const [setting, choose] = useBusy(async () => {
     await runWrite('project.set-background', project, () => projectPageMessages.picture.set);
     load();
@@ -40,14 +40,14 @@ export function Picture({ version, project, load }: Props) {
       <div className={settingRowStyles.row}>
         <div className={settingRowStyles.name}>
           {version === null && <span>{projectPageMessages.picture.none}</span>}
-          <small>{why ?? projectPageMessages.picture.noneSays}</small>
+          <small>{disabledReason ?? projectPageMessages.picture.noneSays}</small>
         </div>
         {version !== null && (
           <Button small disabled={busy || mayNot !== undefined} onClick={() => void remove()}>
             {projectPageMessages.remove}
           </Button>
         )}
-        <Button small disabled={busy || why !== undefined} onClick={() => void choose()}>
+        <Button small disabled={busy || disabledReason !== undefined} onClick={() => void choose()}>
           {version === null ? projectPageMessages.picture.choose : projectPageMessages.picture.replace}
         </Button>
       </div>

@@ -19,14 +19,14 @@ interface Props {
   project: NamedProjectRef;
   appName: string;
   /** Why linking is disabled. */
-  why: string | undefined;
+  disabledReason: string | undefined;
   load: () => void;
 }
 
 const nameOf = ({ owner, name }: RepositoryView): string => `${owner}/${name}`;
 
 /** Chooses from the repositories that the app can access, page by page. */
-export function ChooseRepository({ project, appName, why, load }: Props) {
+export function ChooseRepository({ project, appName, disabledReason, load }: Props) {
   const [listed, setListed] = useState<(Repositories & { page: number }) | null>(null);
   const [filter, setFilter] = useState('');
   const { projectId } = project;
@@ -42,9 +42,9 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
       <Box title={projectPageMessages.codeHost.linked}>
         <Action
           name={projectPageMessages.codeHost.nothing}
-          says={projectPageMessages.codeHost.app({ name: appName })}
-          does={projectPageMessages.codeHost.list}
-          why={why}
+          description={projectPageMessages.codeHost.app({ name: appName })}
+          buttonLabel={projectPageMessages.codeHost.list}
+          disabledReason={disabledReason}
           onDo={list}
         />
       </Box>
@@ -71,7 +71,13 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
           </div>
           <ul className={classNames('scroll-inside', styles.list)}>
             {shown.map((repository) => (
-              <Repository key={nameOf(repository)} repository={repository} project={project} why={why} load={load} />
+              <Repository
+                key={nameOf(repository)}
+                repository={repository}
+                project={project}
+                disabledReason={disabledReason}
+                load={load}
+              />
             ))}
           </ul>
           {shown.length === 0 && <p className={settingRowStyles.description}>{projectPageMessages.codeHost.noMatch}</p>}
@@ -91,18 +97,18 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
 interface RepositoryProps {
   repository: RepositoryView;
   project: NamedProjectRef;
-  why: string | undefined;
+  disabledReason: string | undefined;
   load: () => void;
 }
 
-function Repository({ repository, project, why, load }: RepositoryProps) {
+function Repository({ repository, project, disabledReason, load }: RepositoryProps) {
   const name = nameOf(repository);
   const [busy, link] = useBusy(async () => {
     const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
     await runWrite('code-host.link', payload, () => projectPageMessages.codeHost.isLinked({ name }));
     load();
   });
-  const says = [repository.isPrivate ? projectPageMessages.codeHost.isPrivate : '', repository.description]
+  const description = [repository.isPrivate ? projectPageMessages.codeHost.isPrivate : '', repository.description]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -111,12 +117,12 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
         <bdi className={classNames('truncate', styles.name)} title={name}>
           {name}
         </bdi>
-        <small className="truncate">{says}</small>
+        <small className="truncate">{description}</small>
       </div>
       <Button
         small
         aria-label={projectPageMessages.codeHost.linkName({ name })}
-        disabled={busy || why !== undefined}
+        disabled={busy || disabledReason !== undefined}
         onClick={() => void link()}
       >
         {projectPageMessages.codeHost.link}

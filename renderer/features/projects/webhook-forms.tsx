@@ -18,7 +18,7 @@ export interface WebhookProps {
   webhook: WebhookView;
   project: NamedProjectRef;
   /** Why editing is disabled. */
-  why: string | undefined;
+  disabledReason: string | undefined;
   load: () => void;
 }
 
@@ -26,7 +26,7 @@ const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim(
 
 interface NewProps {
   project: NamedProjectRef;
-  why: string | undefined;
+  disabledReason: string | undefined;
   /** False if the new webhook replaces an existing one. */
   isFirst: boolean;
   onDone: () => void;
@@ -34,7 +34,7 @@ interface NewProps {
 }
 
 /** The form for a new webhook: address, secret and events. */
-export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps) {
+export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }: NewProps) {
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
   const [kinds, setKinds] = useState<readonly WebhookEventKind[]>(USUAL_EVENTS);
@@ -55,7 +55,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
   };
   return (
     <form onSubmit={submit}>
-      <fieldset className={formSectionStyles.fields} disabled={why !== undefined}>
+      <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
         <Box title={isFirst ? projectPageMessages.webhook.add : projectPageMessages.webhook.startOver}>
           <div className={formSectionStyles.form}>
             {!isFirst && <p className={formSectionStyles.explanation}>{projectPageMessages.webhook.replaceSays}</p>}
@@ -94,9 +94,9 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
         </Box>
       </fieldset>
       <div className={classNames(formSectionStyles.sectionActions, formSectionStyles.last)}>
-        {why !== undefined && <span className={formSectionStyles.explanation}>{why}</span>}
+        {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
         {onLeave && <Button onClick={onLeave}>{messages.cancel}</Button>}
-        <Button kind="primary" type="submit" disabled={busy || why !== undefined || url.trim() === ''}>
+        <Button kind="primary" type="submit" disabled={busy || disabledReason !== undefined || url.trim() === ''}>
           {isFirst ? projectPageMessages.webhook.add : projectPageMessages.webhook.replaceDo}
         </Button>
       </div>
@@ -105,7 +105,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
 }
 
 /** Changes the address or the secret only. */
-export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
+export function ChangeWebhook({ webhook, project, disabledReason, load }: WebhookProps) {
   const [isOpen, setOpen] = useState(false);
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
@@ -162,17 +162,17 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
       ) : (
         <Action
           name={projectPageMessages.webhook.changeName}
-          does={projectPageMessages.edit}
-          why={why}
+          buttonLabel={projectPageMessages.edit}
+          disabledReason={disabledReason}
           onDo={() => setOpen(true)}
         />
       )}
       {webhook.hasSecret && !isOpen && (
         <Action
           name={projectPageMessages.webhook.takeSecretAway}
-          says={projectPageMessages.webhook.takeSecretAwaySays}
-          does={projectPageMessages.remove}
-          why={why}
+          description={projectPageMessages.webhook.takeSecretAwaySays}
+          buttonLabel={projectPageMessages.remove}
+          disabledReason={disabledReason}
           onDo={takeSecretAway}
         />
       )}

@@ -15,7 +15,7 @@ import { ChangeWebhook, NewWebhook, type WebhookProps } from './webhook-forms.ts
 /** The project's outgoing webhook: state, events and forms. */
 export function Webhook({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
   const read = useRead('webhook.read', { projectId: project.projectId }, waiting);
-  const why = useBlockedReason('workspace:manage_settings');
+  const disabledReason = useBlockedReason('workspace:manage_settings');
   const [replacing, setReplacing] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const onDone = () => {
@@ -30,16 +30,28 @@ export function Webhook({ project, waiting }: { project: NamedProjectRef; waitin
           if (webhook === null) {
             return (
               <>
-                <Empty compact title={projectPageMessages.webhook.none} says={projectPageMessages.webhook.noneSays} />
-                <NewWebhook project={project} why={why} isFirst onDone={onDone} onLeave={null} />
+                <Empty
+                  compact
+                  title={projectPageMessages.webhook.none}
+                  description={projectPageMessages.webhook.noneSays}
+                />
+                <NewWebhook project={project} disabledReason={disabledReason} isFirst onDone={onDone} onLeave={null} />
               </>
             );
           }
           if (replacing) {
             const leave = () => setReplacing(false);
-            return <NewWebhook project={project} why={why} isFirst={false} onDone={onDone} onLeave={leave} />;
+            return (
+              <NewWebhook
+                project={project}
+                disabledReason={disabledReason}
+                isFirst={false}
+                onDone={onDone}
+                onLeave={leave}
+              />
+            );
           }
-          const props = { webhook, project, why, load: read.load };
+          const props = { webhook, project, disabledReason, load: read.load };
           return (
             <>
               <Delivery {...props} />
@@ -54,7 +66,7 @@ export function Webhook({ project, waiting }: { project: NamedProjectRef; waitin
   );
 }
 
-function Delivery({ webhook, project, why, load }: WebhookProps) {
+function Delivery({ webhook, project, disabledReason, load }: WebhookProps) {
   const { isActive, maskedUrl, hasSecret, maskedSecret } = webhook;
   const change = async (on: boolean) => {
     await runWrite('webhook.update', { ...project, isActive: on }, () => projectPageMessages.webhook.saved);
@@ -64,9 +76,9 @@ function Delivery({ webhook, project, why, load }: WebhookProps) {
     <Box title={projectPageMessages.webhook.delivery}>
       <SwitchRow
         name={projectPageMessages.webhook.active}
-        says={projectPageMessages.webhook.activeSays}
+        description={projectPageMessages.webhook.activeSays}
         on={isActive}
-        why={why}
+        disabledReason={disabledReason}
         onChange={(on) => void change(on)}
       />
       {maskedUrl !== null && <Fact name={projectPageMessages.webhook.url} value={maskedUrl} />}
@@ -83,7 +95,7 @@ function Delivery({ webhook, project, why, load }: WebhookProps) {
 }
 
 /** Each switch is saved at once and reverts if the service rejects it. */
-function Events({ webhook, project, why, load }: WebhookProps) {
+function Events({ webhook, project, disabledReason, load }: WebhookProps) {
   const [changed, setChanged] = useState<Partial<Record<WebhookEventKind, boolean>>>({});
   const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);
   const change = async (kind: WebhookEventKind, on: boolean) => {
@@ -108,19 +120,19 @@ function Events({ webhook, project, why, load }: WebhookProps) {
           key={kind}
           name={projectPageMessages.webhook.event[kind]}
           on={isOn(kind)}
-          why={why}
+          disabledReason={disabledReason}
           onChange={(on) => void change(kind, on)}
         />
       ))}
       <Setting name={projectPageMessages.webhook.lead} />
-      <fieldset className={formSectionStyles.fields} disabled={why !== undefined}>
+      <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
         <LeadTime minutes={webhook.leadMinutes} onChange={(minutes) => void setLead(minutes)} />
       </fieldset>
     </Box>
   );
 }
 
-function End({ project, why, load, onReplace }: WebhookProps & { onReplace: () => void }) {
+function End({ project, disabledReason, load, onReplace }: WebhookProps & { onReplace: () => void }) {
   const remove = async () => {
     await runWrite('webhook.remove', project, () => projectPageMessages.webhook.removed);
     load();
@@ -129,17 +141,17 @@ function End({ project, why, load, onReplace }: WebhookProps & { onReplace: () =
     <Box title={projectPageMessages.more.title}>
       <Action
         name={projectPageMessages.webhook.startOver}
-        says={projectPageMessages.webhook.startOverSays}
-        does={projectPageMessages.webhook.startOverDo}
-        why={why}
+        description={projectPageMessages.webhook.startOverSays}
+        buttonLabel={projectPageMessages.webhook.startOverDo}
+        disabledReason={disabledReason}
         onDo={onReplace}
       />
       <Action
         name={projectPageMessages.webhook.remove}
-        says={projectPageMessages.webhook.removeSays}
-        does={`${projectPageMessages.remove}…`}
-        why={why}
-        ask={{ question: projectPageMessages.webhook.removeAsk, yes: projectPageMessages.remove }}
+        description={projectPageMessages.webhook.removeSays}
+        buttonLabel={`${projectPageMessages.remove}…`}
+        disabledReason={disabledReason}
+        confirm={{ question: projectPageMessages.webhook.removeAsk, yes: projectPageMessages.remove }}
         onDo={remove}
       />
     </Box>

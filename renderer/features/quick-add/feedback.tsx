@@ -8,11 +8,11 @@ import { useQuickAdd } from './state.ts';
 import type { Understanding } from './understanding.ts';
 
 /** Maximum number of errors shown. */
-const MAX_SAID = 3;
+const MAX_ERRORS = 3;
 
 interface Sentence {
   key: string;
-  words: string;
+  text: string;
   isCalm: boolean;
 }
 
@@ -20,41 +20,41 @@ interface Sentence {
 export function Feedback({ understanding, typingFrom }: { understanding: Understanding | null; typingFrom: number }) {
   const doubted = useQuickAdd((state) => state.doubted);
   const line = useQuickAdd((state) => state.text);
-  const isObstructed = useQuickAdd((state) => state.isObstructed);
+  const isBlocked = useQuickAdd((state) => state.isBlocked);
   const isFromLink = useQuickAdd((state) => state.isFromLink);
   const isSignedOut = useQuickAdd((state) => state.known === null && state.turn > 0);
 
   const sentences: Sentence[] = [];
-  if (isFromLink && line !== '') sentences.push({ key: 'link', words: messages.quickAdd.fromLink, isCalm: true });
-  if (isSignedOut) sentences.push({ key: 'signed-out', words: messages.quickAdd.signedOut, isCalm: false });
+  if (isFromLink && line !== '') sentences.push({ key: 'link', text: messages.quickAdd.fromLink, isCalm: true });
+  if (isSignedOut) sentences.push({ key: 'signed-out', text: messages.quickAdd.signedOut, isCalm: false });
   if (understanding !== null) {
     const { obstacle, isTooLong, known } = understanding;
     // The suggestions cover the name that is being typed.
     const errors = understanding.errors.filter(({ from }) => from !== typingFrom || doubted === line);
-    for (const { kind, from, words: sentence } of errors.slice(0, MAX_SAID)) {
-      sentences.push({ key: `${kind} ${from} ${sentence}`, words: sentence, isCalm: false });
+    for (const { kind, from, words: sentence } of errors.slice(0, MAX_ERRORS)) {
+      sentences.push({ key: `${kind} ${from} ${sentence}`, text: sentence, isCalm: false });
     }
     if (errors.length > 0 && doubted === line) {
-      sentences.push({ key: 'again', words: messages.quickAdd.enterAgain, isCalm: true });
+      sentences.push({ key: 'again', text: messages.quickAdd.enterAgain, isCalm: true });
     }
     if (known.projects.length === 0)
-      sentences.push({ key: 'projects', words: messages.quickAdd.noProjects, isCalm: true });
-    else if ((isObstructed || isTooLong) && obstacle !== null)
-      sentences.push({ key: 'obstacle', words: obstacle, isCalm: false });
+      sentences.push({ key: 'projects', text: messages.quickAdd.noProjects, isCalm: true });
+    else if ((isBlocked || isTooLong) && obstacle !== null)
+      sentences.push({ key: 'obstacle', text: obstacle, isCalm: false });
   }
   return (
     <>
       {sentences.length > 0 && (
         <ul className={styles.messages} role="alert">
-          {sentences.map(({ key, words: sentence, isCalm }) => (
+          {sentences.map(({ key, text, isCalm }) => (
             <li key={key} className={isCalm ? styles.note : undefined}>
               <Icon of={isCalm ? InfoIcon : WarnIcon} size={14} />
-              <span dir="auto">{sentence}</span>
+              <span dir="auto">{text}</span>
             </li>
           ))}
         </ul>
       )}
-      <Heard understanding={understanding} />
+      <Announcement understanding={understanding} />
     </>
   );
 }
@@ -62,20 +62,20 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
 /** Pause in typing before a screen reader announces the parsed values (ms). */
 const QUIET_MS = 700;
 
-function Heard({ understanding }: { understanding: Understanding | null }) {
-  const [said, setSaid] = useState('');
+function Announcement({ understanding }: { understanding: Understanding | null }) {
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(understanding === null ? '' : spoken(understanding)), QUIET_MS);
+    const timer = setTimeout(() => setAnnounced(understanding === null ? '' : announcementOf(understanding)), QUIET_MS);
     return () => clearTimeout(timer);
   }, [understanding]);
   return (
     <span className="visually-hidden" role="status">
-      {said}
+      {announced}
     </span>
   );
 }
 
-function spoken({ lines, isMany, known }: Understanding): string {
+function announcementOf({ lines, isMany, known }: Understanding): string {
   const understood = lines[0]?.understood;
   if (understood === undefined || understood.tokens.length === 0)
     return isMany ? messages.quickAdd.many({ count: lines.length }) : '';

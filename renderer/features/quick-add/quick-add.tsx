@@ -9,7 +9,7 @@ import { Hints } from './hints.tsx';
 import { Line } from './line.tsx';
 import { ManyTasks } from './many-tasks.tsx';
 import styles from './quick-add.module.css';
-import { leave, needColumns, ready, sendHeight, submit, useQuickAdd } from './state.ts';
+import { leave, loadColumns, ready, sendHeight, submit, useQuickAdd } from './state.ts';
 import { Suggestions, suggestionsId } from './suggestions.tsx';
 import { understandText } from './understanding.ts';
 import { useSuggestion } from './use-suggestion.ts';
@@ -93,7 +93,7 @@ function openedFrom(known: QuickAddDirectory, projectId: string | null): QuickAd
 function useColumns(projects: (string | undefined)[], columns: object | undefined): void {
   const unread = projects.find((id) => id !== undefined && columns !== undefined && !Object.hasOwn(columns, id));
   useEffect(() => {
-    if (unread !== undefined) needColumns(unread);
+    if (unread !== undefined) loadColumns(unread);
   }, [unread]);
 }
 

@@ -46,7 +46,7 @@ interface State {
   /** The text with errors on which Enter was pressed; a second Enter creates the task anyway. */
   doubted: string | null;
   /** Enter was pressed on a text that is not a valid task. */
-  isObstructed: boolean;
+  isBlocked: boolean;
   /** The error of the last attempt. */
   error: AppErrorView | null;
   isBusy: boolean;
@@ -65,7 +65,7 @@ const fresh = {
   editing: null,
   projectId: null,
   doubted: null,
-  isObstructed: false,
+  isBlocked: false,
   error: null,
   isBusy: false,
 } satisfies Partial<State>;
@@ -104,22 +104,22 @@ export function subscribeToMain(): void {
     hasLeft = false;
   });
   window.punchcard.onQuickAdd((message) => {
-    if (message.do === 'show') shown(message);
+    if (message.do === 'show') onShow(message);
     else if (message.do === 'leave') void leave(true);
-    else if (message.do === 'speak') void draw(message.language);
-    else if (message.do === 'keep') keep(message.text);
+    else if (message.do === 'speak') void switchLanguage(message.language);
+    else if (message.do === 'keep') restoreDraft(message.text);
     else void loadDirectory();
   });
   void import('./load-parser.ts').then((parser) => {
     set({ parser });
-    void readDates();
+    void loadDates();
   });
   void loadDirectory();
   useQuickAdd.subscribe(scheduleSave);
 }
 
 /** Restores the saved text after main has recreated the window. */
-function keep(text: string): void {
+function restoreDraft(text: string): void {
   savedText = text;
   draft ??= { text, plain: [], error: null };
 }
@@ -133,7 +133,7 @@ function scheduleSave(): void {
   isSaveScheduled = true;
   setTimeout(() => {
     isSaveScheduled = false;
-    const typed = unsent();
+    const typed = unsentText();
     if (typed === savedText) return;
     savedText = typed;
     void send('quick-add.typed', { text: typed });
@@ -141,7 +141,7 @@ function scheduleSave(): void {
 }
 
 /** The user's own unsent text. Edits of an unsent task are left out, because the outbox keeps that task. */
-function unsent(): string {
+function unsentText(): string {
   const { text, isFromLink, editing } = get();
   const own = editing !== null || isFromLink ? '' : text;
   const typed = own.trim() === '' ? (draft?.text ?? '') : own;
@@ -149,7 +149,7 @@ function unsent(): string {
 }
 
 /** Switches to this language once its messages are loaded. */
-async function draw(language: Language): Promise<void> {
+async function switchLanguage(language: Language): Promise<void> {
   if (language === get().language) return;
   activeMessages.set(await loadTranslation[language]());
   document.documentElement.lang = language;
@@ -161,25 +161,25 @@ export const ready = (): void => void send('quick-add.ready', {});
 /** Unfinished text for the next time. */
 let draft: Pick<State, 'text' | 'plain' | 'error'> | null = null;
 /** The task to edit, until the directory and the date phrases that formatting it needs are loaded. */
-let wantedEdit: QuickAddOpening['edit'];
+let pendingEdit: QuickAddOpening['edit'];
 
 /** True from leaving until the window gets the focus again. */
 let hasLeft = false;
-/** Escape was pressed before main's `show` message arrived. */
-let isUnwanted = false;
+/** The window was left before the `show` message arrived; it leaves again then. */
+let leaveWhenShown = false;
 
-type Shown = Extract<QuickAddMessage, { do: 'show' }>;
+type ShowMessage = Extract<QuickAddMessage, { do: 'show' }>;
 
-function shown({ turn, text = '', isFromLink = false, projectId: forProject, edit }: Shown): void {
-  const projectId = forProject ?? null;
-  const { isShown, text: present } = get();
+function onShow({ turn, text = '', isFromLink = false, projectId: openedFromProject, edit }: ShowMessage): void {
+  const projectId = openedFromProject ?? null;
+  const { isShown, text: currentText } = get();
   const guardedUntil = isFromLink ? performance.now() + LINK_GUARD_MS : get().guardedUntil;
   const common = { turn, guardedUntil, isShown: true };
   if (edit !== undefined) {
-    if (isShown) setAside();
-    wantedEdit = edit;
+    if (isShown) keepDraft();
+    pendingEdit = edit;
     set({ ...fresh, ...common });
-  } else if (present !== '') {
+  } else if (currentText !== '') {
     // Never overwrite typed text; the first keys may arrive before this message.
     set(common);
   } else if (text !== '') {
@@ -187,23 +187,23 @@ function shown({ turn, text = '', isFromLink = false, projectId: forProject, edi
   } else {
     set({ ...fresh, ...common, projectId, ...(draft !== null && { ...draft, caretTo: 'all' }) });
   }
-  writeEdit();
+  showPendingEdit();
   void loadDirectory();
-  if (isUnwanted) void leave();
-  isUnwanted = false;
+  if (leaveWhenShown) void leave();
+  leaveWhenShown = false;
 }
 
-function writeEdit(): void {
+function showPendingEdit(): void {
   const { known, parser, dates } = get();
-  if (wantedEdit === undefined || known === null || parser === null || dates === null) return;
-  const { itemId, task } = wantedEdit;
-  wantedEdit = undefined;
+  if (pendingEdit === undefined || known === null || parser === null || dates === null) return;
+  const { itemId, task } = pendingEdit;
+  pendingEdit = undefined;
   const text = parser.formatLine(parsedLineOf(task, known), { ...known, now: new Date() }, dates);
   set({ text, editing: itemId, caretTo: text.length });
 }
 
 /** Keeps the user's own unfinished text as the draft. */
-function setAside(): void {
+function keepDraft(): void {
   const { text, plain, error, isFromLink, editing } = get();
   if (editing !== null || (isFromLink && error === null)) return;
   draft = text.trim() === '' ? null : { text, plain, error };
@@ -216,17 +216,17 @@ async function loadDirectory(): Promise<void> {
   // Another user has signed in.
   if (known?.me.id !== get().known?.me.id && get().known !== null) draft = null;
   if (JSON.stringify(known) !== JSON.stringify(get().known)) set({ known });
-  void readDates();
+  void loadDates();
 }
 
-let datesOf: string | null = null;
+let datesLocale: string | null = null;
 
-async function readDates(): Promise<void> {
+async function loadDates(): Promise<void> {
   const { parser, known } = get();
-  if (parser === null || known === null || datesOf === known.locale) return;
-  datesOf = known.locale;
+  if (parser === null || known === null || datesLocale === known.locale) return;
+  datesLocale = known.locale;
   set({ dates: await parser.loadDates(known.locale) });
-  writeEdit();
+  showPendingEdit();
 }
 
 // ---- the line ------------------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ async function readDates(): Promise<void> {
 /** `caretTo`: moves the caret; null leaves it where typing put it. */
 export function setText(text: string, caretTo: number | null = null): void {
   // Editing the text acknowledges that it comes from a link.
-  set({ text, caretTo, isObstructed: false, error: null, isFromLink: false });
+  set({ text, caretTo, isBlocked: false, error: null, isFromLink: false });
 }
 
 export const setCaret = (): void => set({ caretTo: null });
@@ -244,26 +244,26 @@ export function togglePlain(text: string): void {
   set(({ plain }) => ({ plain: plain.includes(text) ? plain.filter((one) => one !== text) : [...plain, text] }));
 }
 
-export const needColumns = (projectId: string): void => void send('quick-add.columns', { projectId });
+export const loadColumns = (projectId: string): void => void send('quick-add.columns', { projectId });
 
 export const sendHeight = (height: number): void => void send('quick-add.height', { height });
 
 // ---- leaving -------------------------------------------------------------------------------------------------------
 
 /** Two frames: the empty line is rendered in the first and on screen with the second. */
-const painted = (): Promise<void> =>
+const nextPaint = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /** `isInterrupted`: the window lost the focus, so the text is kept. Otherwise only rejected text is kept. */
 export async function leave(isInterrupted = false): Promise<void> {
   const { turn, error, isFromLink, editing, isShown } = get();
-  isUnwanted = !isShown && !isInterrupted && !hasLeft;
+  leaveWhenShown = !isShown && !isInterrupted && !hasLeft;
   hasLeft = true;
-  if (isShown && (isInterrupted || error !== null)) setAside();
+  if (isShown && (isInterrupted || error !== null)) keepDraft();
   else if (isShown && !isFromLink && editing === null) draft = null;
-  wantedEdit = undefined;
+  pendingEdit = undefined;
   set({ ...fresh, isShown: false });
-  await painted();
+  await nextPaint();
   await send('quick-add.window-blurred', { turn });
 }
 
@@ -271,7 +271,7 @@ export async function leave(isInterrupted = false): Promise<void> {
 export async function submit(tasks: NewTask[] | null, isDoubtful: boolean, startTimer: boolean): Promise<void> {
   const { isBusy, guardedUntil, doubted, text, editing } = get();
   if (isBusy || performance.now() < guardedUntil) return;
-  if (tasks === null) return set({ isObstructed: true });
+  if (tasks === null) return set({ isBlocked: true });
   if (isDoubtful && doubted !== text) return set({ doubted: text });
   set({ isBusy: true, error: null });
   const answer = await send('quick-add.create', { tasks, startTimer, ...(editing !== null && { instead: editing }) });

@@ -9,7 +9,7 @@ export default function Bell({ unread }: { unread: number }) {
     <IconButton
       icon={BellIcon}
       label={serverPageMessages.news.bell({ unread })}
-      onClick={() => openPage({ name: 'news' })}
+      onClick={() => openPage({ name: 'notifications' })}
     />
   );
 }

@@ -32,11 +32,11 @@ export default function NotificationsPage() {
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
       <section className={windowStyles.page} aria-label={serverPageMessages.news.title} tabIndex={0}>
-        <Unreadable of="news" />
+        <Unreadable of="notifications" />
         <ReadSection of={read}>
           {(items) =>
             items.length === 0 ? (
-              <Empty title={serverPageMessages.news.none} says={serverPageMessages.news.noneSays} />
+              <Empty title={serverPageMessages.news.none} description={serverPageMessages.news.noneSays} />
             ) : (
               <>
                 <ul>

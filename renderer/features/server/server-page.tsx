@@ -27,7 +27,7 @@ export default function Server() {
                 <Workspaces workspaces={view.workspaces} />
                 {view.config !== null && <Offers config={view.config} />}
                 {view.config !== null && <SignIn config={view.config} isSingleSignOn={view.isSingleSignOn} />}
-                <Says view={view} />
+                <ReportedByServer view={view} />
               </>
             )}
           </ReadSection>
@@ -41,20 +41,23 @@ function More() {
   const unread = useAppState((state) => state.unreadNotifications);
   return (
     <Box title={serverPageMessages.more.title}>
-      <Setting name={serverPageMessages.more.news} says={serverPageMessages.more.newsSays({ unread: unread ?? 0 })}>
+      <Setting
+        name={serverPageMessages.more.news}
+        description={serverPageMessages.more.newsSays({ unread: unread ?? 0 })}
+      >
         <Button
           small
           aria-label={`${serverPageMessages.more.open}: ${serverPageMessages.more.news}`}
-          onClick={() => openPage({ name: 'news' })}
+          onClick={() => openPage({ name: 'notifications' })}
         >
           {serverPageMessages.more.open}
         </Button>
       </Setting>
-      <Setting name={serverPageMessages.more.tools} says={serverPageMessages.more.toolsSays}>
+      <Setting name={serverPageMessages.more.tools} description={serverPageMessages.more.toolsSays}>
         <Button
           small
           aria-label={`${serverPageMessages.more.open}: ${serverPageMessages.more.tools}`}
-          onClick={() => openPage({ name: 'tools' })}
+          onClick={() => openPage({ name: 'connected-tools' })}
         >
           {serverPageMessages.more.open}
         </Button>
@@ -76,7 +79,7 @@ function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
         <Setting
           key={id}
           name={<bdi>{name}</bdi>}
-          says={
+          description={
             assigned === null
               ? serverPageMessages.workspaces.notCounted
               : serverPageMessages.workspaces.assigned({ count: assigned })
@@ -104,7 +107,7 @@ function Offers({ config }: { config: ServerConfig }) {
       {config.hasImageUploads ? (
         <Fact name={offers.uploads} value={serverPageMessages.yes} />
       ) : (
-        <Setting name={offers.uploads} says={offers.uploadsNo}>
+        <Setting name={offers.uploads} description={offers.uploadsNo}>
           <span className={settingRowStyles.value}>{serverPageMessages.no}</span>
         </Setting>
       )}
@@ -151,25 +154,27 @@ function SignIn({ config, isSingleSignOn }: { config: ServerConfig; isSingleSign
   );
 }
 
-function Says({ view }: { view: ServerView }) {
-  const { says } = serverPageMessages;
+function ReportedByServer({ view }: { view: ServerView }) {
+  const texts = serverPageMessages.says;
   const { health, description, status, config } = view;
   return (
-    <Box title={says.title}>
-      <Fact name={says.health} value={health === null ? says.silent : health === 'ok' ? says.well : health} />
+    <Box title={texts.title}>
+      <Fact name={texts.health} value={health === null ? texts.silent : health === 'ok' ? texts.well : health} />
       <Fact
-        name={says.interface}
+        name={texts.interface}
         value={
           description === null
-            ? says.silent
-            : says.interfaceIs({ title: description.title, version: description.version, paths: description.paths })
+            ? texts.silent
+            : texts.interfaceIs({ title: description.title, version: description.version, paths: description.paths })
         }
       />
       <Fact
-        name={says.people}
-        value={status === null ? says.silent : says.peopleAre({ hasUsers: status.hasUsers, hasAdmin: status.hasAdmin })}
+        name={texts.people}
+        value={
+          status === null ? texts.silent : texts.peopleAre({ hasUsers: status.hasUsers, hasAdmin: status.hasAdmin })
+        }
       />
-      {config !== null && <Fact name={says.kind} value={config.isCloud ? says.cloud : says.own} />}
+      {config !== null && <Fact name={texts.kind} value={config.isCloud ? texts.cloud : texts.own} />}
     </Box>
   );
 }

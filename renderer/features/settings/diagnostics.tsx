@@ -14,7 +14,7 @@ export function Diagnostics() {
   const copy = async () => setCopied(await send('system.copy-diagnostics', {}));
   return (
     <Box title={messages.settings.diagnostics.title}>
-      <Setting name={messages.settings.diagnostics.name} says={messages.settings.diagnostics.says} />
+      <Setting name={messages.settings.diagnostics.name} description={messages.settings.diagnostics.says} />
       <div className={styles.actions}>
         <Button aria-expanded={shown !== null} onClick={() => (shown === null ? void show() : setShown(null))}>
           {shown === null ? messages.settings.diagnostics.show : messages.settings.diagnostics.hide}

@@ -50,7 +50,7 @@ export function General() {
           value={language}
           onChange={(language) => change({ language })}
         />
-        <Setting name={messages.settings.zoom} says={messages.settings.zoomSays({ control })} />
+        <Setting name={messages.settings.zoom} description={messages.settings.zoomSays({ control })} />
         <Choice label={messages.settings.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
         {/* macOS colours the tray icon itself. */}
         {!isMac && (
@@ -76,10 +76,14 @@ export function General() {
       </Box>
       <Box title={messages.settings.quickAdd}>
         <Shortcut />
-        <Setting name={messages.settings.assignToMe} nameId={assignId} says={messages.settings.assignToMeSays}>
+        <Setting name={messages.settings.assignToMe} nameId={assignId} description={messages.settings.assignToMeSays}>
           <Switch on={assignToMe} labelledBy={assignId} onChange={(assignToMe) => change({ assignToMe })} />
         </Setting>
-        <Setting name={messages.settings.tellCreated} nameId={createdId} says={messages.settings.tellCreatedSays}>
+        <Setting
+          name={messages.settings.tellCreated}
+          nameId={createdId}
+          description={messages.settings.tellCreatedSays}
+        >
           <Switch on={tellCreated} labelledBy={createdId} onChange={(tellCreated) => change({ tellCreated })} />
         </Setting>
       </Box>
@@ -87,17 +91,21 @@ export function General() {
         <Box title={messages.settings.window}>
           {window === 'popover' && (
             <>
-              <Setting name={messages.settings.pinned} nameId={pinnedId} says={messages.settings.pinnedSays}>
+              <Setting name={messages.settings.pinned} nameId={pinnedId} description={messages.settings.pinnedSays}>
                 <Switch on={pinned} labelledBy={pinnedId} onChange={(pinned) => change({ pinned })} />
               </Setting>
-              <Setting name={messages.settings.pinnedOnTop} nameId={onTopId} says={messages.settings.pinnedOnTopSays}>
+              <Setting
+                name={messages.settings.pinnedOnTop}
+                nameId={onTopId}
+                description={messages.settings.pinnedOnTopSays}
+              >
                 <Switch on={pinnedOnTop} labelledBy={onTopId} onChange={(pinnedOnTop) => change({ pinnedOnTop })} />
               </Setting>
             </>
           )}
           {windowSystem !== null && (
             <>
-              <Setting name={messages.settings.windowSystem} says={messages.settings.windowSystemSays} />
+              <Setting name={messages.settings.windowSystem} description={messages.settings.windowSystemSays} />
               <Choice
                 label={messages.settings.windowSystem}
                 options={windowSystems()}
@@ -121,7 +129,7 @@ function SystemBox() {
   return (
     <Box title={messages.settings.system}>
       {autostart !== null && (
-        <Setting name={messages.settings.autostart} nameId={autostartId} says={messages.settings.autostartSays}>
+        <Setting name={messages.settings.autostart} nameId={autostartId} description={messages.settings.autostartSays}>
           <Switch
             on={autostart}
             labelledBy={autostartId}
@@ -130,7 +138,7 @@ function SystemBox() {
         </Setting>
       )}
       {links !== null && (
-        <Setting name={messages.settings.links} nameId={linksId} says={messages.settings.linksSays}>
+        <Setting name={messages.settings.links} nameId={linksId} description={messages.settings.linksSays}>
           <Switch on={links} labelledBy={linksId} onChange={(on) => void send('system.set-links', { on })} />
         </Setting>
       )}

@@ -38,7 +38,7 @@ export function HoursFields({ from, to, read, wrong, onChange }: Props) {
       className={classNames(inputStyles.input, hoursStyles.time)}
       aria-label={label}
       aria-invalid={isWrong}
-      aria-describedby={`${id}-says`}
+      aria-describedby={`${id}-description`}
       autoComplete="off"
       maxLength={12}
       value={draft[name]}
@@ -55,7 +55,7 @@ export function HoursFields({ from, to, read, wrong, onChange }: Props) {
     <div className={classNames(settingRowStyles.row, hoursStyles.row)}>
       <div className={classNames(settingRowStyles.name, hoursStyles.name)}>
         {messages.settings.remindBetween}
-        <small id={`${id}-says`} className={hoursStyles.error} role="status">
+        <small id={`${id}-description`} className={hoursStyles.error} role="status">
           {isWrong && wrong}
         </small>
       </div>

@@ -34,7 +34,7 @@ export function Notifications() {
   return (
     <>
       <Box title={messages.settings.reminders.due}>
-        <Setting name={messages.settings.reminders.on} nameId={onId} says={messages.settings.reminders.onSays}>
+        <Setting name={messages.settings.reminders.on} nameId={onId} description={messages.settings.reminders.onSays}>
           <Switch on={on} labelledBy={onId} onChange={(on) => change({ on })} />
         </Setting>
         {on && (
@@ -53,7 +53,7 @@ export function Notifications() {
             <TimeField
               key={dailyAt}
               label={messages.settings.reminders.daily}
-              says={messages.settings.reminders.dailySays}
+              description={messages.settings.reminders.dailySays}
               time={dailyAt}
               onChange={(dailyAt) => change({ dailyAt })}
             />
@@ -73,7 +73,7 @@ function BoardsBox() {
   return (
     <Box title={messages.settings.reminders.boards}>
       {boards.length === 0 ? (
-        <Setting name={messages.settings.reminders.noBoards} says={messages.settings.reminders.noBoardsSay} />
+        <Setting name={messages.settings.reminders.noBoards} description={messages.settings.reminders.noBoardsSay} />
       ) : (
         <Setting name={messages.settings.reminders.someBoards} />
       )}
@@ -81,7 +81,7 @@ function BoardsBox() {
         <Setting
           key={projectId}
           name={<bdi>{name}</bdi>}
-          {...(isGone && { says: messages.settings.reminders.boardGone })}
+          {...(isGone && { description: messages.settings.reminders.boardGone })}
         >
           <Button
             small
@@ -117,7 +117,7 @@ function QuietBox({ reminders, change }: QuietProps) {
       <Setting
         name={messages.settings.reminders.quietHours}
         nameId={quietId}
-        says={quiet.on ? messages.settings.reminders.quietThen : when}
+        description={quiet.on ? messages.settings.reminders.quietThen : when}
       >
         <Switch on={quiet.on} labelledBy={quietId} onChange={(on) => set({ on })} />
       </Setting>
@@ -143,7 +143,7 @@ function QuietBox({ reminders, change }: QuietProps) {
       <Setting
         name={messages.settings.reminders.disturb}
         nameId={disturbId}
-        says={messages.settings.reminders.disturbSays({ isLinux: platform === 'linux' })}
+        description={messages.settings.reminders.disturbSays({ isLinux: platform === 'linux' })}
       >
         {platform === 'linux' && (
           <Switch
@@ -165,7 +165,7 @@ function Pause() {
     return (
       <Setting
         name={messages.settings.reminders.pause}
-        says={messages.settings.reminders.pausedUntil({ when: clockOrDay(pausedUntil, now) })}
+        description={messages.settings.reminders.pausedUntil({ when: clockOrDay(pausedUntil, now) })}
       >
         <Button small onClick={() => void send('reminders.resume', {})}>
           {messages.settings.reminders.resume}

@@ -42,7 +42,7 @@ export function Shortcut() {
       />
     );
   }
-  const says = failed || sayOf(shortcut, isGnome);
+  const status = failed || statusText(shortcut, isGnome);
   return (
     <div className={settingRowStyles.block}>
       <Setting name={messages.settings.shortcut.name}>
@@ -53,7 +53,7 @@ export function Shortcut() {
         </span>
       </Setting>
       <p className={classNames(settingRowStyles.description, styles.description)} role="status">
-        {says}
+        {status}
       </p>
       <div className={styles.actions}>
         <Button
@@ -78,20 +78,20 @@ export function Shortcut() {
   );
 }
 
-function sayOf({ state, isProven, isWayland }: ShortcutView, isGnome: boolean): string {
-  const says = messages.settings.shortcut;
+function statusText({ state, isProven, isWayland }: ShortcutView, isGnome: boolean): string {
+  const texts = messages.settings.shortcut;
   switch (state) {
     case 'none':
       return '';
     case 'asking':
-      return says.asking;
+      return texts.asking;
     case 'unavailable':
-      return says.unavailable;
+      return texts.unavailable;
     case 'refused':
-      return isWayland ? says.waylandRefused : says.refusedNow({ isGnome });
+      return isWayland ? texts.waylandRefused : texts.refusedNow({ isGnome });
     case 'set':
-      if (isProven) return says.proven;
-      return isWayland ? says.waylandUntested : says.untested;
+      if (isProven) return texts.proven;
+      return isWayland ? texts.waylandUntested : texts.untested;
   }
 }
 
@@ -118,7 +118,9 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
   return (
     <Setting
       name={messages.settings.shortcut.name}
-      says={isWeak ? messages.settings.shortcut.weak({ isMac }) : messages.settings.shortcut.pressSays({ isMac })}
+      description={
+        isWeak ? messages.settings.shortcut.weak({ isMac }) : messages.settings.shortcut.pressSays({ isMac })
+      }
     >
       <button
         type="button"

@@ -9,14 +9,14 @@ import { readTime } from './hours.ts';
 
 interface Props {
   label: string;
-  says: string;
+  description: string;
   /** `HH:mm` */
   time: string;
   onChange: (time: string) => void;
 }
 
 /** A time of day, saved on blur or Enter. */
-export function TimeField({ label, says, time, onChange }: Props) {
+export function TimeField({ label, description, time, onChange }: Props) {
   const [draft, setDraft] = useState(clockOfTime(time));
   const [left, setLeft] = useState(false);
   const id = useId();
@@ -30,15 +30,15 @@ export function TimeField({ label, says, time, onChange }: Props) {
     <div className={classNames(settingRowStyles.row, hoursStyles.row)}>
       <div className={classNames(settingRowStyles.name, hoursStyles.name)}>
         <label htmlFor={id}>{label}</label>
-        <small id={`${id}-says`} className={isWrong ? hoursStyles.error : undefined} role="status">
-          {isWrong ? messages.timer.notATime : says}
+        <small id={`${id}-description`} className={isWrong ? hoursStyles.error : undefined} role="status">
+          {isWrong ? messages.timer.notATime : description}
         </small>
       </div>
       <input
         id={id}
         className={classNames(inputStyles.input, hoursStyles.time)}
         aria-invalid={isWrong}
-        aria-describedby={`${id}-says`}
+        aria-describedby={`${id}-description`}
         autoComplete="off"
         maxLength={12}
         value={draft}

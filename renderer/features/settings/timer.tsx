@@ -30,7 +30,7 @@ export function Timer() {
   return (
     <>
       <Box title={messages.settings.awayTitle}>
-        <Setting name={messages.settings.askIdle} nameId={idleId} says={messages.settings.askIdleSays}>
+        <Setting name={messages.settings.askIdle} nameId={idleId} description={messages.settings.askIdleSays}>
           <Switch on={askIdle} labelledBy={idleId} onChange={(askIdle) => change({ askIdle })} />
         </Setting>
         {askIdle && !canReadIdle && <p className={settingRowStyles.description}>{messages.settings.cannotReadIdle}</p>}
@@ -47,7 +47,7 @@ export function Timer() {
         )}
       </Box>
       <Box title={messages.settings.stillTitle}>
-        <Setting name={messages.settings.stillWorking} says={messages.settings.stillSays} />
+        <Setting name={messages.settings.stillWorking} description={messages.settings.stillSays} />
         <Choice
           label={messages.settings.stillWorking}
           options={numbers([0, 2, 4, 6, 8], stillWorkingHours, (hours) => messages.settings.stillHours({ hours }))}
@@ -59,7 +59,7 @@ export function Timer() {
         <Setting
           name={messages.settings.remind}
           nameId={remindId}
-          says={messages.settings.remindSays({
+          description={messages.settings.remindSays({
             days: weekdaysText(days, FIRST_DAY),
             from: clockOfTime(from),
             to: clockOfTime(to),

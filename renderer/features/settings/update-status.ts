@@ -3,7 +3,7 @@ import { shortAgo } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 
 /** Status text of the updater, with an optional explanation. `now` in ms. */
-export function updateText(view: UpdateView, now: number): { state: string; says?: string } {
+export function updateText(view: UpdateView, now: number): { state: string; description?: string } {
   const { updates } = messages.settings;
   switch (view.state) {
     case 'none':
@@ -24,10 +24,10 @@ export function updateText(view: UpdateView, now: number): { state: string; says
     case 'ready':
       return {
         state: updates.ready({ version: view.version }),
-        says: view.isRefused ? updates.refused : view.onQuit ? updates.readyOnQuit : updates.readyLater,
+        description: view.isRefused ? updates.refused : view.onQuit ? updates.readyOnQuit : updates.readyLater,
       };
     case 'failed':
-      return { state: updates.failed[view.why], says: updates.failedSays };
+      return { state: updates.failed[view.why], description: updates.failedSays };
   }
 }
 

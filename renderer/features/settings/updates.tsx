@@ -13,11 +13,11 @@ export function Updates() {
   const onId = useId();
   const checkedAt = updates.state === 'idle' ? updates.checkedAt : null;
   const now = useNow(checkedAt === null ? 0 : MINUTE, checkedAt ?? 0);
-  const { state, says } = updateText(updates, now.getTime());
+  const { state, description } = updateText(updates, now.getTime());
   const canCheck = updates.state === 'idle' || updates.state === 'failed';
   return (
     <Box title={messages.settings.updates.title}>
-      <Setting name={<span role="status">{state}</span>} {...(says !== undefined && { says })}>
+      <Setting name={<span role="status">{state}</span>} {...(description !== undefined && { description })}>
         {canCheck && (
           <Button onClick={() => void send('system.check-for-update', {})}>{messages.settings.updates.check}</Button>
         )}
@@ -28,7 +28,7 @@ export function Updates() {
         )}
       </Setting>
       {updates.state !== 'none' && (
-        <Setting name={messages.settings.updates.on} nameId={onId} says={messages.settings.updates.onSays}>
+        <Setting name={messages.settings.updates.on} nameId={onId} description={messages.settings.updates.onSays}>
           <Switch on={on} labelledBy={onId} onChange={(updates) => void send('settings.change', { updates })} />
         </Setting>
       )}

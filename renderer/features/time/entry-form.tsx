@@ -137,7 +137,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
         isRunning={times.end === null}
         length={length === null ? '' : hoursMinutes(length)}
         startRef={start}
-        saysId={`${id}-says`}
+        saysId={`${id}-description`}
       />
       <label className={styles.label} htmlFor={`${id}-note`}>
         {messages.entry.note}
@@ -156,7 +156,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
           event.currentTarget.form?.requestSubmit();
         }}
       />
-      <p id={`${id}-says`} className={styles.error} role="status">
+      <p id={`${id}-description`} className={styles.error} role="status">
         {wrong}
       </p>
       {error && (

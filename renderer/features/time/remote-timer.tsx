@@ -45,7 +45,7 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
             read={(typed, at, day) => timeBetween(typed, start, at.getTime(), day)}
             since={localDay(start)}
             outside={messages.elsewhere.outside}
-            says={(at) => formatDuration(at - start)}
+            description={(at) => formatDuration(at - start)}
             onSet={(at) => void set(at)}
             onCancel={() => setEnding(false)}
           />

@@ -22,7 +22,7 @@ export function SplitForm({ start, end, onSplit, onCancel }: Props) {
       action={messages.entry.splitIt}
       read={(text, now) => timeBetween(text, start, until(now.getTime()))}
       outside={messages.entry.splitOutside}
-      says={(at, now) =>
+      description={(at, now) =>
         messages.entry.splitSays({ first: hoursMinutes(at - start), second: hoursMinutes(until(now.getTime()) - at) })
       }
       onSet={onSplit}

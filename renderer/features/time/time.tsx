@@ -49,7 +49,7 @@ export function Time() {
           <Empty
             className={styles.empty}
             title={isToday ? messages.time.empty : messages.time.emptyDay}
-            says={isToday ? messages.time.emptySays : messages.time.emptyDaySays}
+            description={isToday ? messages.time.emptySays : messages.time.emptyDaySays}
           >
             {!isToday && (
               <Button

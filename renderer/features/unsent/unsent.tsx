@@ -46,7 +46,7 @@ export function Unsent() {
           </div>
         ))}
         {items.length === 0 && others.length === 0 && (
-          <Empty title={messages.outbox.empty} says={messages.outbox.emptySays} />
+          <Empty title={messages.outbox.empty} description={messages.outbox.emptySays} />
         )}
         {items.length > 0 && (
           <>

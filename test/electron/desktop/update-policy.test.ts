@@ -65,25 +65,25 @@ describe('the wait before a check', () => {
 
 test('never installs while a timer runs; without one, a request is enough', () => {
   fc.assert(
-    fc.property(kinds, fc.boolean(), (kind, isAsked) => {
-      expect(mayInstall({ isAsked, isTimerRunning: true, kind })).toBe(false);
-      expect(mayInstall({ isAsked: true, isTimerRunning: false, kind })).toBe(true);
+    fc.property(kinds, fc.boolean(), (kind, isRequested) => {
+      expect(mayInstall({ isRequested, isTimerRunning: true, kind })).toBe(false);
+      expect(mayInstall({ isRequested: true, isTimerRunning: false, kind })).toBe(true);
     }),
   );
-  expect(mayInstall({ isAsked: false, isTimerRunning: false, kind: 'appimage' })).toBe(true);
+  expect(mayInstall({ isRequested: false, isTimerRunning: false, kind: 'appimage' })).toBe(true);
   // It would ask for a password during logout.
-  expect(mayInstall({ isAsked: false, isTimerRunning: false, kind: 'deb' })).toBe(false);
+  expect(mayInstall({ isRequested: false, isTimerRunning: false, kind: 'deb' })).toBe(false);
 });
 
 describe('the state to show', () => {
-  const viewAfter = (...news: UpdateMessage[]) =>
-    news.reduce<UpdateView>((view, one) => afterUpdateMessage(view, one, 'appimage', NOW), {
+  const viewAfter = (...messages: UpdateMessage[]) =>
+    messages.reduce<UpdateView>((view, one) => afterUpdateMessage(view, one, 'appimage', NOW), {
       state: 'idle',
       checkedAt: null,
     });
   const codeError = (code: string, text = code) => Object.assign(new Error(text), { code });
 
-  test.each<[what: string, news: UpdateMessage[], view: UpdateView]>([
+  test.each<[what: string, messages: UpdateMessage[], view: UpdateView]>([
     ['a look', [{ is: 'checking' }], { state: 'checking' }],
     ['nothing new', [{ is: 'checking' }, { is: 'nothing' }], { state: 'idle', checkedAt: NOW.toISOString() }],
     [
@@ -111,8 +111,8 @@ describe('the state to show', () => {
     ['a server in trouble', [{ is: 'failed', error: codeError('HTTP_ERROR_503') }], failed('unreachable')],
     ['another file than announced', [{ is: 'failed', error: codeError('ERR_CHECKSUM_MISMATCH') }], failed('damaged')],
     ['anything else', [{ is: 'failed', error: codeError('HTTP_ERROR_404') }], failed('other')],
-  ])('after %s', (_, news, view) => {
-    expect(viewAfter(...news)).toEqual(view);
+  ])('after %s', (_, messages, view) => {
+    expect(viewAfter(...messages)).toEqual(view);
   });
 
   test('invisible progress returns the same object', () => {

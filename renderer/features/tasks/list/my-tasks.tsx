@@ -24,7 +24,7 @@ export function MyTasks() {
         <p className={styles.end}>{messages.tasks.more({ shown: tasks.length, total })}</p>
       )}
       {shown.length === 0 && tasks.length > 0 && (
-        <Empty title={messages.filter.nothing} says={messages.filter.nothingSays({ text })}>
+        <Empty title={messages.filter.nothing} description={messages.filter.nothingSays({ text })}>
           <Button onClick={() => setFilter(null)}>{messages.filter.clear}</Button>
         </Empty>
       )}
@@ -50,9 +50,10 @@ function NoTasks() {
       </div>
     );
   }
-  if (sample === null || sample.present) return <Empty title={messages.tasks.empty} says={messages.tasks.emptySays} />;
+  if (sample === null || sample.present)
+    return <Empty title={messages.tasks.empty} description={messages.tasks.emptySays} />;
   return (
-    <Empty title={messages.tasks.emptyLocal} says={messages.tasks.emptyLocalSays}>
+    <Empty title={messages.tasks.emptyLocal} description={messages.tasks.emptyLocalSays}>
       <Button kind="primary" onClick={() => void send('local.add-sample', {})}>
         {messages.tasks.addSample}
       </Button>

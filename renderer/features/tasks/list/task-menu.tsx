@@ -36,7 +36,7 @@ export default function TaskMenu({ task, at, onToggleTimer, onClose }: Props) {
             key: 'timer',
             label: live ? boardMessages.stopTimer : boardMessages.startTimer,
             result: boardMessages.keys.open,
-            why: live ? undefined : mayNotTrack,
+            disabledReason: live ? undefined : mayNotTrack,
             onChoose: () => onToggleTimer(task.id, live),
           },
           {

@@ -8,16 +8,16 @@ import { PlayMark, StopMark } from '../../../ui/marks.tsx';
 export function TimerButton({ taskId, small = true }: { taskId: string; small?: boolean }) {
   const live = useAppState((state) => state.time.running?.task.taskId === taskId);
   const mayNot = useTimerBlockedReason();
-  const why = live ? undefined : mayNot;
+  const disabledReason = live ? undefined : mayNot;
   return (
     <Button
       small={small}
-      kind={live || why !== undefined ? 'secondary' : 'primary'}
+      kind={live || disabledReason !== undefined ? 'secondary' : 'primary'}
       autoFocus
-      aria-disabled={why !== undefined}
-      title={why}
+      aria-disabled={disabledReason !== undefined}
+      title={disabledReason}
       onClick={() => {
-        if (why === undefined) void (live ? send('timer.stop', {}) : send('timer.start', { taskId }));
+        if (disabledReason === undefined) void (live ? send('timer.stop', {}) : send('timer.start', { taskId }));
       }}
     >
       {live ? <StopMark /> : <PlayMark />}

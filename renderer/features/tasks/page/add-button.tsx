@@ -10,15 +10,23 @@ import sectionStyles from './section.module.css';
 interface Props {
   label: string;
   /** Why adding is disabled. */
-  why: string | undefined;
+  disabledReason: string | undefined;
   content: (close: () => void) => ReactNode;
 }
 
 /** The "add" button of a section and its popover form. */
-export function AddButton({ label, why, content }: Props) {
+export function AddButton({ label, disabledReason, content }: Props) {
   const [open, setOpen] = useState(false);
-  if (why !== undefined)
-    return <IconButton className={sectionStyles.add} icon={PlusIcon} label={label} title={why} aria-disabled="true" />;
+  if (disabledReason !== undefined)
+    return (
+      <IconButton
+        className={sectionStyles.add}
+        icon={PlusIcon}
+        label={label}
+        title={disabledReason}
+        aria-disabled="true"
+      />
+    );
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
       <Popover.Trigger asChild>

@@ -31,7 +31,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
         placeholder="https://"
         maxLength={LENGTHS.url}
         aria-invalid={isWrong}
-        aria-describedby={`${id}-says`}
+        aria-describedby={`${id}-description`}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -47,7 +47,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <p id={`${id}-says`} className={styles.error} role="status">
+      <p id={`${id}-description`} className={styles.error} role="status">
         {isWrong && taskPageMessages.notAUrl}
       </p>
       <Button small kind="primary" type="submit">

@@ -22,7 +22,7 @@ const TYPING_MS = 200;
 export function AddRelation({ taskId, relations, close }: Props) {
   const [kind, setKind] = useState<RelationKind>('related');
   const [query, setQuery] = useState('');
-  const { hits, says } = useHits(query);
+  const { hits, content } = useHits(query);
   const id = useId();
   const taken = new Set([taskId, ...relations.map(({ task }) => task.id)]);
   const free = hits.filter((hit) => !taken.has(hit.id));
@@ -47,8 +47,8 @@ export function AddRelation({ taskId, relations, close }: Props) {
         label={taskPageMessages.findTask}
         query={query}
         onQuery={setQuery}
-        options={free.map((hit) => ({ key: hit.id, says: <Hit hit={hit} /> }))}
-        none={says ?? taskPageMessages.noTask}
+        options={free.map((hit) => ({ key: hit.id, content: <Hit hit={hit} /> }))}
+        none={content ?? taskPageMessages.noTask}
         onChoose={(index) => {
           const hit = free[index];
           if (hit === undefined) return;
@@ -71,7 +71,7 @@ function Hit({ hit }: { hit: TaskHit }) {
 }
 
 /** The search results, or a message while there are none. */
-function useHits(query: string): { hits: TaskHit[]; says: string | null } {
+function useHits(query: string): { hits: TaskHit[]; content: string | null } {
   const [found, setFound] = useState<{ query: string; hits: TaskHit[]; error: string | null } | null>(null);
   const wanted = query.trim();
   useEffect(() => {
@@ -89,9 +89,9 @@ function useHits(query: string): { hits: TaskHit[]; says: string | null } {
       clearTimeout(timer);
     };
   }, [wanted]);
-  if (wanted === '') return { hits: [], says: taskPageMessages.typeToSearch };
+  if (wanted === '') return { hits: [], content: taskPageMessages.typeToSearch };
   // The results of the previous query stay until the new ones arrive.
-  if (found === null) return { hits: [], says: taskPageMessages.searching };
-  if (found.query === wanted) return { hits: found.hits, says: found.error };
-  return { hits: found.hits, says: taskPageMessages.searching };
+  if (found === null) return { hits: [], content: taskPageMessages.searching };
+  if (found.query === wanted) return { hits: found.hits, content: found.error };
+  return { hits: found.hits, content: taskPageMessages.searching };
 }

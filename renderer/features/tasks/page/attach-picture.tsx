@@ -15,14 +15,20 @@ interface Props {
 export default function AttachPicture({ taskId, identifier, insert }: Props) {
   const uploads = useRead('project.uploads', {});
   const mayNot = useBlockedReason('task:update');
-  const why = mayNot ?? (uploads.value === false ? projectPageMessages.attach.noStorage : undefined);
+  const disabledReason = mayNot ?? (uploads.value === false ? projectPageMessages.attach.noStorage : undefined);
   const [busy, attach] = useBusy(() =>
     runWrite('tasks.attach-picture', { taskId, identifier }, (markdown) =>
       insert(markdown) ? projectPageMessages.attach.inserted : projectPageMessages.attach.copied,
     ),
   );
   return (
-    <Button small kind="quiet" title={why} disabled={busy || why !== undefined} onClick={() => void attach()}>
+    <Button
+      small
+      kind="quiet"
+      title={disabledReason}
+      disabled={busy || disabledReason !== undefined}
+      onClick={() => void attach()}
+    >
       {busy ? projectPageMessages.attach.busy : projectPageMessages.attach.do}
     </Button>
   );

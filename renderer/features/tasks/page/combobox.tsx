@@ -7,7 +7,7 @@ import pickStyles from './pick.module.css';
 
 export interface ComboOption {
   key: string;
-  says: ReactNode;
+  content: ReactNode;
 }
 
 interface Props {
@@ -76,7 +76,7 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
             onPointerMove={() => setAt(index)}
             onClick={() => onChoose(index)}
           >
-            {option.says}
+            {option.content}
           </div>
         ))}
       </div>

@@ -15,7 +15,7 @@ export function Delete({ details }: { details: TaskDetails }) {
   const button = useRef<HTMLButtonElement>(null);
   const { id: taskId, identifier } = details.task;
   const isRunning = useAppState((state) => state.time.running?.task.taskId === taskId);
-  const why = missingPermissionReason(details, 'task:delete');
+  const disabledReason = missingPermissionReason(details, 'task:delete');
   const question = () => {
     const { ask } = taskPageMessages.delete;
     const { own, ownMs, others } = timeLost(details.entries ?? []);
@@ -36,10 +36,10 @@ export function Delete({ details }: { details: TaskDetails }) {
         kind="quiet"
         danger
         ref={button}
-        aria-disabled={why !== undefined}
-        title={why}
+        aria-disabled={disabledReason !== undefined}
+        title={disabledReason}
         disabled={asking}
-        onClick={() => why === undefined && setAsking(true)}
+        onClick={() => disabledReason === undefined && setAsking(true)}
       >
         {taskPageMessages.delete.open}
       </Button>

@@ -37,7 +37,7 @@ export function Description({ details }: { details: TaskDetails }) {
   const links = useMemo(() => linksOf(task.id), [task.id]);
   const isCut = !description.isWhole && whole === null;
   const isEmpty = text.trim() === '' && !isCut;
-  const why = missingPermissionReason(details, 'task:update');
+  const disabledReason = missingPermissionReason(details, 'task:update');
   const readRest = async () => {
     const answer = await sendAbout('tasks.description', { taskId: task.id });
     if (answer !== undefined) setWhole(answer);
@@ -86,9 +86,9 @@ export function Description({ details }: { details: TaskDetails }) {
               className={sectionStyles.add}
               icon={EditIcon}
               label={taskPageMessages.editDescription}
-              title={why}
-              aria-disabled={why !== undefined}
-              onClick={() => void (why === undefined && edit())}
+              title={disabledReason}
+              aria-disabled={disabledReason !== undefined}
+              onClick={() => void (disabledReason === undefined && edit())}
             />
           )}
         </>
@@ -123,7 +123,7 @@ export function Description({ details }: { details: TaskDetails }) {
       {(draft === null || rejectedDescription !== null) &&
         (!isEmpty ? (
           <MarkdownText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
-        ) : why === undefined && draft === null ? (
+        ) : disabledReason === undefined && draft === null ? (
           <button type="button" ref={button} className="link-button" onClick={() => void edit()}>
             {taskPageMessages.addDescription}
           </button>

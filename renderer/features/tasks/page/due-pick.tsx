@@ -87,7 +87,7 @@ export function DueDatePicker({ dueDate, onChoose }: Props) {
           autoComplete="off"
           maxLength={12}
           aria-invalid={tried && 'wrong' in read && read.wrong === 'no-time'}
-          aria-describedby={`${id}-says`}
+          aria-describedby={`${id}-description`}
           value={draft.time}
           onChange={(event) => change({ time: event.target.value })}
           onFocus={(event) => event.target.select()}
@@ -95,7 +95,7 @@ export function DueDatePicker({ dueDate, onChoose }: Props) {
         <Button small kind="primary" type="submit">
           {taskPageMessages.set}
         </Button>
-        <p id={`${id}-says`} role="status">
+        <p id={`${id}-description`} role="status">
           {wrong}
         </p>
       </form>

@@ -22,7 +22,7 @@ export function DueProperty({ task, details }: PropertyProps) {
   return (
     <Property
       name={taskPageMessages.due}
-      why={details === null ? undefined : missingPermissionReason(details, 'task:update')}
+      disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       role="dialog"
       content={(close) => (

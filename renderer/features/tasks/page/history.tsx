@@ -33,7 +33,7 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
   const now = useNow(MINUTE);
   const links = useMemo(() => linksOf(task.id), [task.id]);
   const list = useRef<HTMLOListElement>(null);
-  const why = missingPermissionReason(details, 'task:update');
+  const disabledReason = missingPermissionReason(details, 'task:update');
   const texts = taskPageMessages.history;
   if (!canComment && isWhole && items.length === 0) return null;
   return (
@@ -64,7 +64,8 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
           )}
         </ol>
       )}
-      {canComment && (why === undefined ? <Write taskId={task.id} /> : <p className="faint">{why}</p>)}
+      {canComment &&
+        (disabledReason === undefined ? <Write taskId={task.id} /> : <p className="faint">{disabledReason}</p>)}
     </Section>
   );
 }

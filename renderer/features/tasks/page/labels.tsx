@@ -42,7 +42,7 @@ export function Labels({ task, details }: PropertyProps) {
             <Chip
               key={label.id}
               label={label}
-              why={missingPermissionReason(details, label.isCopy ? 'label:delete' : 'label:update')}
+              disabledReason={missingPermissionReason(details, label.isCopy ? 'label:delete' : 'label:update')}
               onRemove={() => remove(label)}
             />
           ))}
@@ -53,7 +53,15 @@ export function Labels({ task, details }: PropertyProps) {
   );
 }
 
-function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | undefined; onRemove: () => void }) {
+function Chip({
+  label,
+  disabledReason,
+  onRemove,
+}: {
+  label: TaskLabelView;
+  disabledReason: string | undefined;
+  onRemove: () => void;
+}) {
   const { name } = label;
   const late = useIsUnsentShown(label.isUnsent);
   return (
@@ -65,9 +73,9 @@ function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | un
       <bdi className="truncate">{name}</bdi>
       <button
         type="button"
-        {...nameOnly(taskPageMessages.removeLabel({ name }), why)}
-        aria-disabled={why !== undefined}
-        onClick={() => why === undefined && onRemove()}
+        {...nameOnly(taskPageMessages.removeLabel({ name }), disabledReason)}
+        aria-disabled={disabledReason !== undefined}
+        onClick={() => disabledReason === undefined && onRemove()}
       >
         <Icon of={XIcon} size={12} />
       </button>
@@ -77,21 +85,21 @@ function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | un
 
 function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDetails; labels: TaskLabelView[] }) {
   const [open, setOpen] = useState(false);
-  const why = missingPermissionReason(details, 'label:update');
+  const disabledReason = missingPermissionReason(details, 'label:update');
   const icon = (
     <>
       <Icon of={PlusIcon} size={12} />
       {labels.length === 0 && taskPageMessages.addLabel}
     </>
   );
-  if (why !== undefined) {
+  if (disabledReason !== undefined) {
     return (
       <button
         type="button"
         className={styles.add}
         aria-label={taskPageMessages.addLabel}
         aria-disabled="true"
-        title={why}
+        title={disabledReason}
       >
         {icon}
       </button>
@@ -135,7 +143,7 @@ function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
   const found = labelOptions(choices?.labels ?? [], labels, query, canCreate);
   const options: ComboOption[] = found.map((option) => ({
     key: option.isNew ? 'new' : `label ${option.name}`,
-    says: option.isNew ? (
+    content: option.isNew ? (
       <bdi className="truncate">{taskPageMessages.newLabel({ name: option.name })}</bdi>
     ) : (
       <span className={classNames(labelStyles.label, styles.option)} data-tint={tintOfColor(option.color)}>

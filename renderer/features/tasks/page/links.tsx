@@ -22,13 +22,13 @@ const MANY = 8;
 export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
   const [all, setAll] = useState(false);
   const { task, links } = details;
-  const why = missingPermissionReason(details, 'task:update');
+  const disabledReason = missingPermissionReason(details, 'task:update');
   const shown = links && (all || links.length <= MANY + 1 ? links : links.slice(0, MANY));
   const canLink = useAppState((state) => !state.missingFeatures.includes('links'));
   const add = canLink && links !== null && (
     <AddButton
       label={taskPageMessages.addLink}
-      why={why}
+      disabledReason={disabledReason}
       content={(close) => <AddLink taskId={task.id} close={close} />}
     />
   );
@@ -39,7 +39,12 @@ export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () 
       {shown !== null && shown.length > 0 && (
         <ul>
           {shown.map((link) => (
-            <Row key={link.id} taskId={task.id} link={canLink ? link : { ...link, isManual: false }} why={why} />
+            <Row
+              key={link.id}
+              taskId={task.id}
+              link={canLink ? link : { ...link, isManual: false }}
+              disabledReason={disabledReason}
+            />
           ))}
         </ul>
       )}
@@ -52,7 +57,7 @@ export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () 
   );
 }
 
-function Row({ taskId, link, why }: { taskId: string; link: LinkView; why: string | undefined }) {
+function Row({ taskId, link, disabledReason }: { taskId: string; link: LinkView; disabledReason: string | undefined }) {
   const { title } = link;
   return (
     <li className={linkRowStyles.row}>
@@ -71,10 +76,10 @@ function Row({ taskId, link, why }: { taskId: string; link: LinkView; why: strin
         <button
           type="button"
           className={linkRowStyles.remove}
-          {...nameOnly(taskPageMessages.removeLink({ title }), why)}
-          aria-disabled={why !== undefined}
+          {...nameOnly(taskPageMessages.removeLink({ title }), disabledReason)}
+          aria-disabled={disabledReason !== undefined}
           onClick={(event) => {
-            if (why !== undefined) return;
+            if (disabledReason !== undefined) return;
             focusNeighbour(event.currentTarget);
             void send('tasks.remove-link', { taskId, linkId: link.id });
           }}

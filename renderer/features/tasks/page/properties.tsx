@@ -38,7 +38,7 @@ function Status({ task, details }: PropertyProps) {
   return (
     <Property
       name={taskPageMessages.status}
-      why={details === null ? undefined : missingPermissionReason(details, 'task:update')}
+      disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       content={(close) => (
         <OptionPicker
@@ -68,7 +68,7 @@ function PriorityProperty({ task, details }: PropertyProps) {
   return (
     <Property
       name={taskPageMessages.priority}
-      why={details === null ? undefined : missingPermissionReason(details, 'task:update')}
+      disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       content={(close) => (
         <OptionPicker
@@ -102,7 +102,7 @@ function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
   return (
     <Property
       name={taskPageMessages.assignee}
-      why={missingPermissionReason(details, 'task:assign')}
+      disabledReason={missingPermissionReason(details, 'task:assign')}
       isFixed={false}
       content={(close) => (
         <People

@@ -19,7 +19,7 @@ interface Props {
   /** The present value. */
   children: ReactNode;
   /** Why editing is disabled. */
-  why: string | undefined;
+  disabledReason: string | undefined;
   /** The page is still loading, so the property cannot be opened yet. */
   isFixed: boolean;
   role?: 'menu' | 'dialog';
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** A property that is edited in a popover. It looks like a button only on hover and focus. */
-export function Property({ name, children, why, isFixed, role = 'menu', content }: Props) {
+export function Property({ name, children, disabledReason, isFixed, role = 'menu', content }: Props) {
   const [open, setOpen] = useState(false);
   const called = <span className="visually-hidden">{`${taskPageMessages.property({ name })} `}</span>;
   return (
@@ -39,8 +39,8 @@ export function Property({ name, children, why, isFixed, role = 'menu', content 
           <div className={classNames(styles.property, styles.fixed)} data-property>
             {children}
           </div>
-        ) : why !== undefined ? (
-          <button type="button" className={styles.property} data-property aria-disabled="true" title={why}>
+        ) : disabledReason !== undefined ? (
+          <button type="button" className={styles.property} data-property aria-disabled="true" title={disabledReason}>
             {called}
             {children}
           </button>

@@ -28,14 +28,14 @@ const MANY = 8;
 /** Subtasks and other relations. */
 export function Relations({ details, onRetry }: Props) {
   const { task, relations } = details;
-  const why = missingPermissionReason(details, 'task:update');
+  const disabledReason = missingPermissionReason(details, 'task:update');
   const subtasks = relations?.filter(({ kind }) => kind === 'subtask') ?? [];
   const others = relations?.filter(({ kind }) => kind !== 'subtask') ?? [];
   const done = subtasks.filter((relation) => relation.task.isCompleted).length;
   const add = relations !== null && (
     <AddButton
       label={taskPageMessages.addRelation}
-      why={why}
+      disabledReason={disabledReason}
       content={(close) => <AddRelation taskId={task.id} relations={relations} close={close} />}
     />
   );
@@ -43,12 +43,12 @@ export function Relations({ details, onRetry }: Props) {
     <>
       {subtasks.length > 0 && (
         <Section title={taskPageMessages.subtasks} count={taskPageMessages.doneOf({ done, all: subtasks.length })}>
-          <Rows relations={subtasks} details={details} why={why} />
+          <Rows relations={subtasks} details={details} disabledReason={disabledReason} />
         </Section>
       )}
       <Section title={taskPageMessages.relations} end={add}>
         {relations === null && <SectionNotRead onRetry={onRetry} />}
-        <Rows relations={others} details={details} why={why} />
+        <Rows relations={others} details={details} disabledReason={disabledReason} />
       </Section>
     </>
   );
@@ -57,17 +57,17 @@ export function Relations({ details, onRetry }: Props) {
 interface RowsProps {
   relations: readonly RelationView[];
   details: TaskDetails;
-  why: string | undefined;
+  disabledReason: string | undefined;
 }
 
-function Rows({ relations, details, why }: RowsProps) {
+function Rows({ relations, details, disabledReason }: RowsProps) {
   const [all, setAll] = useState(false);
   const shown = all || relations.length <= MANY + 1 ? relations : relations.slice(0, MANY);
   if (relations.length === 0) return null;
   return (
     <ul>
       {shown.map((relation) => (
-        <Row key={relation.id} relation={relation} details={details} why={why} />
+        <Row key={relation.id} relation={relation} details={details} disabledReason={disabledReason} />
       ))}
       {shown.length < relations.length && (
         <li>
@@ -80,7 +80,15 @@ function Rows({ relations, details, why }: RowsProps) {
   );
 }
 
-function Row({ relation, details, why }: { relation: RelationView; details: TaskDetails; why: string | undefined }) {
+function Row({
+  relation,
+  details,
+  disabledReason,
+}: {
+  relation: RelationView;
+  details: TaskDetails;
+  disabledReason: string | undefined;
+}) {
   const { task, kind } = relation;
   const title = task.title || messages.tasks.untitled;
   const name = [task.identifier, title].filter(Boolean).join(' ');
@@ -105,10 +113,10 @@ function Row({ relation, details, why }: { relation: RelationView; details: Task
       <button
         type="button"
         className={linkRowStyles.remove}
-        {...nameOnly(taskPageMessages.removeRelation({ name }), why)}
-        aria-disabled={why !== undefined}
+        {...nameOnly(taskPageMessages.removeRelation({ name }), disabledReason)}
+        aria-disabled={disabledReason !== undefined}
         onClick={(event) => {
-          if (why !== undefined) return;
+          if (disabledReason !== undefined) return;
           focusNeighbour(event.currentTarget);
           void send('tasks.remove-relation', { taskId: details.task.id, relationId: relation.id });
         }}

@@ -7,16 +7,16 @@ import { missingPermissionReason } from './property.tsx';
 
 export function TimerButton({ taskId, details }: { taskId: string; details: TaskDetails | null }) {
   const live = useAppState((state) => state.time.running?.task.taskId === taskId);
-  const why = live || details === null ? undefined : missingPermissionReason(details, 'task:update');
+  const disabledReason = live || details === null ? undefined : missingPermissionReason(details, 'task:update');
   return (
     <Button
       small
-      kind={live || why !== undefined ? 'secondary' : 'primary'}
+      kind={live || disabledReason !== undefined ? 'secondary' : 'primary'}
       autoFocus
-      aria-disabled={why !== undefined}
-      title={why}
+      aria-disabled={disabledReason !== undefined}
+      title={disabledReason}
       onClick={() => {
-        if (why === undefined) void (live ? send('timer.stop', {}) : send('timer.start', { taskId }));
+        if (disabledReason === undefined) void (live ? send('timer.stop', {}) : send('timer.start', { taskId }));
       }}
     >
       {live ? <StopMark /> : <PlayMark />}

@@ -16,9 +16,9 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
-  const why = details === null ? undefined : missingPermissionReason(details, 'task:update');
+  const disabledReason = details === null ? undefined : missingPermissionReason(details, 'task:update');
   const title = task.title || messages.tasks.untitled;
-  const canEdit = details !== null && why === undefined;
+  const canEdit = details !== null && disabledReason === undefined;
   const tooLongId = useId();
   const edit = () => setDraft(task.title);
 
@@ -80,7 +80,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
   }
   if (!canEdit) {
     return (
-      <h2 className={classNames('selectable', styles.title)} dir="auto" title={why ?? title}>
+      <h2 className={classNames('selectable', styles.title)} dir="auto" title={disabledReason ?? title}>
         {title}
       </h2>
     );

@@ -11,7 +11,7 @@ export function ExactStart({ startTime, onSet }: { startTime: string; onSet: (at
       initial={clock(startTime)}
       action={messages.timer.set}
       read={exactTime}
-      says={(at, now) => (new Date(at).getDate() === now.getDate() ? '' : messages.timer.yesterday)}
+      description={(at, now) => (new Date(at).getDate() === now.getDate() ? '' : messages.timer.yesterday)}
       onSet={onSet}
     />
   );

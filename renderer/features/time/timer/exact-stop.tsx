@@ -16,7 +16,7 @@ export function ExactStop({ startTime, onSet }: { startTime: string; onSet: (at:
       read={(text, now, day) => timeBetween(text, start, now.getTime(), day)}
       since={localDay(start)}
       outside={messages.timer.beforeStart}
-      says={(at) => hoursMinutes(at - start)}
+      description={(at) => hoursMinutes(at - start)}
       onSet={onSet}
     />
   );

@@ -23,13 +23,13 @@ interface Props {
   /** Error message for a time outside the allowed range. */
   outside?: string;
   /** Preview of the result. */
-  says?: (at: number, now: Date) => string;
+  description?: (at: number, now: Date) => string;
   onSet: (at: number) => void;
   onCancel?: () => void;
 }
 
 /** A form for a time of day with a preview of its effect. */
-export function TimeForm({ label, initial, action, read, since, outside = '', says, onSet, onCancel }: Props) {
+export function TimeForm({ label, initial, action, read, since, outside = '', description, onSet, onCancel }: Props) {
   const [text, setText] = useState(initial);
   const [today] = useState(() => localDay(Date.now()));
   const [day, setDay] = useState<string | null>(null);
@@ -83,7 +83,7 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
           autoComplete="off"
           maxLength={12}
           aria-invalid={wrong !== null}
-          aria-describedby={`${id}-says`}
+          aria-describedby={`${id}-description`}
         />
         <Button small kind="primary" type="submit">
           {action}
@@ -94,8 +94,8 @@ export function TimeForm({ label, initial, action, read, since, outside = '', sa
           </Button>
         )}
       </div>
-      <p id={`${id}-says`} className={wrong === null ? undefined : styles.error} role="status">
-        {wrong ?? ('at' in time ? says?.(time.at, now) : '')}
+      <p id={`${id}-description`} className={wrong === null ? undefined : styles.error} role="status">
+        {wrong ?? ('at' in time ? description?.(time.at, now) : '')}
       </p>
     </form>
   );

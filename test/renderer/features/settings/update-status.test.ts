@@ -20,9 +20,11 @@ it.each<[view: UpdateView, state: string]>([
 });
 
 it('says when what is ready is installed', () => {
-  expect(updateText({ state: 'ready', version: '1.2.0', onQuit: false }, NOW).says).toMatch(/when you restart/);
-  expect(updateText({ state: 'ready', version: '1.2.0', onQuit: true }, NOW).says).toMatch(/unless a timer is running/);
-  expect(updateText({ state: 'ready', version: '1.2.0', onQuit: false, isRefused: true }, NOW).says).toMatch(
+  expect(updateText({ state: 'ready', version: '1.2.0', onQuit: false }, NOW).description).toMatch(/when you restart/);
+  expect(updateText({ state: 'ready', version: '1.2.0', onQuit: true }, NOW).description).toMatch(
+    /unless a timer is running/,
+  );
+  expect(updateText({ state: 'ready', version: '1.2.0', onQuit: false, isRefused: true }, NOW).description).toMatch(
     /not installed/,
   );
 });
