@@ -37,8 +37,8 @@ export function setUpLiveUpdates(options: LiveUpdatesOptions) {
   const catchUp = createCatchUp({
     random,
     pollMs,
-    isSeen: isWindowVisible,
-    ask: () => {
+    isWindowVisible,
+    refresh: () => {
       assigned.missed();
       notifications.changed();
       board.missed();
@@ -56,9 +56,9 @@ export function setUpLiveUpdates(options: LiveUpdatesOptions) {
   });
   const realtime = createRealtime({
     random,
-    isSeen: isWindowVisible,
+    isWindowVisible,
     onEvent: (event) => affected.touch(affectedByEvent(event), false),
-    onLive: () => catchUp.turned(realtime.isLive()),
+    onLiveChange: () => catchUp.liveChanged(realtime.isLive()),
   });
 
   return {

@@ -57,7 +57,7 @@ export function setUpResume(options: ResumeOptions) {
     looks = setTimeout(time.remoteTimers.look, ELSEWHERE_MS);
     looks.unref();
     runInBackground(outbox.tryNow);
-    realtime.again();
+    realtime.reconnect();
     board.refreshIfStale();
     watched.refreshIfStale();
   }

@@ -65,7 +65,7 @@ export function replacing<W, P extends { whole: W | null }>(of: RecordReplacemen
 
 /** Thrown before the request is sent. */
 export const unreadableField = (path: string): ServiceError =>
-  new ServiceError({ kind: 'malformed', neverLeft: true, reason: { is: 'field', path, what: 'is wrong' } });
+  new ServiceError({ kind: 'malformed', wasNotSent: true, reason: { is: 'field', path, what: 'is wrong' } });
 
 /** Accepts an unreadable answer with a success status: gives undefined for it. For writes that need nothing from the answer. */
 export async function acceptAnyAnswer<T>(answer: Promise<T>): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 /**
- * Parses the address that a person types into the API root, `{instance}/api` (docs/service.md#address). The scheme and `/api` may
- * be missing, and a trailing slash or a page of the web app may follow.
+ * Turns the server address that a person types into the API root, `{instance}/api` (docs/service.md#address). The scheme and `/api`
+ * may be missing, and a trailing slash or a page of the web app may follow.
  */
 import { ServiceError } from './errors.ts';
 
@@ -42,7 +42,7 @@ function guessScheme(text: string): 'http' | 'https' {
   return LOOPBACK.test(host) ? 'http' : 'https';
 }
 
-/** True if others could read a credential sent to this address: plain http to another computer. */
+/** True for plain http to another computer, where others could read the credential. */
 export function isUnencrypted(baseUrl: string): boolean {
   const url = new URL(baseUrl);
   return url.protocol === 'http:' && !LOOPBACK.test(url.hostname);

@@ -3,19 +3,19 @@ import type { Board, BoardColumn, BoardTask } from './records.ts';
 
 /** The later page wins, but a task keeps the labels and links of both. */
 export function joinBoards(earlier: Board, later: Board): Board {
-  const again = new Set(tasksOf(later).map(({ id }) => id));
-  const repeated = tasksOf(earlier).filter(({ id }) => again.has(id));
-  const before = new Map(repeated.map((task) => [task.id, task]));
+  const laterIds = new Set(tasksOf(later).map(({ id }) => id));
+  const repeated = tasksOf(earlier).filter(({ id }) => laterIds.has(id));
+  const earlierById = new Map(repeated.map((task) => [task.id, task]));
   const joined = (from: BoardTask[], more: BoardTask[]): BoardTask[] => [
-    ...from.filter(({ id }) => !again.has(id)),
-    ...more.map((task) => joinTasks(before.get(task.id), task)),
+    ...from.filter(({ id }) => !laterIds.has(id)),
+    ...more.map((task) => joinTasks(earlierById.get(task.id), task)),
   ];
 
   const columns = new Map<string, BoardColumn>();
   for (const column of earlier.columns) columns.set(slugOf(column), { ...column, tasks: joined(column.tasks, []) });
   for (const column of later.columns) {
-    const known = columns.get(slugOf(column))?.tasks ?? [];
-    columns.set(slugOf(column), { ...column, tasks: joined(known, column.tasks) });
+    const earlierTasks = columns.get(slugOf(column))?.tasks ?? [];
+    columns.set(slugOf(column), { ...column, tasks: joined(earlierTasks, column.tasks) });
   }
   return {
     ...later,
@@ -30,7 +30,7 @@ export function tasksOf(board: Board): BoardTask[] {
   return [...board.columns.flatMap(({ tasks }) => tasks), ...board.plannedTasks, ...board.archivedTasks];
 }
 
-/** Counts columns, labels and links: a page of them that adds none is the last. */
+/** Counts columns, labels and links. A related page that does not raise the count is the last. */
 export function countRelated(board: Board): number {
   return tasksOf(board).reduce(
     (count, task) => count + (task.labels?.length ?? 0) + (task.externalLinks?.length ?? 0),
@@ -52,7 +52,7 @@ function byId<T extends { id: string }>(earlier: T[] | undefined, later: T[] | u
   return [...new Map([...earlier, ...later].map((item) => [item.id, item])).values()];
 }
 
-/** Sorts by position. Older servers send no positions, but all columns in order. */
+/** Sorts by position. Older servers send all columns in order, without positions. */
 function inOrder(columns: BoardColumn[]): BoardColumn[] {
   const position = ({ position }: BoardColumn): number => position ?? Number.NaN;
   if (columns.some((column) => Number.isNaN(position(column)))) return columns;

@@ -1,7 +1,7 @@
 /**
- * The service, one function an endpoint, a file a resource in endpoints/. Each throws ServiceError and none retries,
- * but for DELETE /label/{id}, which the service itself asks to repeat. docs/endpoints.md lists them all.
- * What the service does with a request is in docs/service.md.
+ * The client of the service: one function per endpoint, one file per resource in endpoints/. All throw ServiceError. None retries,
+ * except deleteLabel, because the service asks to repeat that request. docs/endpoints.md lists the endpoints; docs/service.md
+ * describes them.
  */
 import { apiKeyEndpoints } from './endpoints/api-keys.ts';
 import { boardEndpoints } from './endpoints/boards.ts';
@@ -27,7 +27,7 @@ import type { Http } from './http.ts';
 
 export type Client = ReturnType<typeof createClient>;
 
-/** `apiKey`: the credential where it is an API key, which older servers want in a header of its own to say whose it is. */
+/** `apiKey` returns the credential if it is an API key: older servers need it in a separate header to identify its owner. */
 export function createClient(http: Http, apiKey?: () => string | undefined) {
   return {
     ...signInEndpoints(http, apiKey),

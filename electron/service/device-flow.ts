@@ -8,7 +8,7 @@ export type DeviceFlowEnd =
   | { end: 'denied' }
   | { end: 'expired' }
   | { end: 'cancelled' }
-  /** Another poll would not help. */
+  /** Not recoverable by another poll. */
   | { end: 'failed'; error: ServiceError };
 
 export interface DeviceFlowOptions {
@@ -16,17 +16,17 @@ export interface DeviceFlowOptions {
   clientId: string;
   code: DeviceCode;
   signal: AbortSignal;
-  /** A clock that never jumps (ms); the wall clock may be set meanwhile. */
+  /** Monotonic clock (ms). */
   monotonic: () => number;
   /** Resolves after `ms`, or at once when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Called with the error while the service does not answer, and with null when it answers again. */
+  /** Called with each passing error, and with null when the service answers again. */
   onError: (error: ServiceError | null) => void;
 }
 
-/** RFC 8628, 3.5: each `slow_down` adds five seconds for good. */
+/** RFC 8628, 3.5: each `slow_down` adds five seconds permanently. */
 const SLOW_DOWN_MS = 5_000;
-/** Without an answer the pause doubles up to this (ms). */
+/** Without an answer the pause doubles up to this. */
 const MAX_PAUSE_MS = 60_000;
 
 /** Never rejects. The first poll follows one interval after the code was created. */
@@ -36,7 +36,7 @@ export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceF
   let interval = code.interval * 1000;
   let failures = 0;
 
-  /** Ends at the deadline at the latest, so that expiry is reported at once. */
+  /** Never longer than until the deadline, so that expiry is reported at once. */
   const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, deadline - monotonic())), signal);
 
   for (;;) {
@@ -62,7 +62,7 @@ export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceF
         case 'access_denied':
           return { end: 'denied' };
         case 'expired_token':
-        // The next poll after expiry says `invalid_grant` (docs/service.md#signing-in): the code has expired either way.
+        // The service answers `invalid_grant` to later polls of an expired code (docs/service.md#signing-in).
         case 'invalid_grant':
           return { end: 'expired' };
       }

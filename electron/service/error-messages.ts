@@ -1,11 +1,11 @@
-/** Turns errors into what people read: title, explanation, what was kept, next step. */
+/** Turns errors into the text that people read: title, explanation, what was kept, next step. */
 import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
 import { isDatabaseBusy, sqliteCode } from '../../shared/errors/database-errors.ts';
 import { reasonText } from '../../shared/errors/service-error-reason.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { ServiceError } from './errors.ts';
 
-/** `server`: its host. */
+/** `server`: the host. */
 export function toAppErrorView(error: unknown, server: string): AppErrorView {
   if (error instanceof AppError) return error.view;
   if (!(error instanceof ServiceError)) {
@@ -69,7 +69,7 @@ function rejectedError(error: ServiceError, server: string): AppErrorView {
   return { kind: 'rejected', ...messages.errors.rejected({ server, message }) };
 }
 
-/** The service's message and the fields that it does not mention. */
+/** The service's message, followed by the invalid fields that it does not mention. */
 function messageWithFields(error: ServiceError): string {
   const message = serviceErrorText(error);
   const fields = error.issues.filter((issue) => !message.includes(issue.message));

@@ -1,4 +1,4 @@
-/** Anything that goes wrong between a request and its parsed answer. It carries facts; app-error.ts makes the text from them. */
+/** Any error between a request and its parsed answer. It carries facts; app-error.ts turns them into text. */
 import { reasonText, type ServiceErrorReason } from '../../shared/errors/service-error-reason.ts';
 import { messages as english } from '../../shared/i18n/generated/en/main.ts';
 
@@ -15,7 +15,7 @@ export type ServiceErrorKind =
   | 'redirect'
   /** Something else answered, such as a web page. */
   | 'not-the-service'
-  /** The service answered, but not in the promised form. */
+  /** The service's answer does not match the documented form. */
   | 'malformed'
   /** The answer exceeds the size limit. */
   | 'too-large'
@@ -35,7 +35,7 @@ interface Facts {
   code?: string | undefined;
   issues?: ValidationIssue[];
   missingPermissions?: string[];
-  /** How long the server asks the client to wait (ms). */
+  /** Wait that the server asks for (ms). */
   retryAfterMs?: number | undefined;
   /** The quota of an API key is used up; it is never refilled. */
   isUsedUp?: boolean;
@@ -43,8 +43,8 @@ interface Facts {
   location?: string | undefined;
   /** The answer has none of the service's own forms and may come from a proxy. */
   isForeign?: boolean;
-  /** The request waited for another answer and was never sent. */
-  neverLeft?: boolean;
+  /** The request was held back and never sent. */
+  wasNotSent?: boolean;
   cause?: unknown;
 }
 /** Either the service's own message or the reason. */
@@ -64,7 +64,7 @@ export class ServiceError extends Error {
   readonly isUsedUp: boolean;
   readonly location: string | undefined;
   readonly isForeign: boolean;
-  readonly neverLeft: boolean;
+  readonly wasNotSent: boolean;
 
   constructor(facts: ServiceErrorFacts) {
     super(facts.reason === undefined ? facts.message : logText(facts.reason), { cause: facts.cause });
@@ -78,18 +78,18 @@ export class ServiceError extends Error {
     this.isUsedUp = facts.isUsedUp ?? false;
     this.location = facts.location;
     this.isForeign = facts.isForeign ?? false;
-    this.neverLeft = facts.neverLeft ?? false;
+    this.wasNotSent = facts.wasNotSent ?? false;
   }
 
   /**
-   * False if the request was not sent, or the service rejected it in a form of its own. Any other answer may come from a proxy, or
-   * after the service had acted.
+   * False if the request was not sent, or the service itself rejected it. Any other answer may come from a proxy, or after the
+   * service acted.
    */
   get mayHaveActed(): boolean {
     const { kind, status = 0, code } = this;
-    if (this.neverLeft || kind === 'unreachable' || kind === 'untrusted') return false;
+    if (this.wasNotSent || kind === 'unreachable' || kind === 'untrusted') return false;
     if (kind !== 'rejected' || this.isForeign || status >= 500 || status === 408) return true;
-    // A proxy may ask for a sign-in in the same words.
+    // A proxy that requires a sign-in may answer the same.
     return status === 401 && (code === undefined || code === 'UNAUTHORIZED');
   }
 
@@ -99,12 +99,12 @@ export class ServiceError extends Error {
     return this.status === 404 || this.code === 'NOT_FOUND';
   }
 
-  /** The API key lacks a permission that its owner may have; older servers send only the message. */
+  /** The API key lacks a permission that its owner may have. Older servers send only the message. */
   get isKeyScope(): boolean {
     return this.code === 'API_KEY_SCOPE' || (this.status === 403 && this.message === 'Insufficient API key scope');
   }
 
-  /** The server has no such route: it is older or lacks that part. */
+  /** The server has no such route: it is an older one or lacks that feature. */
   get isMissingRoute(): boolean {
     return this.reason?.is === 'no-route';
   }
@@ -116,7 +116,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Logs are in English, and name the schema's reason. */
+/** Logs are in English and include the schema's message. */
 function logText(reason: ServiceErrorReason): string {
   if (reason.is === 'field') return `The answer's field “${reason.path || '(whole)'}” ${reason.what}.`;
   return reasonText(reason, english.serviceErrors);

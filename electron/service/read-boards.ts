@@ -1,4 +1,4 @@
-/** Boards come in pages (docs/service.md#boards). */
+/** Reads boards page by page (docs/service.md#boards). */
 
 import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
 import type { Client } from './client.ts';
@@ -22,44 +22,42 @@ export interface AssignedOnBoard {
   projectName: string;
   projectSlug: string;
   projectIcon: string | null;
-  /** The task and the column it sits in; null for a planned task. */
+  /** `column`: null for a planned task. */
   tasks: { task: BoardTask; column: Omit<BoardColumn, 'tasks'> | null }[];
-  /** What of the board could not be read. */
   unreadable: UnreadableRecords | undefined;
 }
 
-/** A page of a board, with all that belongs to its tasks. */
+/** A page of a board, with the labels and links of its tasks. */
 export interface BoardPageRead {
-  /** Its tasks, and as many columns as the service sends with them. */
+  /** The page's tasks, in the columns that the service sends with them. */
   part: Board;
-  /** `total` is the service's word for the whole board; 0 pages is an empty one. */
+  /** `total`: tasks of the whole board according to the service. `totalPages`: 0 for an empty board. */
   progress: { tasksRead: number; total: number; page: number; totalPages: number };
-  /** True on the first page after the board changed and the read began again: what came before counts no more. */
+  /** The board changed and the read began again: discard the earlier pages. */
   isRestart: boolean;
-  /** True on the last page. */
+  /** This is the last page. */
   isComplete: boolean;
-  /** What `boardRevision` gives while the board stays as it is; undefined where the service does not say. */
+  /** Compare with `boardRevision` to see whether the board changed; undefined on servers without revisions. */
   revision: string | undefined;
-  /** What of the page could not be read. */
   unreadable: UnreadableRecords | undefined;
 }
 
-/** A board while it is read. */
+/** A board during the read. */
 export interface BoardRead extends Omit<BoardPageRead, 'part'> {
-  /** All that was read so far; smaller than before on a restart. */
+  /** Everything read so far. After a restart it holds the first page only. */
   board: Board;
 }
 
 const PAGE_SIZE = 100;
-/** Pages under way at the same time: the way there and back takes longer than the page. */
-const AT_ONCE = 2;
-/** A hundred labels and links of one page's tasks on each. */
+/** Two requests at a time hide the network latency. */
+const MAX_CONCURRENT = 2;
+/** Pages of 100 labels and links for the tasks of one page. */
 const MAX_RELATED_PAGES = 200;
 
 /**
- * A whole board, page by page, as soon as each is there; nothing of a page is kept here. Where the board changes in the
- * middle, it is read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`, as it throws one
- * where the pages do not end (page-guard.ts). `dueBefore` (an instant): only tasks that have a due date, and one not after that.
+ * Yields the pages of a board as they arrive. If the board changes during the read, the read begins again, at most three times;
+ * then it throws a ServiceError with the code `KEEPS_CHANGING`. Throws also if the pages do not end (page-limit.ts).
+ * `dueBefore` (an instant): only tasks with a due date up to then.
  */
 export function readBoardPages(
   client: Pick<Client, 'getBoardPage'>,
@@ -70,7 +68,7 @@ export function readBoardPages(
   return readPages((numbers) => client.getBoardPage(projectId, { ...numbers, ...query }, options.signal), options);
 }
 
-/** The same for a public board, without signing in. */
+/** Reads a public board like `readBoardPages`, without signing in. */
 export function readPublicBoardPages(
   client: Pick<Client, 'getPublicBoardPage'>,
   projectId: string,
@@ -85,7 +83,7 @@ export function readPublicBoardPages(
   }, options);
 }
 
-/** A whole board, given page by page: all that was read so far. */
+/** Yields everything read so far, after each page. */
 export function readBoard(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
@@ -94,7 +92,7 @@ export function readBoard(
   return joined(readBoardPages(client, projectId, options));
 }
 
-/** The same for a public board, without signing in. */
+/** Reads a public board like `readBoard`, without signing in. */
 export function readPublicBoard(
   client: Pick<Client, 'getPublicBoardPage'>,
   projectId: string,
@@ -103,11 +101,11 @@ export function readPublicBoard(
   return joined(readPublicBoardPages(client, projectId, options));
 }
 
-/** True where the service has no such board for this person: asking again soon does not help. */
+/** The board does not exist or the person may not see it, so there is no point in retrying soon. */
 export const isNoBoard = (error: unknown): boolean =>
   error instanceof ServiceError && error.kind === 'rejected' && [400, 403, 404].includes(error.status ?? 0);
 
-/** Changes whenever the board does, for one small request; undefined where the service does not say. */
+/** The board's revision, which changes with the board. Costs one small request. undefined on servers without revisions. */
 export async function boardRevision(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
@@ -119,7 +117,7 @@ export async function boardRevision(
 
 type PageSource = (numbers: BoardPageNumbers) => Promise<BoardResponse>;
 
-/** Older servers give a public board at once. */
+/** Older servers send a public board as a single page. */
 function onlyPage(board: Board): BoardPagination {
   const total = tasksOf(board).length;
   return { total, page: 1, pageSize: total, totalPages: 1 };
@@ -137,36 +135,34 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
   for (let restarts = 0; ; ) {
     let isRestart = restarts > 0;
     let revision: string | undefined;
-    /** A task that moved between pages is on two of them. */
-    const seen = createPageLimit();
-    const answers: Promise<BoardResponse | 'changed'>[] = [];
-    let asked = 0;
+    const limit = createPageLimit();
+    const requests: Promise<BoardResponse | 'changed'>[] = [];
+    let requestedPage = 0;
     let lastPage = 1;
-    const ask = (): void => {
-      while (answers.length < AT_ONCE && asked < lastPage) {
-        asked += 1;
-        const answer = readTaskPage(source, asked, revision, options);
-        // Nobody may be there any more to hear that it failed.
-        answer.catch(() => undefined);
-        answers.push(answer);
+    const requestPages = (): void => {
+      while (requests.length < MAX_CONCURRENT && requestedPage < lastPage) {
+        requestedPage += 1;
+        const request = readTaskPage(source, requestedPage, revision, options);
+        // The consumer may stop before it awaits this request.
+        request.catch(() => undefined);
+        requests.push(request);
       }
     };
     for (let page = 1; ; page += 1) {
-      ask();
-      const found = await answers.shift();
-      if (found === undefined || found === 'changed') break;
-      const { data, pagination } = found;
-      lastPage = pagination.totalPages;
-      revision ??= pagination.revision;
-      const tasks = tasksOf(data);
-      // A page past the end is empty: a wrong count of pages must not keep us asking.
-      const unreadable = unreadableIn(found);
-      const isComplete = page >= pagination.totalPages || isEmpty(data, unreadable);
-      seen.add(tasks.map(({ id }) => id));
+      requestPages();
+      const answer = await requests.shift();
+      if (answer === undefined || answer === 'changed') break;
+      const { data, pagination } = answer;
       const { total, totalPages } = pagination;
-      const progress = { tasksRead: seen.count, total, page, totalPages };
-      // On their way while this one is looked at.
-      if (!isComplete) ask();
+      lastPage = totalPages;
+      revision ??= pagination.revision;
+      const unreadable = unreadableIn(answer);
+      // An empty page is past the end: `totalPages` may be too high.
+      const isComplete = page >= totalPages || isEmpty(data, unreadable);
+      limit.add(tasksOf(data).map(({ id }) => id));
+      const progress = { tasksRead: limit.count, total, page, totalPages };
+      // Load the next pages while the consumer processes this one.
+      if (!isComplete) requestPages();
       yield { part: data, progress, isRestart, isComplete, revision, unreadable };
       if (isComplete) return;
       isRestart = false;
@@ -176,10 +172,7 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
   }
 }
 
-/**
- * One page of tasks with all its related pages; `changed` where the board is no longer at `revision`, or what
- * belongs to its tasks changed in between.
- */
+/** Reads a page of tasks with its related pages. `changed`: the board is no longer at `revision`, or the related pages changed. */
 async function readTaskPage(
   source: PageSource,
   page: number,
@@ -192,13 +185,13 @@ async function readTaskPage(
   const { relatedTotalPages = 1, relatedRevision } = first.pagination;
   for (let relatedPage = 2; relatedPage <= relatedTotalPages; relatedPage += 1) {
     const more = await retryWhenBusy(() => source({ page, limit: PAGE_SIZE, relatedPage }), options);
-    const isOther =
+    const hasChanged =
       differs(first.pagination.revision, more.pagination.revision) ||
       differs(relatedRevision, more.pagination.relatedRevision);
-    if (isOther) return 'changed';
+    if (hasChanged) return 'changed';
     const before = countRelated(data);
     data = joinBoards(data, more.data);
-    // As above: beyond the last related page there is nothing new.
+    // A related page without new records is past the end.
     if (countRelated(data) === before && unreadableIn(more) === undefined) break;
     if (relatedPage === MAX_RELATED_PAGES) {
       throw new ServiceError({
@@ -207,28 +200,28 @@ async function readTaskPage(
       });
     }
   }
-  const whole = { data, pagination: first.pagination };
-  // Related pages repeat the tasks of the first, and what is odd about them.
-  attachUnreadable(whole, unreadableIn(first));
-  return whole;
+  const result = { data, pagination: first.pagination };
+  // Related pages repeat the tasks of the first page, so count its unreadable records only.
+  attachUnreadable(result, unreadableIn(first));
+  return result;
 }
 
-/** Beyond the last page. One of which nothing could be read is not. */
+/** The page is past the end. A page of which no task could be parsed is not. */
 const isEmpty = (board: Board, unreadable: UnreadableRecords | undefined): boolean =>
   tasksOf(board).length === 0 && Object.keys(unreadable?.dropped ?? {}).length === 0;
 
-/** Only where both are said: older servers say neither. */
+/** False on older servers, which send no revisions. */
 const differs = (before: string | undefined, now: string | undefined): boolean =>
   before !== undefined && now !== undefined && before !== now;
 
-/** A person's open tasks on one board: every page, final columns and archived tasks left out, each task once. */
+/** Reads all open tasks of a person on a board, without final columns and archived tasks. */
 export async function readAssigned(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
   assigneeId: string,
 ): Promise<AssignedOnBoard> {
   const found = new Map<string, AssignedOnBoard['tasks'][number]>();
-  const seen = createPageLimit();
+  const limit = createPageLimit();
   let unreadable: UnreadableRecords | undefined;
   for (let page = 1; ; page += 1) {
     const answer = await client.getBoardPage(projectId, {
@@ -245,7 +238,7 @@ export async function readAssigned(
       for (const task of tasks) found.set(task.id, { task, column });
     }
     for (const task of data.plannedTasks) found.set(task.id, { task, column: null });
-    // A page past the end is empty: a wrong count of pages must not keep us asking.
+    // An empty page is past the end: `totalPages` may be too high.
     if (page >= pagination.totalPages || isEmpty(data, unreadableIn(answer))) {
       return {
         projectName: data.name,
@@ -255,6 +248,6 @@ export async function readAssigned(
         unreadable,
       };
     }
-    seen.add(tasksOf(data).map(({ id }) => id));
+    limit.add(tasksOf(data).map(({ id }) => id));
   }
 }

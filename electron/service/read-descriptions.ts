@@ -1,4 +1,4 @@
-/** Descriptions too long for a board, read to their end (docs/service.md#descriptions). */
+/** Reads descriptions that are too long for a board, page by page (docs/service.md#descriptions). */
 
 import type { Client } from './client.ts';
 import type { DescriptionQuery } from './endpoints/descriptions.ts';
@@ -6,7 +6,7 @@ import { ServiceError } from './errors.ts';
 import { replacedFields, type TaskDescriptionPage } from './records.ts';
 import { type ReadOptions, restartWhenChanged, retryWhenBusy } from './retry-busy-page.ts';
 
-/** Whose description. A project's own is part of GET /project/{id} and needs no pages. */
+/** Owner of the description. A project's description is part of GET /project/{id} and has no pages. */
 export type DescriptionOf =
   | { of: 'task'; taskId: string }
   | { of: 'project'; projectId: string }
@@ -14,7 +14,7 @@ export type DescriptionOf =
   | { of: 'public-task'; projectId: string; taskId: string };
 
 export interface DescriptionOptions extends ReadOptions {
-  /** Told the text so far after each page; it begins anew where the description changed meanwhile. */
+  /** Called after each page with the text so far, which starts from the beginning if the description changed during the read. */
   onPart?: (textSoFar: string) => void;
 }
 
@@ -27,13 +27,13 @@ type DescriptionClient = Pick<
   | 'getPublicTaskDescriptionPage'
 >;
 
-/** Longer ones are not read (pages, UTF-16 code units). */
 const MAX_PAGES = 2_000;
+/** UTF-16 code units. */
 const MAX_LENGTH = 20_000_000;
 
 /**
- * The whole text, '' where there is none. Where it changes in the middle it is read anew, three times at most; then this
- * throws a ServiceError with the code `KEEPS_CHANGING`.
+ * Reads a description; '' if there is none. If it changes during the read, the read begins again, at most three times; then throws
+ * a ServiceError with the code `KEEPS_CHANGING`.
  */
 export async function readDescription(
   client: DescriptionClient,
@@ -57,22 +57,22 @@ export async function readDescription(
       try {
         return await readText((query) => client.getTaskDescriptionPage(which.taskId, query, options.signal), options);
       } catch (error) {
-        // Older servers have no such pages, and leave nothing out of the task itself.
+        // Older servers have no description pages; their tasks contain the whole description.
         if (!(error instanceof ServiceError && error.status === 404)) throw error;
         return descriptionOf(await retryWhenBusy(() => client.getTask(which.taskId), options));
       }
   }
 }
 
-/** A task's whole description with one request where it is not long, '' where there is none. Throws ServiceError. */
+/** Reads a task's description, with one request unless it is long; '' if there is none. Throws ServiceError. */
 export async function readTaskDescription(client: DescriptionClient, taskId: string): Promise<string> {
   const task = await client.getTask(taskId);
-  const isOdd = replacedFields(task).some((field) => field === 'description' || field === 'descriptionDeferred');
-  if (task.descriptionDeferred !== true && !isOdd) return task.description ?? '';
+  const isUnreadable = replacedFields(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  if (task.descriptionDeferred !== true && !isUnreadable) return task.description ?? '';
   return readDescription(client, { of: 'task', taskId });
 }
 
-/** Throws where it could not be read: it must not pass for an empty one. */
+/** Throws if the description was unreadable, because it must not pass for an empty one. */
 function descriptionOf(record: { description?: string | null | undefined }): string {
   if (!replacedFields(record).includes('description')) return record.description ?? '';
   throw new ServiceError({ kind: 'malformed', reason: { is: 'field', path: 'description', what: 'is wrong' } });
@@ -100,9 +100,9 @@ async function readOnce(
     try {
       page = await retryWhenBusy(() => source(query), options);
     } catch (error) {
-      // On the first page 409 says something else, such as that the project is no longer public.
-      const isChange = error instanceof ServiceError && error.status === 409 && query.version !== undefined;
-      if (isChange) return 'changed';
+      // On the first page, 409 has other meanings, such as a project that is no longer public.
+      const hasChanged = error instanceof ServiceError && error.status === 409 && query.version !== undefined;
+      if (hasChanged) return 'changed';
       throw error;
     }
     if (query.version !== undefined && page.version !== query.version) return 'changed';

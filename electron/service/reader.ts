@@ -1,37 +1,36 @@
 /**
- * Keeps one thing of the service up to date: one read at a time and one more remembered, polls with jitter, back-off after
- * failures. An answer for a source that was replaced is dropped. The feature decides what is read and what happens with it. Times
- * in ms.
+ * Keeps data of the service up to date: at most one read in progress and one queued, polls with jitter, back-off after failures. An
+ * answer for a replaced source is dropped. The feature decides what to read and how to apply the answer. Times in ms.
  *
- * Not TanStack's query-core: it adds 33 kB (9.5 kB gzipped) to main's bundle and has no pages shown as they come, no reads of
- * parts, no jitter, no clock that may be set back and no credential to ask about after a 401.
+ * Not TanStack's query-core: it adds 33 kB (9.5 kB gzipped) to main's bundle and lacks incremental pages, partial reads, jitter,
+ * tolerance of a clock that is set back, and a credential check after a 401.
  */
 import { ServiceError } from './errors.ts';
 import { delayBeforeNextPoll, delayBeforeRetry } from './poll-schedule.ts';
 
 export interface ReaderOptions<Source, Wanted> {
   /**
-   * Reads a part, or everything (undefined) as polls and looks do, and applies the answer. Once `signal` is aborted the source was
-   * replaced: it must not change anything.
+   * Reads a part, or everything if `wanted` is undefined, and applies the answer. Must not change anything after `signal` is
+   * aborted, because the source was replaced.
    */
   read: (source: Source, wanted: Wanted | undefined, signal: AbortSignal) => Promise<void>;
-  /** A read failed and is repeated after `retryMs`, which may be Infinity. */
+  /** A read failed and is retried after `retryMs`, which may be Infinity. */
   fail?: (error: unknown, source: Source, retryMs: number) => void;
-  /** What to read next when two parts were asked for meanwhile; without it everything. */
+  /** Combines two queued requests. Default: read everything. */
   merge?: (one: Wanted | undefined, other: Wanted | undefined) => Wanted | undefined;
-  /** An answer younger than this is fresh enough for a look. */
+  /** `refreshIfStale` does nothing while the last answer is younger than this. */
   freshMs?: number;
-  /** Without it, only looks and events lead to reads. */
+  /** Without it the reader never polls. */
   polls?: {
     everyMs: () => number;
     /** While it returns false, polls are postponed. */
     isWorthwhile?: () => boolean;
-    /** Replaces the usual back-off; `failures`: how many came before. Infinity: no retry. */
+    /** Overrides the back-off after `failures` earlier failures. Infinity: no retry. */
     retryMs?: (error: unknown, failures: number) => number | undefined;
     /** 0 ≤ x < 1. */
     random?: () => number;
   };
-  /** Called after a 401. If the credential is dead, the reader rests, because its session is over. */
+  /** Called after a 401. If the credential is dead, the reader stops, because its session is over. */
   isCredentialDead?: () => Promise<boolean>;
   now: () => number;
 }
@@ -45,7 +44,7 @@ const newSession = <Source, Wanted>(source: Source) => ({
   readAt: Number.NEGATIVE_INFINITY,
   failures: 0,
   failedAt: Number.NEGATIVE_INFINITY,
-  /** How long the service asked us to wait after that failure. */
+  /** Wait that the service asked for at `failedAt`. */
   waitMs: 0,
   timer: undefined as NodeJS.Timeout | undefined,
   later: undefined as NodeJS.Timeout | undefined,
@@ -92,7 +91,7 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
     const { kind, status, retryAfterMs, isPassing } = error instanceof ServiceError ? error : {};
     if (kind === 'rejected' && status === 401 && (await isCredentialDead?.())) return;
     if (mine.controller.signal.aborted) return;
-    // A rejection is an answer, and so is a request to slow down: neither is repeated at every look.
+    // A rejection counts as a fresh answer, so that `refreshIfStale` does not repeat it.
     if (kind === 'rejected' && (status === 429 || (!isPassing && status !== 401))) mine.readAt = now();
     [mine.failedAt, mine.waitMs] = [now(), retryAfterMs ?? 0];
     const retryMs = polls?.retryMs?.(error, mine.failures) ?? delayBeforeRetry(mine.failures, retryAfterMs, random());
@@ -110,10 +109,10 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
 
   function poll(): void {
     if (session !== null && polls?.isWorthwhile?.() === false) schedule(session, polls.everyMs());
-    else void ask();
+    else void readNow();
   }
 
-  function ask(wanted?: Wanted): Promise<void> {
+  function readNow(wanted?: Wanted): Promise<void> {
     if (session === null) return Promise.resolve();
     if (session.next === null) {
       session.next = { wanted, done: Promise.withResolvers() };
@@ -125,11 +124,11 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
   }
 
   function refresh(wanted?: Wanted): void {
-    if (session !== null && Math.abs(now() - session.failedAt) >= session.waitMs) void ask(wanted);
+    if (session !== null && Math.abs(now() - session.failedAt) >= session.waitMs) void readNow(wanted);
   }
 
-  /** Ends what is under way for another source. */
-  function begin(source: Source | null): void {
+  /** Aborts the read of the previous source. */
+  function replaceSource(source: Source | null): void {
     session?.controller.abort();
     clearTimeout(session?.timer);
     clearTimeout(session?.later);
@@ -137,24 +136,24 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
   }
 
   return {
-    /** Replaces the source, null by none, and reads it. Resolves and rejects like `ask`. */
+    /** Replaces the source (null: none) and reads it. Resolves and rejects like `read`. */
     start(source: Source | null): Promise<void> {
-      begin(source);
-      return ask();
+      replaceSource(source);
+      return readNow();
     },
-    /** The same, but reads at once only if a poll is worthwhile. */
+    /** Replaces the source. Reads it at once only if a poll is worthwhile. */
     startLater(source: Source | null): void {
-      begin(source);
+      replaceSource(source);
       poll();
     },
-    stop: (): void => begin(null),
+    stop: (): void => replaceSource(null),
     source: (): Source | null => session?.source ?? null,
 
-    /** A person asks: reads now, or again after the read in progress. Rejects if that read fails. */
-    ask,
-    /** Something may have changed: the same, except while the service asked us to wait. */
+    /** Reads now, or again after the read in progress. Rejects if that read fails. */
+    read: readNow,
+    /** Reads like `read`, except while the service asked to wait. */
     refresh,
-    /** The same after `ms`, once for all calls until then. */
+    /** Refreshes after `ms`, once for all calls until then. */
     refreshWithin(ms: number, wanted?: Wanted): void {
       const mine = session;
       if (mine === null || mine.later !== undefined) return;
@@ -164,7 +163,7 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
       }, ms);
       mine.later.unref?.();
     },
-    /** A person looks: reads unless the last answer is fresh or a full read is in progress. */
+    /** Refreshes unless the last answer is fresh or a full read is in progress. */
     refreshIfStale(): void {
       if (session === null || (session.running !== null && session.wanted === undefined)) return;
       if (Math.abs(now() - session.readAt) >= freshMs) refresh();

@@ -1,32 +1,29 @@
 /**
- * What happened while nobody listened was not told: it is asked for once the sockets are open again, some time later, because
- * everybody's companions open them at about the same time. Where they stay lost, only whoever looks at the window gets a fresh list
- * soon; for all others the next poll comes as it was going to.
+ * Refreshes everything after the sockets are open again, because events were missed meanwhile. The delay is random, because all
+ * clients of a server reconnect at about the same time. If the sockets stay lost, refreshes early only while the window is visible.
  */
 import { delayBeforeCatchUp, VISIBLE_WAIT_MS } from './poll-schedule.ts';
 
 export interface CatchUpOptions {
   /** 0 ≤ x < 1. */
   random: () => number;
-  /** Time between two polls where nothing is told, in ms. */
+  /** Poll interval without sockets (ms). */
   pollMs: () => number;
-  /** The window is on screen. */
-  isSeen: () => boolean;
-  /** Everything is asked for. */
-  ask: () => void;
+  isWindowVisible: () => boolean;
+  refresh: () => void;
 }
 
-export function createCatchUp({ random, pollMs, isSeen, ask }: CatchUpOptions) {
+export function createCatchUp({ random, pollMs, isWindowVisible, refresh }: CatchUpOptions) {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    /** The service tells what happens, or no longer does. */
-    turned(isLive: boolean): void {
+    /** The sockets were opened or lost. */
+    liveChanged(isLive: boolean): void {
       clearTimeout(timer);
-      if (!isLive && !isSeen()) return;
-      // By then they may be open again, and everything is asked for once.
-      const lostMs = isLive ? 0 : VISIBLE_WAIT_MS;
-      timer = setTimeout(ask, lostMs + delayBeforeCatchUp(pollMs(), isSeen(), random()));
+      if (!isLive && !isWindowVisible()) return;
+      // Waits for the sockets first: if they open in time, one refresh is enough.
+      const reconnectMs = isLive ? 0 : VISIBLE_WAIT_MS;
+      timer = setTimeout(refresh, reconnectMs + delayBeforeCatchUp(pollMs(), isWindowVisible(), random()));
       timer.unref?.();
     },
     stop: () => clearTimeout(timer),

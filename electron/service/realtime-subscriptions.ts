@@ -1,7 +1,6 @@
 /**
- * What happens at the service, told at once where it offers sockets (docs/service.md#realtime): one for the person, one for each project
- * that matters now. Lost ones are opened again together, after a pause that grows; a rejected one is given up until the next
- * session, and everything goes on as without it.
+ * Sockets for events of the service (docs/service.md#realtime): one for the person and one for each watched project. Lost ones are
+ * opened again together after a growing delay. A rejected one is not retried in this session; polls replace it.
  */
 
 import { delayBeforeReconnect } from './poll-schedule.ts';
@@ -11,191 +10,185 @@ import type { OpenSocket, RealtimeEvent, Socket, SocketEnd } from './realtime.ts
 export interface RealtimeOptions {
   /** 0 ≤ x < 1. */
   random: () => number;
-  /** The window is on screen. */
-  isSeen: () => boolean;
-  /** One that does not say which project it is about is about that of its socket. */
+  isWindowVisible: () => boolean;
+  /** An event without a project gets that of its socket. */
   onEvent: (event: RealtimeEvent) => void;
-  /** `isLive` changed. */
-  onLive: () => void;
+  onLiveChange: () => void;
 }
 
-/** All open for so long, they are well (ms). */
+/** After all sockets were open for this long, the back-off starts anew (ms). */
 export const STABLE_SOCKET_MS = 60_000;
 const USER = '/ws/user';
 const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 
-interface Line {
-  /** The project it is about; undefined for the person's own. */
+interface Connection {
+  /** undefined for the person's own. */
   projectId: string | undefined;
-  /** null while it waits to be opened again, and when it is rejected. */
+  /** null while waiting for the next attempt, and once rejected. */
   socket: Socket | null;
   isOpen: boolean;
-  /** It has neither been open nor failed yet. */
+  /** The first attempt has neither succeeded nor failed. */
   isNew: boolean;
-  /** Given up. */
   isRejected: boolean;
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOptions) {
+export function createRealtime({ random, isWindowVisible, onEvent, onLiveChange }: RealtimeOptions) {
   let open: OpenSocket | null = null;
   let rateLimit: RateLimit | undefined;
   let projects: readonly string[] = [];
-  /** The server has no sockets at all. */
-  let hasNone = false;
-  const lines = new Map<string, Line>();
+  let isUnsupported = false;
+  /** By path. */
+  const connections = new Map<string, Connection>();
   let wasLive = false;
-  /** Times that opening them again did not help. */
   let failures = 0;
   let retry: NodeJS.Timeout | undefined;
-  /** The service itself said until when: nobody asks sooner. */
-  let isAskedToWait = false;
-  let steady: NodeJS.Timeout | undefined;
+  /** The pending retry waits for a time that the service asked for, so nothing may shorten it. */
+  let isRateLimited = false;
+  let stableTimer: NodeJS.Timeout | undefined;
 
-  function connect(path: string, line: Line): void {
+  function connect(path: string, connection: Connection): void {
     if (open === null) return;
-    line.socket = open({
+    connection.socket = open({
       path,
       onOpen() {
-        line.isOpen = true;
-        line.isNew = false;
+        connection.isOpen = true;
+        connection.isNew = false;
         if (path === USER) connectWaiting();
-        tell();
+        reportLive();
       },
-      onEvent: (event) => onEvent({ ...event, projectId: event.projectId || line.projectId || null }),
-      onEnd: (end) => ended(path, line, end),
+      onEvent: (event) => onEvent({ ...event, projectId: event.projectId || connection.projectId || null }),
+      onEnd: (end) => ended(path, connection, end),
     });
   }
 
   function connectWaiting(): void {
-    for (const [path, line] of lines) {
-      if (line.socket === null && !line.isRejected) connect(path, line);
+    for (const [path, connection] of connections) {
+      if (connection.socket === null && !connection.isRejected) connect(path, connection);
     }
   }
 
   function tryAgain(): void {
     retry = undefined;
-    const user = lines.get(USER);
-    // A server that is down is knocked at once, not once for each project.
+    const user = connections.get(USER);
+    // If the server is down, one attempt is enough to find out.
     if (user?.socket === null && !user.isRejected) connect(USER, user);
     else connectWaiting();
   }
 
-  function ended(path: string, line: Line, end: SocketEnd): void {
-    line.socket = null;
-    line.isOpen = false;
-    line.isNew = false;
+  function ended(path: string, connection: Connection, end: SocketEnd): void {
+    connection.socket = null;
+    connection.isOpen = false;
+    connection.isNew = false;
     if (end.why === 'rejected' && !isPassing(end.status)) {
-      line.isRejected = true;
-      // Who may not see something is told so; anything else is a server that knows no sockets.
+      connection.isRejected = true;
+      // 401 and 403 are about this path; any other status means that the server has no sockets.
       if (end.status !== 401 && end.status !== 403) giveUp();
       else if (path === USER) connectWaiting();
     } else if (retry === undefined) {
-      const asked = Math.max((end.why === 'rejected' && end.retryAfterMs) || 0, rateLimit?.waitMs() ?? 0);
-      isAskedToWait = asked > 0;
-      retry = setTimeout(tryAgain, Math.max(asked, delayBeforeReconnect(failures, isSeen(), random())));
+      const retryAfterMs = Math.max((end.why === 'rejected' && end.retryAfterMs) || 0, rateLimit?.waitMs() ?? 0);
+      isRateLimited = retryAfterMs > 0;
+      retry = setTimeout(tryAgain, Math.max(retryAfterMs, delayBeforeReconnect(failures, isWindowVisible(), random())));
       retry.unref?.();
       failures += 1;
     }
-    tell();
+    reportLive();
   }
 
   function giveUp(): void {
-    hasNone = true;
+    isUnsupported = true;
     closeAll();
   }
 
-  function forgetLosses(): void {
+  function resetRetry(): void {
     clearTimeout(retry);
     retry = undefined;
     failures = 0;
   }
 
   function closeAll(): void {
-    for (const path of [...lines.keys()]) drop(path);
+    for (const path of [...connections.keys()]) close(path);
   }
 
-  function drop(path: string): void {
-    lines.get(path)?.socket?.close();
-    lines.delete(path);
+  function close(path: string): void {
+    connections.get(path)?.socket?.close();
+    connections.delete(path);
   }
 
-  /** Opens what is wanted and not there, closes what is there and no longer wanted. */
+  /** Opens missing connections and closes those that are no longer wanted. */
   function update(): void {
     const wanted = new Map<string, string | undefined>();
-    if (open !== null && !hasNone) {
+    if (open !== null && !isUnsupported) {
       wanted.set(USER, undefined);
       for (const id of projects) wanted.set(pathOf(id), id);
     }
-    for (const path of [...lines.keys()]) {
-      if (!wanted.has(path)) drop(path);
+    for (const path of [...connections.keys()]) {
+      if (!wanted.has(path)) close(path);
     }
     for (const [path, projectId] of wanted) {
-      if (lines.has(path)) continue;
-      const line: Line = { projectId, socket: null, isOpen: false, isNew: true, isRejected: false };
-      lines.set(path, line);
-      connect(path, line);
+      if (connections.has(path)) continue;
+      const connection: Connection = { projectId, socket: null, isOpen: false, isNew: true, isRejected: false };
+      connections.set(path, connection);
+      connect(path, connection);
     }
-    tell();
+    reportLive();
   }
 
-  /** One that is being opened for the first time counts as open: it will be in a moment, or fail. */
+  /** A new connection counts as open, so that adding one does not interrupt the live state. */
   const isLive = (): boolean =>
-    lines.get(USER)?.isOpen === true && [...lines.values()].every((line) => line.isOpen || line.isNew);
+    connections.get(USER)?.isOpen === true && [...connections.values()].every(({ isOpen, isNew }) => isOpen || isNew);
 
-  function tell(): void {
+  function reportLive(): void {
     if (isLive() === wasLive) return;
     wasLive = !wasLive;
-    clearTimeout(steady);
+    clearTimeout(stableTimer);
     if (wasLive) {
-      // Those that open and break at once are not well yet.
-      steady = setTimeout(() => {
+      stableTimer = setTimeout(() => {
         failures = 0;
       }, STABLE_SOCKET_MS);
-      steady.unref?.();
+      stableTimer.unref?.();
     }
-    onLive();
+    onLiveChange();
   }
 
   return {
-    /** True while everything that is watched would be told: then asking may be rare. */
+    /** True while events report every change to the watched data, so polls may be rare. */
     isLive,
-    /** True while this project's changes would be told. */
-    watches: (projectId: string): boolean => lines.get(pathOf(projectId))?.isOpen === true,
+    /** True while events report this project's changes. */
+    watches: (projectId: string): boolean => connections.get(pathOf(projectId))?.isOpen === true,
 
-    /** Another session, or none (null). */
+    /** Replaces the session; null ends it. */
     start(opener: OpenSocket | null, limit?: RateLimit): void {
-      forgetLosses();
+      resetRetry();
       closeAll();
       open = opener;
       rateLimit = limit;
-      hasNone = false;
+      isUnsupported = false;
       update();
     },
-    /** The projects that matter now, the most important first; the person's own socket is always there. */
+    /** Sets the watched projects; the person's own socket is always open. */
     watch(projectIds: readonly string[]): void {
       if (projectIds.length === projects.length && projectIds.every((id, at) => id === projects[at])) return;
       projects = [...projectIds];
       update();
     },
-    /** The network is back, or the computer woke: what looks open may be dead, and what waits need not. */
-    again(): void {
-      forgetLosses();
-      for (const [path, line] of [...lines]) {
-        if (line.isRejected) continue;
-        drop(path);
+    /** Reopens all sockets at once, after the network came back or the computer woke up: open ones may be dead. */
+    reconnect(): void {
+      resetRetry();
+      for (const [path, { isRejected }] of [...connections]) {
+        if (!isRejected) close(path);
       }
       update();
     },
-    /** The person looks: what waits need not. */
+    /** Retries lost sockets at once when a window is opened, unless the service asked to wait. */
     refreshIfStale(): void {
-      if (retry === undefined || isAskedToWait) return;
+      if (retry === undefined || isRateLimited) return;
       clearTimeout(retry);
       tryAgain();
     },
   };
 }
 
-/** The server is overloaded, restarting, or asks to slow down. */
+/** The server is overloaded or restarting, or asks to slow down. */
 const isPassing = (status: number): boolean => status === 429 || status === 408 || status >= 500;

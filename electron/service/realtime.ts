@@ -1,6 +1,6 @@
 /**
- * One socket of the service (docs/service.md#realtime): what happens there is told at once. The credential goes along with the upgrade,
- * an Origin never does. It mends nothing by itself: who opened it hears how it ended.
+ * One socket of the service, for events (docs/service.md#realtime). The upgrade request carries the credential and no Origin. The
+ * socket does not reconnect: `onEnd` reports why it ended.
  */
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -8,13 +8,13 @@ import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { redact, rememberCredential } from './redact.ts';
 
 /**
- * `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Others pass, and so does one whose
- * fields cannot be read: something happened all the same.
+ * `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Unknown types and unreadable fields
+ * are accepted, because the event still means that something changed.
  */
 export const RealtimeEvent = z.object({
   type: z.string().catch(''),
   projectId: z.string().nullish().catch(null),
-  /** Empty where it is about no task in particular. */
+  /** Empty if the event is about no single task. */
   taskId: z.string().nullish().catch(null),
 });
 export type RealtimeEvent = z.infer<typeof RealtimeEvent>;
@@ -22,120 +22,119 @@ export type RealtimeEvent = z.infer<typeof RealtimeEvent>;
 export interface SocketOptions {
   /** The API root without a trailing slash; `http` becomes `ws`. */
   baseUrl: string;
-  /** Below the root, beginning with a slash: `/ws/user` or `/ws/{projectId}`. */
+  /** Relative to the root: `/ws/user` or `/ws/{projectId}`. */
   path: string;
   credential: string;
   userAgent: string;
   onOpen: () => void;
   onEvent: (event: RealtimeEvent) => void;
-  /** Once, whether it ever opened or not. */
+  /** Called once, even if the socket never opened. Not called after `close`. */
   onEnd: (end: SocketEnd) => void;
-  /** Between two signs of life (ms). */
   pingMs?: number;
-  /** The certificates that the system trusts besides Node's own, in PEM; read only where those do not do. */
+  /** The system's certificates in PEM. Read only if Node's own list does not contain the issuer. */
   systemCertificates?: () => string[];
 }
 
-/** `rejected`: something that is no socket answered, with this HTTP status; `retryAfterMs`: how long it asks to wait. */
+/** `rejected`: the server answered the upgrade with an HTTP status instead. */
 export type SocketEnd = { why: 'lost' } | { why: 'rejected'; status: number; retryAfterMs?: number };
 
 export interface Socket {
-  /** Nothing is called after this. */
+  /** No callback runs after this. */
   close(): void;
 }
 
-/** `openSocket` for one session: server and credential are its own. */
+/** `openSocket` bound to the server and credential of a session. */
 export type OpenSocket = (socket: Pick<SocketOptions, 'path' | 'onOpen' | 'onEvent' | 'onEnd'>) => Socket;
 
 const PING_MS = 30_000;
-/** A longer wait is not believed. */
-const MAX_ASKED_MS = 24 * 3_600_000;
+/** Longest wait that a server can impose. */
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 const HANDSHAKE_MS = 20_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const KEEP_ALIVE = JSON.stringify({ type: 'ping' });
-/** What Node calls a certificate whose issuer it does not know. */
+/** Node's error codes for a certificate of an unknown issuer. */
 const UNKNOWN_ISSUER =
   /^(UNABLE_TO_(GET_ISSUER_CERT|GET_ISSUER_CERT_LOCALLY|VERIFY_LEAF_SIGNATURE)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/;
 
 export function openSocket(options: SocketOptions): Socket {
   const { baseUrl, path, credential, userAgent, onOpen, onEvent, onEnd, pingMs = PING_MS } = options;
-  /** undefined until its code is loaded, which a start does not wait for. */
+  /** undefined until `ws` is loaded. It is loaded on demand to keep the start fast. */
   let socket: WebSocket | undefined;
-  let isOver = false;
+  let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Nobody answers the service's own ping, but any server answers the protocol's: until it does once, nothing is expected. */
-  let answers = false;
-  let isAwaited = false;
+  /** The service does not answer its own ping message. A missing pong counts only after the server has sent one. */
+  let hasPonged = false;
+  let isPongPending = false;
   rememberCredential(credential);
 
-  function end(how: SocketEnd): void {
-    if (isOver) return;
-    isOver = true;
+  function end(reason: SocketEnd): void {
+    if (hasEnded) return;
+    hasEnded = true;
     clearInterval(timer);
     socket?.terminate();
-    onEnd(how);
+    onEnd(reason);
   }
 
-  function ping(mine: WebSocket): void {
-    // A line that went dead says nothing for a quarter of an hour.
-    if (isAwaited && answers) {
+  function ping(current: WebSocket): void {
+    // The operating system notices a dead connection only after about 15 minutes.
+    if (isPongPending && hasPonged) {
       end({ why: 'lost' });
       return;
     }
-    isAwaited = true;
-    mine.send(KEEP_ALIVE);
-    mine.ping();
+    isPongPending = true;
+    current.send(KEEP_ALIVE);
+    current.ping();
   }
 
-  /** `ca`: whom to trust; undefined for Node's own list. */
+  /** `ca`: trusted certificates; undefined for Node's own list. */
   async function connect(ca: string[] | undefined): Promise<void> {
     const { WebSocket } = await import('ws');
-    if (isOver) return;
-    const mine = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}${path}`, {
+    if (hasEnded) return;
+    const current = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}${path}`, {
       headers: { Authorization: `Bearer ${credential}`, 'User-Agent': userAgent },
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: MAX_MESSAGE_BYTES,
       perMessageDeflate: false,
       followRedirects: false,
-      // Else the environment could switch the check off (NODE_TLS_REJECT_UNAUTHORIZED).
+      // Otherwise NODE_TLS_REJECT_UNAUTHORIZED could switch the check off.
       rejectUnauthorized: true,
       ...(ca && { ca }),
     });
-    socket = mine;
-    mine.on('open', () => {
-      if (isOver) return;
-      timer = setInterval(ping, pingMs, mine);
+    socket = current;
+    current.on('open', () => {
+      if (hasEnded) return;
+      timer = setInterval(ping, pingMs, current);
       timer.unref?.();
-      // To learn early whether it answers.
-      mine.ping();
+      // Finds out early whether the server sends pongs.
+      current.ping();
       onOpen();
     });
-    mine.on('pong', () => {
-      answers = true;
-      isAwaited = false;
+    current.on('pong', () => {
+      hasPonged = true;
+      isPongPending = false;
     });
-    mine.on('message', (data) => {
+    current.on('message', (data) => {
       const event = readEvent(redact(String(data)));
-      if (!isOver && event !== undefined) onEvent(event);
+      if (!hasEnded && event !== undefined) onEvent(event);
     });
-    mine.on('unexpected-response', (_request, response) => {
+    current.on('unexpected-response', (_request, response) => {
       response.resume();
       const seconds = Number(response.headers['retry-after']);
-      const asked = seconds > 0 && { retryAfterMs: Math.min(seconds * 1000, MAX_ASKED_MS) };
-      end({ why: 'rejected', status: response.statusCode ?? 0, ...asked });
+      const wait = seconds > 0 && { retryAfterMs: Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) };
+      end({ why: 'rejected', status: response.statusCode ?? 0, ...wait });
     });
-    // Its close follows; without a listener it would end the app.
-    mine.on('error', (error) => {
-      if (socket !== mine || isOver) return;
-      // The requests of the app go by the system's list. It takes a while to read, so only whose server needs it waits for it.
+    // Without a listener the error would end the app.
+    current.on('error', (error) => {
+      if (socket !== current || hasEnded) return;
+      // HTTP requests use the system's certificates. Reading those is slow, so do it only if the server needs them.
       if (ca === undefined && 'code' in error && UNKNOWN_ISSUER.test(String(error.code))) {
-        // Its end is not the end.
+        // The close event of this socket must not call onEnd.
         socket = undefined;
         void connectTrustingSystem();
       } else end({ why: 'lost' });
     });
-    mine.on('close', () => {
-      if (socket === mine) end({ why: 'lost' });
+    current.on('close', () => {
+      if (socket === current) end({ why: 'lost' });
     });
   }
 
@@ -148,14 +147,14 @@ export function openSocket(options: SocketOptions): Socket {
 
   return {
     close() {
-      isOver = true;
+      hasEnded = true;
       clearInterval(timer);
       socket?.terminate();
     },
   };
 }
 
-/** What cannot be read is none of ours: a pong, or something newer. */
+/** undefined if the message is not an event, such as a pong of the service. */
 function readEvent(text: string): RealtimeEvent | undefined {
   try {
     return RealtimeEvent.safeParse(parseBoundedJson(text)).data;

@@ -1,7 +1,6 @@
 /**
- * The service's records, as zod schemas: everything that crosses the network is parsed here once.
- * Unknown fields pass and are dropped; a missing or wrong one makes an error that names the field.
- * What the fields mean is in docs/service.md.
+ * The records of the service as zod schemas. Every answer is parsed by one of them. Unknown fields are dropped; a missing or
+ * malformed field is an error that names it. docs/service.md describes the fields.
  */
 export * from './records/api-keys.ts';
 export * from './records/board.ts';

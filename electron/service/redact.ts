@@ -1,33 +1,33 @@
 /**
  * Removes credentials from everything that servers send. A server or a proxy may repeat the token in an error, a title or a
- * redirect, and the app stores, logs and shows such text. http.ts and realtime.ts redact all they receive before parsing it.
+ * redirect, and the app stores, logs and shows such text. http.ts and realtime.ts redact everything they receive before parsing it.
  */
 
-/** Replaces a credential. ASCII that ends neither a JSON string nor an address. */
-const INSTEAD = '***';
-/** A shorter one is not a secret and could be part of any word. */
+/** ASCII that ends neither a JSON string nor an address. */
+const REPLACEMENT = '***';
+/** Shorter ones are no secrets and could be part of any word. */
 const MIN_LENGTH = 8;
-/** Only the beginning of a longer credential is matched, with all that follows, to keep the pattern small. */
-const MAX_LOOKED_FOR = 80;
-/** The oldest is forgotten. */
-const MAX_KNOWN = 10;
+/** To keep the pattern small, only the start of a longer credential is matched, with everything that follows it. */
+const MAX_MATCHED = 80;
+/** Beyond this, the oldest is dropped. */
+const MAX_CREDENTIALS = 10;
 
-const known = new Set<string>();
+const credentials = new Set<string>();
 let pattern: RegExp | null = null;
 
-/** From now on this credential is removed from everything received. */
+/** Removes this credential from everything received from now on. */
 export function rememberCredential(credential: string): void {
-  if (credential.length < MIN_LENGTH || known.has(credential)) return;
-  known.add(credential);
-  for (const oldest of known) {
-    if (known.size <= MAX_KNOWN) break;
-    known.delete(oldest);
+  if (credential.length < MIN_LENGTH || credentials.has(credential)) return;
+  credentials.add(credential);
+  for (const oldest of credentials) {
+    if (credentials.size <= MAX_CREDENTIALS) break;
+    credentials.delete(oldest);
   }
-  pattern = new RegExp([...known].flatMap(formsOf).join('|'), 'gi');
+  pattern = new RegExp([...credentials].flatMap(formsOf).join('|'), 'gi');
 }
 
 export function redact(text: string): string {
-  return pattern === null ? text : text.replace(pattern, INSTEAD);
+  return pattern === null ? text : text.replace(pattern, REPLACEMENT);
 }
 
 /** Returns the same bytes if they contain no credential. Credentials are ASCII, so any encoding can be read as Latin-1. */
@@ -38,9 +38,9 @@ export function redactBytes(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   return redacted === text ? bytes : Buffer.from(redacted, 'latin1');
 }
 
-/** As patterns: each character as it is, percent-encoded, or escaped as in JSON; and the whole in base64. */
+/** Patterns of a credential: each character literal, percent-encoded or escaped as in JSON; and the whole in base64. */
 function formsOf(credential: string): string[] {
-  const start = credential.slice(0, MAX_LOOKED_FOR);
+  const start = credential.slice(0, MAX_MATCHED);
   const forms = [[...start].map(characterForms).join(''), ...base64Forms(start)];
   return start === credential ? forms : forms.map((form) => form + REST);
 }
@@ -56,8 +56,8 @@ function characterForms(character: string): string {
 }
 
 /**
- * In base64 a text looks different at each of three offsets, and its ends mix with what stands beside it: of each form, the
- * middle that depends on the credential alone.
+ * Base64 of a text depends on its offset modulo three, and the first and last letters also encode its neighbours. Returns the part
+ * that depends on the credential alone, for each offset.
  */
 function base64Forms(credential: string): string[] {
   return [0, 1, 2].map((offset) => {
@@ -70,7 +70,7 @@ function base64Forms(credential: string): string[] {
   });
 }
 
-/** The two alphabets of base64 differ in two characters. */
+/** The alphabets of base64 and base64url differ in two characters. */
 function base64Letter(letter: string): string {
   if (letter === '+') return '[+-]';
   return letter === '/' ? String.raw`(?:\\?/|_)` : letter;

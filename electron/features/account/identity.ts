@@ -67,7 +67,7 @@ export function createIdentify(
 
 /** The service rejects the credential, or it belongs to another person. */
 function notAccepted(): ServiceError {
-  return new ServiceError({ kind: 'rejected', status: 401, reason: { is: 'status', status: 401 }, neverLeft: true });
+  return new ServiceError({ kind: 'rejected', status: 401, reason: { is: 'status', status: 401 }, wasNotSent: true });
 }
 
 /**
@@ -78,12 +78,12 @@ function unidentified(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   const { kind, status, reason = { is: 'no-form' as const } } = error;
   if (kind === 'timeout' || kind === 'lost')
-    return new ServiceError({ kind: 'unreachable', reason, cause: error, neverLeft: true });
+    return new ServiceError({ kind: 'unreachable', reason, cause: error, wasNotSent: true });
   if (kind === 'malformed' || kind === 'too-large' || kind === 'not-the-service') {
-    return new ServiceError({ kind: 'not-the-service', reason, cause: error, neverLeft: true });
+    return new ServiceError({ kind: 'not-the-service', reason, cause: error, wasNotSent: true });
   }
   if (kind !== 'rejected' || status === 401 || error.isPassing) return error;
-  return new ServiceError({ kind: 'not-the-service', message: error.message, cause: error, neverLeft: true });
+  return new ServiceError({ kind: 'not-the-service', message: error.message, cause: error, wasNotSent: true });
 }
 
 /** Opens the socket once the owner of the credential is confirmed. */

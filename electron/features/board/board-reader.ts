@@ -154,7 +154,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     /** Reads the board even if its revision did not change. */
     readWhole(board: BoardState): void {
       board.isWholeWanted = true;
-      if (!board.isLoading) void reader.ask();
+      if (!board.isLoading) void reader.read();
     },
     /** Reads the board if it changed. A large one that is being read is not read again. */
     check(board: BoardState): void {

@@ -84,7 +84,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
     },
     /** Throws ServiceError. */
     async read(): Promise<NotificationView[]> {
-      await reader.ask();
+      await reader.read();
       return list();
     },
     /** null before the first answer. */

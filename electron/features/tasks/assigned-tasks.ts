@@ -270,7 +270,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       }
       if (!view.loading) show({ loading: true });
       source.rateLimit?.lift();
-      void reader.ask();
+      void reader.read();
     },
     /** Something changed at the service, in this project if it is known. */
     changed: (projectId: string | undefined): void => refresh(new Set(projectId === undefined ? [] : [projectId])),

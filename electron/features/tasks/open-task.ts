@@ -316,7 +316,7 @@ export function createOpenTask(options: OpenTaskOptions) {
         const reading = reader.start(page);
         onChange();
         await reading;
-      } else await reader.ask();
+      } else await reader.read();
     },
 
     leave(taskId: string): void {

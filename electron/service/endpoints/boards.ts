@@ -1,10 +1,10 @@
-/** Single pages of boards (docs/service.md#boards); electron/service/read-boards.ts reads whole ones. */
+/** Single pages of boards (docs/service.md#boards). electron/service/read-boards.ts reads whole boards. */
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import type { Http } from '../http.ts';
 import { part } from '../http.ts';
 import { boardPage, publicBoardPage } from '../records.ts';
 
-/** Which page of tasks, and which of what belongs to them. */
+/** A page of tasks, and the page of their labels and links. */
 export interface BoardPageNumbers {
   page: number;
   /** 1 to 100. */
@@ -12,7 +12,6 @@ export interface BoardPageNumbers {
   relatedPage?: number;
 }
 
-/** What a board page may be asked for. */
 export interface BoardQuery extends BoardPageNumbers {
   assigneeId?: string;
   /** Slug of a column, `planned` or `archived`. */
@@ -38,8 +37,8 @@ export const boardEndpoints = (http: Http) => ({
     }),
 
   /**
-   * GET /public-project/{id}: one page of a public board, read without signing in. Older servers give all of
-   * it at once, without `pagination`. 403 where it is not public, 404 where there is none.
+   * GET /public-project/{id}: one page of a public board, without signing in. Older servers send the whole board, without
+   * `pagination`. 403 if the board is not public, 404 if it does not exist.
    */
   getPublicBoardPage: (projectId: string, query: BoardPageNumbers, signal?: AbortSignal) =>
     http.request({

@@ -1,4 +1,4 @@
-/** Comments on a task, and what happened to it (docs/service.md#comments-and-activity). */
+/** Comments and activity of a task (docs/service.md#comments-and-activity). */
 import type { Http } from '../http.ts';
 import { part } from '../http.ts';
 import { Activities, Comments, WrittenComment } from '../records.ts';
@@ -7,7 +7,7 @@ export const commentEndpoints = (http: Http) => ({
   /** GET /comment/{taskId}: oldest first. */
   listComments: (taskId: string) => http.request({ method: 'GET', path: `/comment/${part(taskId)}`, schema: Comments }),
 
-  /** POST /comment/{taskId}. Not repeatable: each call makes another one. */
+  /** POST /comment/{taskId}. Not repeatable. */
   createComment: (taskId: string, content: string) =>
     http.request({ method: 'POST', path: `/comment/${part(taskId)}`, body: { content }, schema: WrittenComment }),
 
@@ -19,7 +19,7 @@ export const commentEndpoints = (http: Http) => ({
   deleteComment: (id: string) =>
     http.request({ method: 'DELETE', path: `/comment/${part(id)}`, schema: WrittenComment }),
 
-  /** GET /activity/{taskId}: in either order. */
+  /** GET /activity/{taskId}: the order depends on the server. */
   listActivities: (taskId: string) =>
     http.request({ method: 'GET', path: `/activity/${part(taskId)}`, schema: Activities }),
 });

@@ -3,7 +3,7 @@ import type { Http } from '../http.ts';
 import { part } from '../http.ts';
 import { TaskDescriptionMatches, TaskDescriptionPage } from '../records.ts';
 
-/** Where a page begins, in code points, and the version that the first page gave. */
+/** `offset` in code points; `version` as returned by the first page. */
 export interface DescriptionQuery {
   offset: number;
   version?: string;
@@ -14,21 +14,21 @@ export const descriptionEndpoints = (http: Http) => {
     http.request({ method: 'GET', path, query: { ...query }, schema: TaskDescriptionPage, authorised, signal });
 
   return {
-    /** GET /task/{id}/description: 409 where it changed since the first page: begin again. */
+    /** GET /task/{id}/description: 409 if it changed since the first page, so the read must begin again. */
     getTaskDescriptionPage: (taskId: string, query: DescriptionQuery, signal?: AbortSignal) =>
       page(`/task/${part(taskId)}/description`, query, true, signal),
 
-    /** GET /public-project/{id}/description: read without signing in; 409 also when no longer public. */
+    /** GET /public-project/{id}/description: without signing in; 409 also if the project is no longer public. */
     getPublicProjectDescriptionPage: (projectId: string, query: DescriptionQuery, signal?: AbortSignal) =>
       page(`/public-project/${part(projectId)}/description`, query, false, signal),
 
-    /** GET /public-project/{id}/task/{taskId}/description: as the one above. */
+    /** GET /public-project/{id}/task/{taskId}/description: without signing in; 409 also if the project is no longer public. */
     getPublicTaskDescriptionPage: (projectId: string, taskId: string, query: DescriptionQuery, signal?: AbortSignal) =>
       page(`/public-project/${part(projectId)}/task/${part(taskId)}/description`, query, false, signal),
 
     /**
-     * GET /task/description-matches/{projectId}: ids of tasks whose description is over 64 KiB, so not on
-     * the board, and holds `query` (1 to 256 characters, case aside). 100 a page; `after` is the last page's `nextCursor`.
+     * GET /task/description-matches/{projectId}: ids of tasks whose description contains `query` (1 to 256 characters, ignoring
+     * case) but is too long for the board (over 64 KiB). 100 per page; `after`: the previous page's `nextCursor`.
      */
     listDescriptionMatches: (projectId: string, query: { query: string; after?: string }, signal?: AbortSignal) =>
       http.request({

@@ -1,4 +1,4 @@
-/** What an instance says of itself, without a login (docs/service.md#instance). */
+/** Public information about an instance (docs/service.md#instance). */
 import type { Http } from '../http.ts';
 import { Config, Health, InstanceStatus, InterfaceDocument } from '../records.ts';
 

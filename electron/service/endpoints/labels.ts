@@ -6,12 +6,14 @@ import { part } from '../http.ts';
 import { type Label, type LabelCreate, Labels, type LabelUpdate, WrittenLabel } from '../records.ts';
 import { parseRecord } from '../response.ts';
 
-/** A deletion that goes on is asked after this often, with pauses (ms) that grow to the second. */
-const MAX_DELETION_ASKS = 20;
-const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [100, 2_000];
+/** Requests until a deletion in progress counts as timed out. */
+const MAX_DELETION_REQUESTS = 20;
+/** The pause between them doubles. */
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 2_000;
 
 export const labelEndpoints = (http: Http) => ({
-  /** GET /label/workspace/{id}: definitions and, on real servers, copies on tasks; `taskId` null marks a definition. */
+  /** GET /label/workspace/{id}: definitions (`taskId` null) and, on real servers, the copies on tasks. */
   listWorkspaceLabels: (workspaceId: string) =>
     http.request({ method: 'GET', path: `/label/workspace/${part(workspaceId)}`, schema: Labels }),
 
@@ -19,27 +21,27 @@ export const labelEndpoints = (http: Http) => ({
   listTaskLabels: (taskId: string) =>
     http.request({ method: 'GET', path: `/label/task/${part(taskId)}`, schema: Labels }),
 
-  /** POST /label: the same name and colour give back the label there is, so this is repeatable. */
+  /** POST /label: returns an existing label of that name and colour. Repeatable. */
   createLabel: (body: LabelCreate) => http.request({ method: 'POST', path: '/label', body, schema: WrittenLabel }),
 
-  /** PUT /label/{id}: renames a definition with all its copies; both fields are needed. */
+  /** PUT /label/{id}: renames a definition with all its copies; needs both fields. */
   updateLabel: (id: string, body: LabelUpdate) =>
     http.request({ method: 'PUT', path: `/label/${part(id)}`, body, schema: WrittenLabel }),
 
-  /** PUT /label/{id}/task: puts a copy of a definition on a task; gives the copy. The id of another task's copy would move it. */
+  /** PUT /label/{id}/task: copies a definition to a task and returns the copy. The id of another task's copy would move that copy. */
   putLabelOnTask: (id: string, taskId: string) =>
     http.request({ method: 'PUT', path: `/label/${part(id)}/task`, body: { taskId }, schema: WrittenLabel }),
 
-  /** DELETE /label/{id}/task: takes a task's copy off it, by the copy's own id. */
+  /** DELETE /label/{id}/task: removes a label from its task; `id` is that of the copy. */
   takeLabelOffTask: (id: string) =>
     http.request({ method: 'DELETE', path: `/label/${part(id)}/task`, schema: WrittenLabel }),
 
   /**
-   * DELETE /label/{id}: a definition goes with all its copies. Newer servers may answer 202 while that goes on:
-   * it is repeated until they say 200, and ends as `timeout` where they never do.
+   * DELETE /label/{id}: deletes a definition with all its copies. Newer servers may answer 202 while that is in progress; the
+   * request is then repeated until the answer is 200.
    */
   deleteLabel: async (id: string, signal?: AbortSignal): Promise<Label> => {
-    for (let ask = 0, pause = FIRST_PAUSE_MS; ask < MAX_DELETION_ASKS; ask += 1) {
+    for (let requests = 0, pause = FIRST_PAUSE_MS; requests < MAX_DELETION_REQUESTS; requests += 1) {
       const answer = await http.ask({ method: 'DELETE', path: `/label/${part(id)}`, signal });
       if (answer.status !== 202) return parseRecord(answer, WrittenLabel);
       await sleep(pause, undefined, signal && { signal });

@@ -1,4 +1,4 @@
-/** Letting a client of the instance's MCP server in (errors are OAuthError; docs/service.md#mcp-clients). */
+/** Authorises clients of the instance's MCP server (docs/service.md#mcp-clients). Errors have the form of OAuthError. */
 import type { Http } from '../http.ts';
 import { part } from '../http.ts';
 import {
@@ -15,14 +15,14 @@ export const mcpEndpoints = (http: Http) => ({
   registerMcpClient: (body: McpClient) =>
     http.request({ method: 'POST', path: '/mcp/register', body, schema: McpClientRegistration, authorised: false }),
 
-  /** GET /mcp/authorize: an address for the person's browser, which is sent on to the consent page. */
+  /** GET /mcp/authorize: an address for the browser, which redirects to the consent page. */
   mcpAuthorizeUrl: ({ state, ...query }: McpAuthorize): string => {
     const search = new URLSearchParams({ response_type: 'code', code_challenge_method: 'S256', ...query });
     if (state !== undefined) search.set('state', state);
     return `${http.baseUrl}/mcp/authorize?${search}`;
   },
 
-  /** GET /mcp/authorize/request/{requestId}: lives 10 minutes. */
+  /** GET /mcp/authorize/request/{requestId}: valid for 10 minutes. */
   getMcpAuthorizationRequest: (requestId: string) =>
     http.request({
       method: 'GET',
@@ -32,8 +32,8 @@ export const mcpEndpoints = (http: Http) => ({
     }),
 
   /**
-   * POST of the same: allows or denies. Real servers want the web
-   * app's Origin, which is never sent from here, and reject it with `invalid_origin`: the person then decides in the browser.
+   * POST /mcp/authorize/request/{requestId}: allows or denies. Real servers require the Origin of the web app and reject this
+   * request with `invalid_origin`, so that the person has to decide in the browser.
    */
   decideMcpAuthorization: (requestId: string, approved: boolean) =>
     http.request({
@@ -43,7 +43,7 @@ export const mcpEndpoints = (http: Http) => ({
       schema: McpAuthorizationDecision,
     }),
 
-  /** POST /mcp/token: a code, good for 5 minutes, for a token, good for 30 days. */
+  /** POST /mcp/token: exchanges a code (valid for 5 minutes) for a token (valid for 30 days). */
   exchangeMcpCode: (body: McpCodeExchange) =>
     http.request({
       method: 'POST',

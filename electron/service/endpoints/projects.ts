@@ -17,6 +17,7 @@ import {
   SingleProject,
 } from '../records.ts';
 
+/** Projects without a position come last. */
 const MAX_POSITION = Number.MAX_VALUE;
 
 export const projectEndpoints = (http: Http) => ({
@@ -24,7 +25,7 @@ export const projectEndpoints = (http: Http) => ({
   listProjects: async (workspaceId: string, options: { includeArchived?: boolean } = {}) => {
     const query = { workspaceId, includeArchived: options.includeArchived ? 'true' : undefined };
     const projects = await http.request({ method: 'GET', path: '/project', query, schema: ProjectList });
-    // In place: what is noted of the list is noted of this one. Without a position it is last, in the order given.
+    // In place, because `unreadableIn` knows this array.
     return projects.sort((a, b) => (a.position ?? MAX_POSITION) - (b.position ?? MAX_POSITION));
   },
 
@@ -33,7 +34,7 @@ export const projectEndpoints = (http: Http) => ({
   getProjectAsStored: (id: string) =>
     http.request({ method: 'GET', path: `/project/${part(id)}`, schema: ProjectAsStored }),
 
-  /** POST /project: makes a project with the default columns. 409 where its key is taken. */
+  /** POST /project: creates a project with the default columns; 409 if its key is taken. */
   createProject: (body: ProjectCreate) =>
     http.request({ method: 'POST', path: '/project', body, schema: SingleProject }),
 
@@ -47,11 +48,11 @@ export const projectEndpoints = (http: Http) => ({
   unarchiveProject: (id: string) =>
     http.request({ method: 'PUT', path: `/project/${part(id)}/unarchive`, schema: SingleProject }),
 
-  /** DELETE /project/{id}: with all its tasks; gives what it was. */
+  /** DELETE /project/{id}: with all its tasks; returns the deleted project. */
   deleteProject: (id: string) =>
     http.request({ method: 'DELETE', path: `/project/${part(id)}`, schema: SingleProject }),
 
-  /** PUT /project/reorder: only the order counts; projects left out keep their rank. */
+  /** PUT /project/reorder: only the order counts; omitted projects keep their rank. */
   reorderProjects: (workspaceId: string, body: ProjectOrder) =>
     http.request({
       method: 'PUT',
@@ -61,11 +62,11 @@ export const projectEndpoints = (http: Http) => ({
       schema: ProjectList,
     }),
 
-  /** PUT /project/{id}/move: into another workspace; newer servers only. */
+  /** PUT /project/{id}/move: to another workspace; newer servers only. */
   moveProject: (id: string, workspaceId: string) =>
     http.request({ method: 'PUT', path: `/project/${part(id)}/move`, body: { workspaceId }, schema: MovedProject }),
 
-  /** PUT /project/{id}/background-upload: where to put the picture. 503 without object storage. */
+  /** PUT /project/{id}/background-upload: returns the upload address. 503 without object storage. */
   requestBackgroundUpload: (id: string, body: ProjectBackgroundFile) =>
     http.request({
       method: 'PUT',
@@ -74,7 +75,7 @@ export const projectEndpoints = (http: Http) => ({
       schema: ProjectBackgroundUpload,
     }),
 
-  /** POST /project/{id}/background-upload/finalize: once the bytes are there. */
+  /** POST /project/{id}/background-upload/finalize: after the upload. */
   finalizeBackgroundUpload: (id: string, body: ProjectBackgroundStored) =>
     http.request({
       method: 'POST',
@@ -83,11 +84,11 @@ export const projectEndpoints = (http: Http) => ({
       schema: ProjectBackgroundFinalize,
     }),
 
-  /** GET /project/{id}/background: the picture's bytes. 404 where there is none. */
+  /** GET /project/{id}/background: the image; 404 if there is none. */
   downloadBackground: (id: string, signal?: AbortSignal) =>
     http.download({ method: 'GET', path: `/project/${part(id)}/background`, signal }, 'image/'),
 
-  /** DELETE /project/{id}/background: answers without a body. */
+  /** DELETE /project/{id}/background: the answer has no body. */
   deleteBackground: (id: string): Promise<void> =>
     http.request({ method: 'DELETE', path: `/project/${part(id)}/background`, schema: z.unknown().transform(nothing) }),
 });

@@ -5,14 +5,14 @@ import { attachUnreadable, SearchResults, unreadableIn } from '../records.ts';
 export interface SearchQuery {
   workspaceId: string;
   q: string;
-  /** What to look for, such as `tasks` or `projects`; everything without it. */
+  /** `tasks`, `projects` …; default: everything. */
   type?: string;
   /** 1 to 50. */
   limit?: number;
 }
 
 export const searchEndpoints = (http: Http) => ({
-  /** GET /search. Older servers repeat a hit for every member: each is given once. */
+  /** GET /search. Removes the duplicates of older servers, which repeat a hit for every member. */
   search: async (query: SearchQuery, signal?: AbortSignal): Promise<SearchResults> => {
     const found = await http.request({
       method: 'GET',
@@ -21,8 +21,8 @@ export const searchEndpoints = (http: Http) => ({
       schema: SearchResults,
       signal,
     });
-    const once = new Map(found.results.map((result) => [`${result.type} ${result.id}`, result]));
-    const results = { ...found, results: [...once.values()] };
+    const unique = new Map(found.results.map((result) => [`${result.type} ${result.id}`, result]));
+    const results = { ...found, results: [...unique.values()] };
     attachUnreadable(results, unreadableIn(found));
     return results;
   },

@@ -1,4 +1,4 @@
-/** Signing in, who that is and what they may do (docs/service.md#signing-in). */
+/** Sign-in, identity and permissions of the person (docs/service.md#signing-in). */
 import { z } from 'zod';
 import { credentialFlaw } from '../../../shared/credential.ts';
 import { ServiceError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { rememberCredential } from '../redact.ts';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** `apiKey`: the credential where it is an API key, which older servers want in a header of its own to say whose it is. */
+/** `apiKey` returns the credential if it is an API key: older servers need it in a separate header to identify its owner. */
 export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) => ({
   /** POST /auth/device/code. An unknown client id is rejected with the code `invalid_client`. */
   requestDeviceCode: (clientId: string, signal?: AbortSignal) =>
@@ -23,11 +23,11 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
     }),
 
   /**
-   * POST /auth/device/token. Rejected with `authorization_pending`, `slow_down`, `expired_token`, … until
-   * approved. A token that is no usable Bearer token is an error.
+   * POST /auth/device/token. Rejected with `authorization_pending`, `slow_down`, `expired_token` … until the person approves.
+   * Throws if the token is not a usable Bearer token.
    */
   requestDeviceToken: async (clientId: string, deviceCode: string, signal?: AbortSignal): Promise<DeviceToken> => {
-    // Whoever has it and is quicker gets the token.
+    // The device code is a secret, because it can be exchanged for the token.
     rememberCredential(deviceCode);
     const token = await http.request({
       method: 'POST',
@@ -44,8 +44,8 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
   },
 
   /**
-   * Whose credential this is (docs/service.md#signing-in): GET /user/me, or on older servers
-   * GET /auth/get-session. null means that the service no longer knows the credential.
+   * The person that the credential belongs to: GET /user/me, or GET /auth/get-session on older servers. null if the credential is
+   * no longer valid.
    */
   whoAmI: async (signal?: AbortSignal): Promise<User | null> => {
     try {
@@ -71,12 +71,12 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
     }
   },
 
-  /** POST /auth/sign-out: ends the session; without the body `{}` it would live on. */
+  /** POST /auth/sign-out: ends the session. Without the body `{}` the session would stay valid. */
   signOut: () => http.request({ method: 'POST', path: '/auth/sign-out', body: {}, schema: z.unknown() }),
 
   /**
-   * POST /auth/organization/has-permission (docs/service.md#permissions): whether the caller may do all of this in a
-   * workspace, such as `{ task: ['update'] }`. The workspace must be named: a device session has no active one.
+   * POST /auth/organization/has-permission (docs/service.md#permissions): whether the caller has all these permissions in a
+   * workspace, such as `{ task: ['update'] }`. A device session has no active workspace, so the id is required.
    */
   hasPermission: (organizationId: string, permissions: Record<string, string[]>) =>
     http.request({
@@ -86,11 +86,11 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
       schema: HasPermission,
     }),
 
-  /** GET /oauth/id-token: of the custom sign-in provider, for signing out there. */
+  /** GET /oauth/id-token: the id token of the custom sign-in provider, for signing out there. */
   getIdToken: () => http.request({ method: 'GET', path: '/oauth/id-token', schema: OAuthIdToken }),
 });
 
-/** 401 everywhere, and on `/auth/*` of older servers 403 with the code `INVALID_API_KEY`. */
+/** 401; for `/auth/*` on older servers also 403 with the code `INVALID_API_KEY`. */
 export function isDeadCredential(error: ServiceError): boolean {
   return error.status === 401 || (error.status === 403 && error.code === 'INVALID_API_KEY');
 }

@@ -1,4 +1,4 @@
-/** Tasks: read, made, and changed by the narrow routes (docs/service.md#tasks). */
+/** Tasks (docs/service.md#tasks). */
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
@@ -17,15 +17,15 @@ import {
 } from '../records.ts';
 
 export const taskEndpoints = (http: Http) => ({
-  /** GET /task: the tasks of a workspace. No known server has it: nothing may depend on it. */
+  /** GET /task: the tasks of a workspace. No known server has this route, so nothing may depend on it. */
   listTasks: (workspaceId: string, signal?: AbortSignal) =>
     http.request({ method: 'GET', path: '/task', query: { workspaceId }, schema: TaskListing, signal }),
 
-  /** GET /task/assigned: up to 100 open tasks assigned to the caller and how many there are (docs/service.md#assigned-tasks). */
+  /** GET /task/assigned: up to 100 open tasks of the caller, and their total (docs/service.md#assigned-tasks). */
   listAssignedTasks: (workspaceId: string) =>
     http.request({ method: 'GET', path: '/task/assigned', query: { workspaceId }, schema: AssignedTasks }),
 
-  /** GET /task/assigned with `countOnly`: how many open tasks are assigned to the caller; newer servers only. */
+  /** GET /task/assigned with `countOnly`: the number of open tasks of the caller; newer servers only. */
   countAssignedTasks: async (workspaceId: string): Promise<number> => {
     const query = { workspaceId, countOnly: 'true' };
     return (await http.request({ method: 'GET', path: '/task/assigned', query, schema: AssignedCount })).total;
@@ -34,15 +34,15 @@ export const taskEndpoints = (http: Http) => ({
   getTask: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: SingleTask }),
   getTaskAsStored: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: TaskAsStored }),
 
-  /** GET /task/by-ticket-id/{PRJ-12}: newer servers only; 409 where two projects share the key. */
+  /** GET /task/by-ticket-id/{PRJ-12}: newer servers only; 409 if two projects share the key. */
   getTaskByTicketId: (ticketId: string) =>
     http.request({ method: 'GET', path: `/task/by-ticket-id/${part(ticketId)}`, schema: SingleTask }),
 
-  /** POST /task/{projectId}. Not repeatable. 400 on a bad status, naming the valid ones, or a bad date. */
+  /** POST /task/{projectId}. Not repeatable. 400 for an invalid status (the message lists the valid ones) or date. */
   createTask: (projectId: string, body: TaskCreate) =>
     http.request({ method: 'POST', path: `/task/${part(projectId)}`, body, schema: WrittenTask }),
 
-  /** PUT /task/status/{id}: a column's slug, `planned` or `archived`. Repeatable, like those below. */
+  /** PUT /task/status/{id}: a column's slug, `planned` or `archived`. All PUT routes are repeatable. */
   setTaskStatus: (id: string, status: string) =>
     http.request({ method: 'PUT', path: `/task/status/${part(id)}`, body: { status }, schema: WrittenTask }),
 
@@ -55,7 +55,7 @@ export const taskEndpoints = (http: Http) => ({
   setTaskDescription: (id: string, description: string) =>
     http.request({ method: 'PUT', path: `/task/description/${part(id)}`, body: { description }, schema: WrittenTask }),
 
-  /** PUT /task/due-date/{id}: an ISO instant; null clears it, which is said by a body without it. */
+  /** PUT /task/due-date/{id}: an ISO instant. A body without `dueDate` clears it. */
   setTaskDueDate: (id: string, dueDate: string | null) =>
     http.request({
       method: 'PUT',
@@ -64,22 +64,22 @@ export const taskEndpoints = (http: Http) => ({
       schema: WrittenTask,
     }),
 
-  /** PUT /task/assignee/{id}: needs task:assign; null for nobody. */
+  /** PUT /task/assignee/{id}: needs task:assign; null clears the assignee. */
   setTaskAssignee: (id: string, userId: string | null) =>
     http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: WrittenTask }),
 
-  /** PUT /task/{id}: replaces the task; what is left out of dates and assignee is cleared. */
+  /** PUT /task/{id}: replaces the task; omitted dates and an omitted assignee are cleared. */
   replaceTask: (id: string, body: TaskReplacement) =>
     http.request({ method: 'PUT', path: `/task/${part(id)}`, body, schema: WrittenTask }),
 
-  /** DELETE /task/{id}: needs task:delete; its comments and time entries go with it. */
+  /** DELETE /task/{id}: with its comments and time entries; needs task:delete. */
   deleteTask: (id: string) => http.request({ method: 'DELETE', path: `/task/${part(id)}`, schema: WrittenTask }),
 
-  /** PATCH /task/bulk: one change of many tasks of one workspace. */
+  /** PATCH /task/bulk: applies one change to many tasks of a workspace. */
   updateTasks: async (body: BulkTaskUpdate) => {
     const result = await http.request({ method: 'PATCH', path: '/task/bulk', body, schema: BulkTaskResult });
     if (result.success) return result;
-    // It says no with a 200.
+    // The service rejects bulk changes with status 200.
     const reason = { is: 'bulk' as const, done: result.updatedCount, of: body.taskIds.length };
     throw new ServiceError({ kind: 'rejected', status: 200, code: 'BULK_FAILED', reason });
   },

@@ -1,4 +1,4 @@
-/** Time entries (docs/service.md#time-entries). There is no deleting one. */
+/** Time entries (docs/service.md#time-entries). The service cannot delete them. */
 import type { Http } from '../http.ts';
 import { part } from '../http.ts';
 import {
@@ -14,15 +14,15 @@ export const timeEntryEndpoints = (http: Http) => ({
   createTimeEntry: (body: TimeEntryCreate) =>
     http.request({ method: 'POST', path: '/time-entry', body, schema: WrittenTimeEntry }),
 
-  /** PUT /time-entry/{id}. Repeatable. Cannot change the task, reopen, or clear the end. */
+  /** PUT /time-entry/{id}. Repeatable. Cannot change the task or clear the end. */
   updateTimeEntry: (id: string, body: TimeEntryUpdate) =>
     http.request({ method: 'PUT', path: `/time-entry/${part(id)}`, body, schema: WrittenTimeEntry }),
 
-  /** GET /time-entry/{id}: never with a `workspaceId` query, which makes an unknown id look like an empty answer. */
+  /** GET /time-entry/{id}. A `workspaceId` query would turn the error for an unknown id into an empty answer. */
   getTimeEntry: (id: string) =>
     http.request({ method: 'GET', path: `/time-entry/${part(id)}`, schema: SingleTimeEntry }),
 
-  /** GET /time-entry/task/{taskId}: everyone's entries on a task, by start. */
+  /** GET /time-entry/task/{taskId}: the entries of all people on a task, by start. */
   listTimeEntries: (taskId: string) =>
     http.request({ method: 'GET', path: `/time-entry/task/${part(taskId)}`, schema: TimeEntries }),
 });

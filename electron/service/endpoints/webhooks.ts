@@ -6,14 +6,14 @@ import { ProjectWebhook, Success, type WebhookCreate, WebhookIntegration, type W
 export const webhookEndpoints = (http: Http) => {
   const path = (projectId: string) => `/generic-webhook-integration/project/${part(projectId)}`;
   return {
-    /** GET /generic-webhook-integration/project/{projectId}: null when none is configured. */
+    /** GET /generic-webhook-integration/project/{projectId}: null if none is configured. */
     getWebhook: (projectId: string) => http.request({ method: 'GET', path: path(projectId), schema: ProjectWebhook }),
 
-    /** POST of the same: makes or replaces it, so that a secret left out is lost, and switches it on. */
+    /** POST to the same path: creates or replaces the webhook, and enables it. An omitted secret is removed. */
     replaceWebhook: (projectId: string, body: WebhookCreate) =>
       http.request({ method: 'POST', path: path(projectId), body, schema: WebhookIntegration }),
 
-    /** PATCH of the same: what is left out stays; events are merged; a null secret clears it. */
+    /** PATCH of the same path: omitted fields are unchanged, events are merged, a null secret clears it. */
     updateWebhook: (projectId: string, body: WebhookUpdate) =>
       http.request({ method: 'PATCH', path: path(projectId), body, schema: WebhookIntegration }),
 

@@ -39,7 +39,7 @@ const BoardTasks = listOf('task', BoardTask, {
   fallback: { title: '', status: '', priority: fallbackPriority, createdAt: NO_TIME, projectId: '' },
 });
 
-/** BoardColumn: its `id` is the slug. */
+/** Its `id` is its slug. */
 export const BoardColumn = z.object({
   id: Id,
   slug: Id.optional(),
@@ -55,7 +55,7 @@ const BoardColumns = listOf('column', BoardColumn, {
   fallback: { id: columnSlug, name: columnSlug, isFinal: false, tasks: [] },
 });
 
-/** A column's id is its slug, and the status of its tasks. */
+/** A column's id, its slug and the status of its tasks are the same text: one replaces another. */
 function columnSlug({ id, slug, tasks }: Record<string, unknown>): unknown {
   const [first]: unknown[] = Array.isArray(tasks) ? tasks : [];
   const status = typeof first === 'object' && first !== null && 'status' in first ? first.status : undefined;
@@ -80,7 +80,7 @@ export type Board = z.infer<typeof Board>;
 
 const BOARD_OPTIONS = { fallback: { name: '', slug: '', workspaceId: '', archivedTasks: [], plannedTasks: [] } };
 
-/** The related fields are missing on older servers. */
+/** Older servers lack the `related…` fields. */
 export const BoardPagination = z.object({
   total: z.number(),
   page: z.number(),
@@ -100,61 +100,63 @@ export const BoardResponse = z.object({
 });
 export type BoardResponse = z.infer<typeof BoardResponse>;
 
-/** Older servers give the whole board at once, without `pagination`. */
+/** Older servers send the whole board, without `pagination`. */
 export const PublicBoardPage = Board.extend({ pagination: BoardPagination.optional() });
 export type PublicBoardPage = z.infer<typeof PublicBoardPage>;
 
-/** Which page of a board was asked for, and how many tasks it holds at most. */
-export interface AskedPage {
+/** `limit`: tasks per page. */
+export interface RequestedPage {
   page: number;
   limit: number;
 }
 
-/** A page of a board, whatever its pagination is like. */
-export const boardPage = (asked: AskedPage) =>
+/** A page of a board. Its pagination may be malformed or missing. */
+export const boardPage = (requested: RequestedPage) =>
   z
     .object({ data: oneOf('project', Board, BOARD_OPTIONS), pagination: z.unknown().optional() })
-    .transform(({ data, pagination }): BoardResponse => ({ data, pagination: paginationOf(pagination, asked, data) }));
+    .transform(
+      ({ data, pagination }): BoardResponse => ({ data, pagination: paginationOf(pagination, requested, data) }),
+    );
 
 const AnyPublicBoard = Board.extend({ pagination: z.unknown().optional() });
 
-/** The same of a public board. */
-export const publicBoardPage = (asked: AskedPage) =>
+/** A page of a public board. Its pagination may be malformed or missing. */
+export const publicBoardPage = (requested: RequestedPage) =>
   oneOf('project', AnyPublicBoard, BOARD_OPTIONS).transform(
     ({ pagination, ...board }): PublicBoardPage =>
-      pagination == null ? board : { ...board, pagination: paginationOf(pagination, asked, board) },
+      pagination == null ? board : { ...board, pagination: paginationOf(pagination, requested, board) },
   );
 
-/** So many related pages are read where the service does not say how many there are; one that adds nothing is the last. */
+/** Assumed if `relatedTotalPages` is unreadable; a page without new records ends the read. */
 const MAX_RELATED_PAGES = 100;
 
 /**
- * What is odd or missing is derived from what was asked for and what came. Where nothing says how many pages there are, there
- * may be one more: an empty page is the last.
+ * Derives malformed or missing fields from the request and the tasks of the page. Without any count of pages, assumes one more page;
+ * an empty page ends the read.
  */
-function paginationOf(given: unknown, { page, limit }: AskedPage, board: Board): BoardPagination {
-  const told: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
-  const total = countOf(told.total);
-  const pageSize = countOf(told.pageSize) || limit;
-  const here = [...board.columns, { tasks: board.plannedTasks }, { tasks: board.archivedTasks }].reduce(
+function paginationOf(given: unknown, { page, limit }: RequestedPage, board: Board): BoardPagination {
+  const raw: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
+  const total = countOf(raw.total);
+  const pageSize = countOf(raw.pageSize) || limit;
+  const onPage = [...board.columns, { tasks: board.plannedTasks }, { tasks: board.archivedTasks }].reduce(
     (count, { tasks }) => count + tasks.length,
     0,
   );
-  const toldPages = countOf(told.totalPages);
-  const neededPages = total === undefined ? undefined : Math.ceil(total / pageSize);
-  // A full page is not the last one where the total says that there are more tasks.
-  const isTooFew = here >= pageSize && (neededPages ?? 0) > (toldPages ?? 0);
+  const statedPages = countOf(raw.totalPages);
+  const computedPages = total === undefined ? undefined : Math.ceil(total / pageSize);
+  // A full page cannot be the last if the total is higher.
+  const isTooFew = onPage >= pageSize && (computedPages ?? 0) > (statedPages ?? 0);
   return {
-    total: Math.max(total ?? (page - 1) * pageSize + here, here),
-    page: countOf(told.page) ?? page,
+    total: Math.max(total ?? (page - 1) * pageSize + onPage, onPage),
+    page: countOf(raw.page) ?? page,
     pageSize,
-    totalPages: (isTooFew ? neededPages : (toldPages ?? neededPages)) ?? page + 1,
-    relatedPage: countOf(told.relatedPage),
-    relatedPageSize: countOf(told.relatedPageSize),
+    totalPages: (isTooFew ? computedPages : (statedPages ?? computedPages)) ?? page + 1,
+    relatedPage: countOf(raw.relatedPage),
+    relatedPageSize: countOf(raw.relatedPageSize),
     relatedTotalPages:
-      countOf(told.relatedTotalPages) ?? (told.relatedTotalPages == null ? undefined : MAX_RELATED_PAGES),
-    relatedRevision: textOf(told.relatedRevision),
-    revision: textOf(told.revision),
+      countOf(raw.relatedTotalPages) ?? (raw.relatedTotalPages == null ? undefined : MAX_RELATED_PAGES),
+    relatedRevision: textOf(raw.relatedRevision),
+    revision: textOf(raw.revision),
   };
 }
 

@@ -6,7 +6,7 @@ import { listOf, oneOf } from './lenient.ts';
 
 const Line = line(200);
 
-/** One repository of the listing. Its names with underscores are the code host's own. */
+/** A listed repository. The names with underscores are the code host's. */
 export const Repository = z.object({
   id: z.number(),
   name: Line,
@@ -47,8 +47,8 @@ export const InstallationVerify = z.object({
 export type InstallationVerify = z.infer<typeof InstallationVerify>;
 
 /**
- * POST /github-integration/verify: the interface document has `installed`, real servers send `isInstalled` and more.
- * Read as one record; without a word about permissions none is missing.
+ * POST /github-integration/verify. The interface document has `installed`; real servers send `isInstalled` and more. Without
+ * `missingPermissions`, none is missing.
  */
 export const InstallationVerification = z
   .object({
@@ -76,11 +76,11 @@ export const InstallationVerification = z
   });
 export type InstallationVerification = z.infer<typeof InstallationVerification>;
 
-/** GET /github-integration/app-info: `appName` null where no app is set up. */
+/** GET /github-integration/app-info: `appName` is null if no app is set up. */
 export const CodeHostApp = z.object({ appName: Name.nullable() });
 export type CodeHostApp = z.infer<typeof CodeHostApp>;
 
-/** GET /github-integration/project/{projectId}; just after linking, a server may send less of it. */
+/** GET /github-integration/project/{projectId}. The answer to linking may lack some fields. */
 export const CodeHostIntegration = z.object({
   id: z.string().optional(),
   projectId: z.string().optional(),
@@ -95,7 +95,7 @@ export const CodeHostIntegration = z.object({
 });
 export type CodeHostIntegration = z.infer<typeof CodeHostIntegration>;
 
-/** The one of a project, or null. */
+/** A project's linked repository, or null. */
 export const LinkedRepository = oneOf('repository', CodeHostIntegration).nullable();
 
 /** Body of POST /github-integration/project/{projectId}. */
@@ -110,8 +110,8 @@ export const CodeHostUpdate = z.object({
 export type CodeHostUpdate = z.infer<typeof CodeHostUpdate>;
 
 /**
- * POST /github-integration/import-issues. Newer servers answer 202 with a `runId` while more is to come:
- * the call is repeated with it.
+ * POST /github-integration/import-issues. Newer servers answer 202 with a `runId` while the import is incomplete: repeat the
+ * request with it.
  */
 export const IssueImport = z.object({
   imported: Count,

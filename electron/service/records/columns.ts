@@ -1,11 +1,11 @@
-/** Columns as they are kept, with their own ids (docs/service.md#columns); those of a board are known by slug. */
+/** Columns with their own ids (docs/service.md#columns). On a board a column is identified by its slug. */
 import { z } from 'zod';
 import { MAX_COLUMN_NAME } from '../../../shared/contract/board-view.ts';
 import { line } from '../../../shared/contract/text.ts';
 import { Id } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** Whole where it can be: renaming starts from it. */
+/** Not shortened like other names, because renaming starts from it. */
 export const ColumnName = line(MAX_COLUMN_NAME);
 
 /** GET /column/{projectId}. */
@@ -25,10 +25,7 @@ export const Column = z.object({
 export type Column = z.infer<typeof Column>;
 export const Columns = listOf('column', Column, { fallback: { projectId: '', name: ({ slug }) => slug } });
 
-/**
- * Body of PUT /column/{id}: any of them, but at least one; the slug never changes.
- * Null takes icon or colour away.
- */
+/** Body of PUT /column/{id}: at least one field. Null removes icon or colour. */
 export const ColumnUpdate = z.object({
   name: z.string().min(1).optional(),
   icon: z.string().nullable().optional(),

@@ -1,10 +1,10 @@
-/** Comments on a task, and what happened to it (docs/service.md#comments-and-activity). */
+/** Comments and activity of a task (docs/service.md#comments-and-activity). */
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/text.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
-/** GET /comment/{taskId}. What a write answers has no `user`. */
+/** GET /comment/{taskId}. The answer to a write has no `user`. */
 export const Comment = z.object({
   id: Id.min(1),
   taskId: Id,
@@ -20,7 +20,7 @@ const COMMENT_FALLBACK = { taskId: '', createdAt: NO_TIME };
 export const Comments = listOf('comment', Comment, { fallback: COMMENT_FALLBACK });
 export const WrittenComment = oneOf('comment', Comment, { fallback: { ...COMMENT_FALLBACK, content: '' } });
 
-/** GET /activity/{taskId}. Comments are among them on some servers, those of other programs too. */
+/** GET /activity/{taskId}. Some servers include comments, also those of other programs. */
 export const Activity = z.object({
   id: Id.min(1),
   taskId: Id,
@@ -29,7 +29,7 @@ export const Activity = z.object({
   userId: Id.nullish(),
   content: z.string().nullish(),
   eventData: EventData.nullish(),
-  /** Who did it in another program. */
+  /** The author, if the activity comes from another program. */
   externalUserName: Name.nullish(),
 });
 export type Activity = z.infer<typeof Activity>;

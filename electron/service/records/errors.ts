@@ -1,9 +1,9 @@
-/** How the service says no (docs/service.md#errors). */
+/** Error answers (docs/service.md#errors). */
 import { z } from 'zod';
 
 export const OAuthError = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** ApiError. It is a rejection, whatever its details are like. */
+/** Malformed details are dropped. */
 export const ApiError = z.object({
   message: z.string(),
   code: z.string(),

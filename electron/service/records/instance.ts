@@ -1,4 +1,4 @@
-/** What an instance says of itself without a login (docs/service.md#instance). */
+/** Public information about an instance (docs/service.md#instance). */
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/text.ts';
 
@@ -9,7 +9,7 @@ export type Health = z.infer<typeof Health>;
 export const InstanceStatus = z.object({ hasUsers: z.boolean(), hasAdmin: z.boolean() });
 export type InstanceStatus = z.infer<typeof InstanceStatus>;
 
-/** What is not said, or cannot be read, is not there. */
+/** False if missing or unreadable. */
 const Flag = z
   .boolean()
   .nullish()
@@ -17,8 +17,8 @@ const Flag = z
   .transform((flag) => flag ?? false);
 
 /**
- * Real servers name three of the sign-ins otherwise (`hasGithubSignIn`, `hasGoogleSignIn`,
- * `hasDiscordSignIn`), and older ones lack some fields: both are read into the names of the interface document.
+ * Uses the names of the interface document. Real servers name three of the sign-ins differently (`hasGithubSignIn`,
+ * `hasGoogleSignIn`, `hasDiscordSignIn`), and older ones lack some fields.
  */
 export const Config = z
   .object({
@@ -54,7 +54,7 @@ export const Config = z
   }));
 export type Config = z.infer<typeof Config>;
 
-/** GET /openapi: the instance's own interface document; only its head is read. */
+/** GET /openapi: the instance's own interface document; its paths are not parsed. */
 export const InterfaceDocument = z.object({
   openapi: z.string(),
   info: z.object({ title: Name, version: line(50) }),

@@ -27,13 +27,13 @@ export type Label = z.infer<typeof Label>;
 
 const LABEL_OPTIONS = { fallback: { name: '', color: '', createdAt: NO_TIME } };
 
-/** Whether `taskId` is null tells a definition from a copy. */
+/** `taskId` is required: null distinguishes a definition from a copy. */
 export const Labels = listOf('label', Label, { ...LABEL_OPTIONS, required: ['taskId'] });
 
-/** The answer to a write of a label: it is done, whatever else of it can be read. */
+/** The answer to a write. Accepted even if partly unreadable, because the write succeeded. */
 export const WrittenLabel = oneOf('label', Label, LABEL_OPTIONS);
 
-/** Body of POST /label: with `taskId` the label is put on that task. */
+/** Body of POST /label. With `taskId`, the label is added to that task. */
 export const LabelCreate = z.object({
   name: z.string().min(1),
   color: z.string().min(1),

@@ -1,8 +1,8 @@
-/** Registering a client of the MCP server and letting it in (docs/service.md#mcp-clients). */
+/** Registration and authorisation of MCP clients (docs/service.md#mcp-clients). */
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/text.ts';
 
-/** Body of POST /mcp/register: http addresses only on loopback. */
+/** Body of POST /mcp/register. Plain http addresses must be on loopback. */
 export const McpClient = z.object({
   redirect_uris: z.array(z.string().min(1).max(2048)).min(1).max(10),
   client_name: z.string().max(100).optional(),
@@ -24,7 +24,7 @@ export const McpClientRegistration = z.object({
 });
 export type McpClientRegistration = z.infer<typeof McpClientRegistration>;
 
-/** McpAuthorizationRequest: who asks, and where the browser goes afterwards. */
+/** The requesting client, and the browser's destination afterwards. */
 export const McpAuthorizationRequest = z.object({ client_name: Name, redirect_uri: line(300) });
 export type McpAuthorizationRequest = z.infer<typeof McpAuthorizationRequest>;
 

@@ -4,7 +4,7 @@ import { line } from '../../../shared/contract/text.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** GET /notification. Newer servers write no title: it is made from `type` and `eventData`. */
+/** GET /notification. Newer servers send no title; it is derived from `type` and `eventData`. */
 export const Notification = z.object({
   id: Id,
   title: line(200).nullish(),

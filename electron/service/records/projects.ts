@@ -27,13 +27,13 @@ export const ProjectStatistics = z.object({
 });
 export type ProjectStatistics = z.infer<typeof ProjectStatistics>;
 
-/** Its task arrays are always empty and are not read. */
+/** The task arrays of a listed project are always empty and not parsed. */
 export const ProjectListItem = Project.extend({ statistics: ProjectStatistics.optional() });
 export type ProjectListItem = z.infer<typeof ProjectListItem>;
 const PROJECT_OPTIONS = { fallback: { workspaceId: '', slug: '', name: '', createdAt: NO_TIME } };
 export const ProjectList = listOf('project', ProjectListItem, PROJECT_OPTIONS);
 
-/** A project as the answer to a write: that is done, whatever of it can be read. */
+/** The answer to a write. Accepted even if partly unreadable, because the write succeeded. */
 export const SingleProject = oneOf('project', Project, PROJECT_OPTIONS);
 
 /** GET /project/{id}: older servers add all of its tasks. */
@@ -47,7 +47,7 @@ export const ProjectWithTasks = oneOf(
   }),
   PROJECT_OPTIONS,
 );
-/** The same with its texts as they are stored, for a write that sends them back. */
+/** With unshortened texts, for a write that sends them back. */
 export const ProjectAsStored = oneOf(
   'project',
   Project.extend({ name: z.string(), slug: z.string() }),
@@ -55,7 +55,7 @@ export const ProjectAsStored = oneOf(
 );
 export type ProjectWithTasks = z.infer<typeof ProjectWithTasks>;
 
-/** Null where the count cannot be read. */
+/** `unassignedTaskCount` is null if unreadable. */
 export const MovedProject = oneOf(
   'project',
   Project.extend({ unassignedTaskCount: z.number().int().nonnegative().nullable() }),
@@ -72,7 +72,7 @@ export const ProjectCreate = z.object({
 });
 export type ProjectCreate = z.infer<typeof ProjectCreate>;
 
-/** Body of PUT /project/{id}: all of it, for it replaces all of it. */
+/** Body of PUT /project/{id}, which replaces all fields. */
 export const ProjectUpdate = z.object({
   name: z.string().min(1),
   icon: z.string(),
@@ -82,7 +82,7 @@ export const ProjectUpdate = z.object({
 });
 export type ProjectUpdate = z.infer<typeof ProjectUpdate>;
 
-/** Body of PUT /project/reorder: only the order counts, the service numbers from 0. */
+/** Body of PUT /project/reorder. Only the order counts; the service renumbers from 0. */
 export const ProjectOrder = z.object({
   projects: z.array(z.object({ id: z.string().min(1), position: z.number().int().nonnegative() })).min(1),
 });

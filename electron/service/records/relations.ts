@@ -1,10 +1,10 @@
-/** What tasks have to do with each other and with other places (docs/service.md#relations). */
+/** Relations between tasks and external links (docs/service.md#relations, docs/service.md#external-links). */
 import { z } from 'zod';
 import { line, Name, Title } from '../../../shared/contract/text.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** Types are `subtask`, `blocks` and `related`; others pass. */
+/** `relationType`: `subtask`, `blocks`, `related`; others are accepted. */
 export const TaskRelation = z.object({
   id: Id,
   sourceTaskId: Id,
@@ -14,7 +14,7 @@ export const TaskRelation = z.object({
 });
 export type TaskRelation = z.infer<typeof TaskRelation>;
 
-/** The relation types that can be made. */
+/** Types that can be created. */
 export const RelationType = z.enum(['subtask', 'blocks', 'related']);
 export type RelationType = z.infer<typeof RelationType>;
 
@@ -26,7 +26,7 @@ export const TaskRelationCreate = z.object({
 });
 export type TaskRelationCreate = z.infer<typeof TaskRelationCreate>;
 
-/** One end of a relation. Older servers lack `isCompleted`. */
+/** One task of a relation. Older servers lack `isCompleted`. */
 export const RelatedTask = z.object({
   id: Id,
   title: Title,
@@ -40,7 +40,7 @@ export const RelatedTask = z.object({
 });
 export type RelatedTask = z.infer<typeof RelatedTask>;
 
-/** GET /task-relation/{taskId}: a relation in either direction; an end may be missing. */
+/** GET /task-relation/{taskId}: relations in both directions. A task may be missing. */
 export const TaskRelationWithTasks = TaskRelation.extend({
   sourceTask: RelatedTask.nullish(),
   targetTask: RelatedTask.nullish(),
@@ -50,7 +50,7 @@ export const TaskRelations = listOf('relation', TaskRelationWithTasks, {
   fallback: { relationType: '', createdAt: NO_TIME },
 });
 
-/** Older servers may leave `metadata` as the text it is stored as: it is then not read. */
+/** Older servers may send `metadata` as text, which is ignored. */
 export const TaskExternalLink = z.object({
   id: Id,
   taskId: Id,
@@ -70,13 +70,13 @@ const LINK_FALLBACK = { taskId: '', resourceType: '', externalId: '', createdAt:
 /** The external links of a task. */
 export const TaskExternalLinks = listOf('external link', TaskExternalLink, { fallback: LINK_FALLBACK });
 
-/** GET /external-link/task/{taskId}: a link and the integration that made it; null for one made by hand. */
+/** GET /external-link/task/{taskId}. `integration` is null for a link that was added manually. */
 export const LinkWithIntegration = TaskExternalLink.extend({
   integration: z.object({ id: z.string(), type: z.string() }).nullish(),
 });
 export type LinkWithIntegration = z.infer<typeof LinkWithIntegration>;
 export const LinksWithIntegration = listOf('external link', LinkWithIntegration, { fallback: LINK_FALLBACK });
 
-/** Body of POST /external-link/task/{taskId}: an http(s) address, and at most 200 characters of title. */
+/** Body of POST /external-link/task/{taskId}: an http(s) address. */
 export const ExternalLinkCreate = z.object({ url: z.string().min(1), title: z.string().max(200).optional() });
 export type ExternalLinkCreate = z.infer<typeof ExternalLinkCreate>;

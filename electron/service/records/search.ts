@@ -4,7 +4,7 @@ import { Name, Title } from '../../../shared/contract/text.ts';
 import { Count, Id, ProjectSlug, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** One hit. Older servers repeat a hit for every member. */
+/** A hit. Older servers repeat a hit for every member. */
 export const SearchResult = z.object({
   id: Id,
   /** `task`, `project`, `workspace`, `comment`, `activity`. */

@@ -1,4 +1,4 @@
-/** Signing in and who that is (docs/service.md#signing-in). */
+/** Sign-in and identity (docs/service.md#signing-in). */
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/text.ts';
 import { Email, Id } from './common.ts';
@@ -9,13 +9,13 @@ export const DeviceCode = z.object({
   user_code: z.string().min(1),
   verification_uri: z.url(),
   verification_uri_complete: z.url(),
-  // More than an hour or a year makes no sense, and would overflow timers and dates.
+  // At most an hour and a year, so that timers and dates do not overflow.
   interval: z.number().positive().max(3600),
   expires_in: z.number().positive().max(31_536_000),
 });
 export type DeviceCode = z.infer<typeof DeviceCode>;
 
-/** POST /auth/device/token, approved. `expires_in` (seconds) is an addition of real servers. */
+/** POST /auth/device/token after approval. `expires_in` (seconds) is missing in the interface document. */
 export const DeviceToken = z.object({
   access_token: z.string().min(1),
   token_type: z.string(),
@@ -23,17 +23,17 @@ export const DeviceToken = z.object({
 });
 export type DeviceToken = z.infer<typeof DeviceToken>;
 
-/** The person signed in (GET /user/me on newer servers, inside GET /auth/get-session on older ones). */
+/** The signed-in person: GET /user/me on newer servers, part of GET /auth/get-session on older ones. */
 export const User = z.object({
   id: Id.min(1),
-  // Only the id says who it is: a name that cannot be read holds nothing up.
+  // Only the id is needed to sign in.
   name: Name.catch(''),
   email: Email.nullish().catch(null),
   image: z.string().nullish().catch(null),
 });
 export type User = z.infer<typeof User>;
 
-/** GET /auth/get-session answers null for a dead token. */
+/** GET /auth/get-session: null for an invalid token. */
 export const AuthSession = z.object({ user: User }).nullable();
 
 /** POST /auth/organization/has-permission. Real servers send `error: null` (docs/service.md#permissions). */

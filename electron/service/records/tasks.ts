@@ -1,4 +1,4 @@
-/** Tasks outside boards: assigned and single tasks, descriptions, bulk changes, images (docs/service.md#tasks). */
+/** Tasks apart from boards: assigned and single tasks, descriptions, bulk changes, images (docs/service.md#tasks). */
 
 import { z } from 'zod';
 import { Priority, ReadPriority } from '../../../shared/contract/task-schema.ts';
@@ -24,7 +24,7 @@ export const AssignedTask = z.object({
 });
 export type AssignedTask = z.infer<typeof AssignedTask>;
 
-/** AssignedTasks: at most 100 of `total`, which is never less than what came. */
+/** At most 100 tasks of `total`. `total` is at least the number of tasks. */
 export const AssignedTasks = z
   .object({
     tasks: listOf('task', AssignedTask, {
@@ -45,7 +45,7 @@ export type AssignedTasks = z.infer<typeof AssignedTasks>;
 /** GET /task/assigned with `countOnly`. */
 export const AssignedCount = z.object({ total: z.number().int().nonnegative() });
 
-/** The first five fields are in every answer; GET /task/{id} carries the others. */
+/** All answers have the first five fields; GET /task/{id} has all. */
 export const Task = z.object({
   id: Id,
   projectId: Id,
@@ -65,25 +65,24 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-/** A description that cannot be read must not pass for an empty one: `replacedFields` tells. */
+/** An unreadable description becomes null; use `replacedFields` to distinguish it from an empty one. */
 const TASK_OPTIONS = { fallback: { priority: fallbackPriority } };
 
-/** A task as it is read by itself. */
 export const SingleTask = oneOf('task', Task, TASK_OPTIONS);
 
-/** The same with its title as it is stored, for a write that sends the task back. */
+/** With the unshortened title, for a write that sends the task back. */
 export const TaskAsStored = oneOf('task', Task.extend({ title: z.string().optional() }), TASK_OPTIONS);
 
-/** The answer to a write of a task: it is done, whatever else of it can be read. */
+/** The answer to a write. Accepted even if partly unreadable, because the write succeeded. */
 export const WrittenTask = oneOf('task', Task, { fallback: { ...TASK_OPTIONS.fallback, projectId: '' } });
 
-/** GET /task: a bare array and one under `tasks` are read. */
+/** GET /task: an array, or an object with `tasks`. */
 export const TaskListing = z.preprocess(
   (answer) => (typeof answer === 'object' && answer !== null && 'tasks' in answer ? answer.tasks : answer),
   listOf('task', Task, TASK_OPTIONS),
 );
 
-/** Body of POST /task/{projectId}: the description may be empty, but must be there. */
+/** Body of POST /task/{projectId}. */
 export const TaskCreate = z.object({
   title: z.string().min(1),
   description: z.string(),
@@ -95,17 +94,14 @@ export const TaskCreate = z.object({
 });
 export type TaskCreate = z.infer<typeof TaskCreate>;
 
-/** Body of the full PUT /task/{id}: dates and assignee that are left out are cleared. */
+/** Body of PUT /task/{id}: omitted dates and an omitted assignee are cleared. */
 export const TaskReplacement = TaskCreate.extend({ projectId: z.string().min(1), position: z.number().int() });
 export type TaskReplacement = z.infer<typeof TaskReplacement>;
 
-/** Code points in a page of a description that is not the last. */
+/** Code points on a full page of a description. */
 const DESCRIPTION_PAGE = 32_768;
 
-/**
- * TaskDescriptionPage: up to 32,768 code points from `offset`; `nextOffset` null ends it. Where that cannot be read,
- * only a full page may have another one after it.
- */
+/** `nextOffset` is null on the last page. A page that is not full is the last if `nextOffset` is unreadable. */
 export const TaskDescriptionPage = z.preprocess(
   (page) => {
     if (typeof page !== 'object' || page === null || !('content' in page) || typeof page.content !== 'string')
@@ -115,24 +111,23 @@ export const TaskDescriptionPage = z.preprocess(
   },
   z.object({
     content: z.string(),
-    /** Empty where it cannot be read. */
+    /** Empty if unreadable. */
     version: z.string().catch(''),
     nextOffset: z.number().int().nonnegative().nullable(),
   }),
 );
 export type TaskDescriptionPage = z.infer<typeof TaskDescriptionPage>;
 
-/** A page has a hundred. */
+/** A page has 100. */
 const MAX_IDS = 1_000;
 const Ids = z
   .custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
   .transform((ids) => ids.slice(0, MAX_IDS).filter((id) => typeof id === 'string'));
 
-/** A cursor that cannot be read ends them. */
+/** The last page has no cursor. An unreadable cursor ends the read too. */
 export const TaskDescriptionMatches = z.object({ ids: Ids, nextCursor: z.string().nullable().catch(null) });
 export type TaskDescriptionMatches = z.infer<typeof TaskDescriptionMatches>;
 
-/** What PATCH /task/bulk can do. */
 export const BulkOperation = z.enum([
   'updateStatus',
   'updatePriority',
@@ -144,7 +139,7 @@ export const BulkOperation = z.enum([
 ]);
 export type BulkOperation = z.infer<typeof BulkOperation>;
 
-/** Body of PATCH /task/bulk: `value` may be left out for `delete` and `updateDueDate` only. */
+/** Body of PATCH /task/bulk: only `delete` and `updateDueDate` allow `value` to be omitted. */
 export const BulkTaskUpdate = z.object({
   taskIds: z.array(z.string().min(1)).min(1),
   operation: BulkOperation,
@@ -164,7 +159,7 @@ export const TaskImageFile = z.object({
 });
 export type TaskImageFile = z.infer<typeof TaskImageFile>;
 
-/** TaskImageUpload: `headers` must go with the bytes to `uploadUrl`. */
+/** The upload to `uploadUrl` needs these headers. */
 export const TaskImageUpload = z.object({
   key: z.string(),
   uploadUrl: z.string(),
@@ -176,6 +171,6 @@ export type TaskImageUpload = z.infer<typeof TaskImageUpload>;
 export const TaskImageStored = TaskImageFile.extend({ key: z.string().min(1) });
 export type TaskImageStored = z.infer<typeof TaskImageStored>;
 
-/** TaskImageAsset: where the stored image is read back. */
+/** The stored image. */
 export const TaskImageAsset = z.object({ id: z.string(), url: z.string() });
 export type TaskImageAsset = z.infer<typeof TaskImageAsset>;

@@ -4,10 +4,7 @@ import { Name } from '../../../shared/contract/text.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
-/**
- * It runs while `endTime` is null or absent, whatever `duration` says.
- * `duration` is whole seconds. `userName` comes with the list of a task only.
- */
+/** An entry without `endTime` is running, regardless of `duration` (whole seconds). Only the list of a task has `userName`. */
 export const TimeEntry = z.object({
   id: Id.min(1),
   taskId: Id,
@@ -21,7 +18,7 @@ export const TimeEntry = z.object({
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
-/** Whose an entry is, and whether it runs, is not guessed: one that does not say so is left out. */
+/** `userId` and `endTime` are required: without them the entry would belong to nobody, or be running. */
 const ENTRY_OPTIONS = {
   fallback: { taskId: '', createdAt: NO_TIME },
   required: ['userId' as const, 'endTime' as const],
@@ -29,7 +26,7 @@ const ENTRY_OPTIONS = {
 export const TimeEntries = listOf('entry', TimeEntry, ENTRY_OPTIONS);
 export const SingleTimeEntry = oneOf('entry', TimeEntry, ENTRY_OPTIONS);
 
-/** The answer to a write of an entry: it is done, whatever else of it can be read. */
+/** The answer to a write. Accepted even if partly unreadable, because the write succeeded. */
 export const WrittenTimeEntry = oneOf('entry', TimeEntry, {
   fallback: { ...ENTRY_OPTIONS.fallback, startTime: NO_TIME },
 });

@@ -6,11 +6,11 @@ import { ReminderLeadTime, WebhookEventKind } from '../../../shared/projects/web
 import { NO_TIME, Timestamp } from './common.ts';
 import { oneOf } from './lenient.ts';
 
-/** Which kinds are delivered: a kind that a server does not know is missing, and off. */
+/** Enabled kinds of events. A kind that the server does not know is missing. */
 export const WebhookEvents = z.partialRecord(WebhookEventKind, z.boolean());
 export type WebhookEvents = z.infer<typeof WebhookEvents>;
 
-/** Kinds nobody here knows are left out, so that a newer server's events do not spoil the record. */
+/** Drops the unknown kinds of newer servers. */
 const KnownEvents = z
   .record(z.string(), z.unknown())
   .transform((events) => Object.fromEntries(Object.entries(events).filter(([kind]) => isKnown(kind))))
@@ -35,7 +35,7 @@ export const WebhookIntegration = z.object({
 });
 export type WebhookIntegration = z.infer<typeof WebhookIntegration>;
 
-/** The one of a project, or null. Which events are on is not guessed: a change would switch the others off. */
+/** A project's webhook, or null. `events` has no fallback, because saving a guess would disable events. */
 export const ProjectWebhook = oneOf('webhook', WebhookIntegration, {
   fallback: {
     projectId: '',
@@ -45,7 +45,7 @@ export const ProjectWebhook = oneOf('webhook', WebhookIntegration, {
   },
 }).nullable();
 
-/** Body of POST /generic-webhook-integration/project/{projectId}: it replaces all there was, the secret too. */
+/** Body of POST /generic-webhook-integration/project/{projectId}, which replaces everything including the secret. */
 export const WebhookCreate = z.object({
   webhookUrl: z.string().min(1),
   secret: z.string().optional(),
@@ -54,7 +54,7 @@ export const WebhookCreate = z.object({
 });
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
 
-/** Body of PATCH: what is left out stays; a null secret clears it. */
+/** Body of PATCH: omitted fields are unchanged; a null secret clears it. */
 export const WebhookUpdate = WebhookCreate.omit({ secret: true }).partial().extend({
   secret: z.string().nullable().optional(),
   isActive: z.boolean().optional(),

@@ -1,4 +1,4 @@
-/** Workspaces and their people (docs/service.md#workspaces-and-people). */
+/** Workspaces and their members (docs/service.md#workspaces-and-people). */
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/text.ts';
 import { Email, Id } from './common.ts';

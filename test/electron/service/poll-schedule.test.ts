@@ -8,8 +8,8 @@ const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 test('lost sockets are opened again within ten minutes at first, and within fifteen later', () => {
   fc.assert(
-    fc.property(failures, fc.boolean(), random, (count, isSeen, chance) => {
-      const wait = delayBeforeReconnect(count, isSeen, chance);
+    fc.property(failures, fc.boolean(), random, (count, isWindowVisible, chance) => {
+      const wait = delayBeforeReconnect(count, isWindowVisible, chance);
       expect(wait).toBeGreaterThanOrEqual(0);
       expect(wait).toBeLessThanOrEqual(count === 0 ? 600_000 : 900_000);
     }),

@@ -31,7 +31,7 @@ async function limited(body: object = LIMITED, status = 429) {
 
 test('requests are rejected with the service’s own words until the time it named, and then sent again', async () => {
   const { server, clock, rateLimit, ask } = await limited();
-  expect(await ask('/task/assigned')).toMatchObject({ status: 429, retryAfterMs: 60_000, neverLeft: false });
+  expect(await ask('/task/assigned')).toMatchObject({ status: 429, retryAfterMs: 60_000, wasNotSent: false });
   clock.ms += 40_000;
   expect(await ask('/notification')).toMatchObject({
     kind: 'rejected',
@@ -39,7 +39,7 @@ test('requests are rejected with the service’s own words until the time it nam
     message: LIMITED.message,
     code: 'RATE_LIMITED',
     retryAfterMs: 20_000,
-    neverLeft: true,
+    wasNotSent: true,
     mayHaveActed: false,
   });
   expect([rateLimit.waitMs(), server.requests.length]).toEqual([20_000, 1]);
@@ -52,7 +52,7 @@ test('requests are rejected with the service’s own words until the time it nam
 test('a limit of the sign-in’s own routes leaves the others alone', async () => {
   const { server, rateLimit, ask } = await limited();
   await ask('/auth/organization/has-permission');
-  expect(await ask('/auth/get-session')).toMatchObject({ neverLeft: true });
+  expect(await ask('/auth/get-session')).toMatchObject({ wasNotSent: true });
   await ask('/auth/device/token', false);
   await ask('/task/assigned');
   expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['has-permission', 'token', 'assigned']);

@@ -76,7 +76,7 @@ test('drops what comes for a source that was left, and begins with the next one 
   expect(accepted).toEqual(['b new']);
   reader.stop();
   reader.refresh();
-  await reader.ask();
+  await reader.read();
   await pass(1e9);
   expect(asked).toHaveLength(2);
 });
@@ -86,7 +86,7 @@ test('whoever asks is told how it went', async () => {
   const good = reader.start('a');
   await answer('whole');
   await expect(good).resolves.toBeUndefined();
-  const bad = expect(reader.ask()).rejects.toThrow('No');
+  const bad = expect(reader.read()).rejects.toThrow('No');
   await answer(rejected());
   await bad;
 });
@@ -195,7 +195,7 @@ describe('while the service asked to wait', () => {
     await pass(29_000);
     reader.refreshIfStale();
     expect(asked).toHaveLength(1);
-    void reader.ask();
+    void reader.read();
     expect(asked).toHaveLength(2);
   });
 });

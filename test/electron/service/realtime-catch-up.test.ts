@@ -7,12 +7,12 @@ afterEach(() => void vi.useRealTimers());
 
 function start() {
   const asked: number[] = [];
-  const state = { isSeen: false };
+  const state = { isWindowVisible: false };
   const catchUp = createCatchUp({
     random: () => 0.5,
     pollMs: () => 60_000,
-    isSeen: () => state.isSeen,
-    ask: () => asked.push(Date.now() / 1000),
+    isWindowVisible: () => state.isWindowVisible,
+    refresh: () => asked.push(Date.now() / 1000),
   });
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
   return { asked, state, catchUp, pass };
@@ -20,22 +20,22 @@ function start() {
 
 test('once, some time after the sockets are open again; nothing when they are lost', () => {
   const { asked, catchUp, pass } = start();
-  catchUp.turned(false);
+  catchUp.liveChanged(false);
   pass(3600);
   expect(asked).toEqual([]);
-  catchUp.turned(true);
+  catchUp.liveChanged(true);
   pass(3600);
   expect(asked).toEqual([3630]);
 });
 
 test('not where they are lost again before', () => {
   const { asked, catchUp, pass } = start();
-  catchUp.turned(true);
+  catchUp.liveChanged(true);
   pass(20);
-  catchUp.turned(false);
+  catchUp.liveChanged(false);
   pass(3600);
   expect(asked).toEqual([]);
-  catchUp.turned(true);
+  catchUp.liveChanged(true);
   catchUp.stop();
   pass(3600);
   expect(asked).toEqual([]);
@@ -43,13 +43,13 @@ test('not where they are lost again before', () => {
 
 test('soon for whoever looks: once they are open again, or where they stay lost', () => {
   const { asked, state, catchUp, pass } = start();
-  state.isSeen = true;
-  catchUp.turned(false);
+  state.isWindowVisible = true;
+  catchUp.liveChanged(false);
   pass(10);
-  catchUp.turned(true);
+  catchUp.liveChanged(true);
   pass(10);
   expect(asked).toEqual([15]);
-  catchUp.turned(false);
+  catchUp.liveChanged(false);
   pass(60);
   expect(asked).toEqual([15, 35]);
 });

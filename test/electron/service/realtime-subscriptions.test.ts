@@ -11,9 +11,9 @@ function start({ baseUrl }: Pick<SocketServer, 'baseUrl'>, projects: string[] = 
   const live: boolean[] = [];
   const realtime = createRealtime({
     random: () => 0.5,
-    isSeen: () => false,
+    isWindowVisible: () => false,
     onEvent: ({ projectId, taskId }) => told.push(projectId ? `${projectId} ${taskId || '-'}` : 'person'),
-    onLive: () => live.push(realtime.isLive()),
+    onLiveChange: () => live.push(realtime.isLive()),
   });
   const opener: OpenSocket = (socket) =>
     openSocket({ ...socket, baseUrl, credential: 'secret', userAgent: 'Punchcard' });
@@ -74,7 +74,7 @@ test('a server without sockets is asked once, and never again in this session', 
   await new Promise((resolve) => setTimeout(resolve, 50));
   const { length } = server.asked;
   realtime.watch(['p2']);
-  realtime.again();
+  realtime.reconnect();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(server.asked).toHaveLength(length);
   server.refuse = undefined;
@@ -88,7 +88,7 @@ test('one that is forbidden is given up alone', async () => {
   const { realtime } = start(server, ['p1', 'p2']);
   await vi.waitFor(() => expect(realtime.watches('p2')).toBe(true));
   await vi.waitFor(() => expect(paths(server)).toContain('/ws/p1'));
-  realtime.again();
+  realtime.reconnect();
   await vi.waitFor(() => expect(paths(server).filter((path) => path === '/ws/p2')).toHaveLength(2));
   expect(paths(server).filter((path) => path === '/ws/p1')).toHaveLength(1);
   expect(realtime.isLive()).toBe(false);
@@ -136,15 +136,15 @@ describe('in simulated time', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** The person's own socket, and when it was asked for (s). */
-  function alone(isSeen: boolean, rateLimit?: RateLimit) {
+  function alone(isWindowVisible: boolean, rateLimit?: RateLimit) {
     const at: number[] = [];
     let socket: Parameters<OpenSocket>[0] | undefined;
     const nothing = () => undefined;
     const realtime = createRealtime({
       random: () => 0.5,
-      isSeen: () => isSeen,
+      isWindowVisible: () => isWindowVisible,
       onEvent: nothing,
-      onLive: nothing,
+      onLiveChange: nothing,
     });
     realtime.start((options) => {
       at.push(Date.now() / 1000);
@@ -176,7 +176,7 @@ describe('in simulated time', () => {
     expect(last - before).toBe(600);
     // The network is back.
     fail();
-    realtime.again();
+    realtime.reconnect();
     expect(at.at(-1)).toBe(last);
     realtime.start(null);
     expect(vi.getTimerCount()).toBe(0);
@@ -223,9 +223,9 @@ describe('in simulated time', () => {
     let random = 0.1;
     const realtime = createRealtime({
       random: () => random,
-      isSeen: () => false,
+      isWindowVisible: () => false,
       onEvent: nothing,
-      onLive: nothing,
+      onLiveChange: nothing,
     });
     realtime.watch(['p1', 'p2']);
     realtime.start((options) => {

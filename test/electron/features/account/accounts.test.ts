@@ -153,10 +153,10 @@ test('a session that is asked to slow down sends nothing until then, unless a pe
   const session = desk.run.sessions.at(-1);
   const body = { message: 'Slow down', code: 'RATE_LIMITED' };
   desk.server.intercept = () => Response.json(body, { status: 429, headers: { 'Retry-After': '60' } });
-  await expect(session?.client.listNotifications()).rejects.toMatchObject({ status: 429, neverLeft: false });
+  await expect(session?.client.listNotifications()).rejects.toMatchObject({ status: 429, wasNotSent: false });
   desk.server.intercept = undefined;
   const before = desk.server.requests.length;
-  await expect(session?.client.listNotifications()).rejects.toMatchObject({ status: 429, neverLeft: true });
+  await expect(session?.client.listNotifications()).rejects.toMatchObject({ status: 429, wasNotSent: true });
   expect(desk.server.requests).toHaveLength(before);
   session?.rateLimit.lift();
   await expect(session?.client.listNotifications()).resolves.toEqual([]);

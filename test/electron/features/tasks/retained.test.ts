@@ -95,9 +95,9 @@ test('sockets of projects that are no longer shown are closed', () => {
   let open = 0;
   const realtime = createRealtime({
     random: () => 0.5,
-    isSeen: () => true,
+    isWindowVisible: () => true,
     onEvent: () => undefined,
-    onLive: () => undefined,
+    onLiveChange: () => undefined,
   });
   realtime.start(() => {
     open += 1;
