@@ -1,6 +1,6 @@
 /**
  * Writes that a person removed although they may have reached the service (table `given_up`). When their subject changes again,
- * they return to the queue and are looked for at the service.
+ * they return to the queue, and the outbox checks whether the service has them.
  */
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import type { Database } from '../store/database.ts';

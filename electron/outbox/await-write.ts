@@ -5,10 +5,8 @@ import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Outbox } from './outbox.ts';
 import type { NewWrite, WriteOutcome } from './write-kind.ts';
 
-/** How long the page waits for an answer (ms). */
 const WAIT_MS = 6_000;
-/** Interval at which the state of the write is checked (ms). */
-const CHECK_MS = 200;
+const CHECK_INTERVAL_MS = 200;
 
 export type AwaitWrite = <T>(write: NewWrite, read: (value: unknown) => T) => Promise<WriteResult<T>>;
 
@@ -18,27 +16,27 @@ export interface AwaitWriteOptions {
   waitMs?: number;
 }
 
-/** `read` makes the result from the service's answer. */
+/** `read` converts the service's answer to the result. */
 export function createAwaitWrite({ outbox, now, waitMs = WAIT_MS }: AwaitWriteOptions): AwaitWrite {
   return async (write, read) => {
     const id = outbox.add(write, now());
     const settled = outbox.settled(id);
     outbox.wake();
-    for (let waited = 0; waited < waitMs; waited += CHECK_MS) {
-      const outcome = await Promise.race([settled, delay(CHECK_MS, null)]);
-      if (outcome !== null) return ended(outcome, read);
+    for (let waited = 0; waited < waitMs; waited += CHECK_INTERVAL_MS) {
+      const outcome = await Promise.race([settled, delay(CHECK_INTERVAL_MS, null)]);
+      if (outcome !== null) return toResult(outcome, read);
       const item = outbox.openItem(id);
-      // It cannot be sent now.
+      // The write cannot be sent now.
       if (item !== undefined && (item.attempts > 0 || (item.state === 'waiting' && outbox.isHeld()))) break;
     }
     const item = outbox.openItem(id);
-    // It ended just now, or the person took it back.
-    if (item === undefined) return ended(await settled, read);
+    // The write was sent, rejected or removed in the meantime.
+    if (item === undefined) return toResult(await settled, read);
     return { state: 'waits', isSending: item.state === 'sending', why: item.lastError };
   };
 }
 
-function ended<T>(outcome: WriteOutcome, read: (value: unknown) => T): WriteResult<T> {
+function toResult<T>(outcome: WriteOutcome, read: (value: unknown) => T): WriteResult<T> {
   switch (outcome.state) {
     case 'sent':
       return { state: 'done', value: read(outcome.value) };

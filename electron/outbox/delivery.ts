@@ -1,4 +1,7 @@
-/** Delivers one write: looks for it if an earlier answer was lost, prepares and sends it. Each step is on disk before the next. */
+/**
+ * Delivers one write. If an earlier answer was lost, first checks whether the service has the write; then prepares and sends it. Each
+ * step is on disk before the next.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
@@ -23,9 +26,9 @@ export interface DeliveryListeners {
   onTaken?: (item: OutboxItem, value: unknown) => void;
   /** Called after a rejection that ends a write (WriteKind.rejected); `sentence`: its effect and the reason. */
   onRejected?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
-  /** Called when a write starts to wait for the person; `message`: why. */
+  /** Called when a write needs the person; `message`: the reason. */
   onNeedsYou?: (item: OutboxItem, message: string) => void;
-  /** Asked after a 401. If it resolves to true, sending stops until `resume`. */
+  /** Called after a 401. If it resolves to true, sending stops until `resume`. */
   isCredentialDead: () => Promise<boolean>;
 }
 
@@ -39,7 +42,7 @@ interface DeliveryOptions extends DeliveryListeners {
   habits: Pick<ServerHabitsStore, 'learn'>;
   duplicates: Pick<Duplicates, 'watch' | 'contextOf'>;
   now: () => number;
-  /** A clock that never goes back (ms). */
+  /** Monotonic clock (ms). */
   monotonic: () => number;
   /** 0 ≤ x < 1. */
   random: () => number;
@@ -47,11 +50,11 @@ interface DeliveryOptions extends DeliveryListeners {
 
 const BACKOFF_MS = 5_000;
 export const MAX_BACKOFF_MS = 300_000;
-/** A lost request may still reach the service this long after its answer was given up (ms). */
+/** A lost request may still reach the service this long after its timeout (ms). */
 export const LATE_LANDING_MS = 120_000;
-/** Interval at which it is looked for until then (ms). */
-const LOOK_INTERVAL_MS = 30_000;
-/** After this many rejections by a proxy, a write needs the person although the service answers. */
+/** Interval between searches for a lost write until then (ms). */
+const SEARCH_INTERVAL_MS = 30_000;
+/** After this many rejections by a proxy, a write needs the person. */
 const MAX_PROXY_REJECTIONS = 3;
 
 /** Creates the function that delivers one write. It throws if the disk fails. */
@@ -60,13 +63,13 @@ export function createDelivery(options: DeliveryOptions) {
     options;
   const { onChange, onSent, onTaken, onRejected, onNeedsYou, isCredentialDead } = options;
 
-  /** When each write was sent or its answer given up. A write sent by an earlier run counts as sent when this run started. */
+  /** Time of each write's last request or its timeout. Writes of an earlier run count from the start of this run. */
   const sentAt = new Map<number, number>();
   const startedAt = monotonic();
-  /** Rejections of each write by a proxy, while the service itself answered. */
+  /** Rejections of each write by a proxy while the service itself was reachable. */
   const proxyRejections = new Map<number, { times: number; error: ServiceError }>();
-  /** The same for requests that looked for the write. */
-  const proxyRejectedLooks = new Map<number, number>();
+  /** Number of searches for each write that a proxy rejected. */
+  const rejectedSearches = new Map<number, number>();
 
   async function deliver(item: OutboxItem, from: Sender): Promise<void> {
     const kind = kinds.get(item.kind);
@@ -76,9 +79,9 @@ export function createDelivery(options: DeliveryOptions) {
       return;
     }
     if (from.confirm !== undefined && !(await isConfirmed(from.confirm, item, from))) return;
-    // A write that is still `sending` here is one whose outcome could not be stored.
+    // A write is still `sending` here if its outcome could not be stored.
     if (item.state !== 'waiting') {
-      const found = await look(item, kind, payload.data, from);
+      const found = await search(item, kind, payload.data, from);
       // Another account may have signed in meanwhile.
       if (found !== 'absent' || sendGate.sender() !== from) return;
       const last = proxyRejections.get(item.id);
@@ -93,12 +96,12 @@ export function createDelivery(options: DeliveryOptions) {
       return;
     }
     if (item.state === 'waiting' && mustWaitForSimilar(item, kind, payload.data)) {
-      setState(item, 'waiting', { error: item.lastError, notBefore: now() + LOOK_INTERVAL_MS });
+      setState(item, 'waiting', { error: item.lastError, notBefore: now() + SEARCH_INTERVAL_MS });
       return;
     }
     const prepared = await prepare(item, kind, payload.data, from);
     if (prepared === undefined || sendGate.sender() !== from) return;
-    // The write changed meanwhile, and its answer would settle the changed one.
+    // The write changed meanwhile; the answer to the old payload must not settle the new one.
     const { state, payload: stored } = rows.openById(item.id) ?? {};
     if (state !== item.state || !isDeepStrictEqual(stored, prepared === payload.data ? item.payload : prepared)) return;
     const serverId = serverIds.serverId(item.subject);
@@ -123,13 +126,13 @@ export function createDelivery(options: DeliveryOptions) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
       await fail({ ...item, state }, error, state, from);
       // No other write can be sent either.
-      if (sendGate.sender() === from && !sendGate.isHeld()) sendGate.hold(now() + BACKOFF_MS, 'circumstances');
+      if (sendGate.sender() === from && !sendGate.isHeld()) sendGate.hold(now() + BACKOFF_MS, 'failure');
       return false;
     }
     return sendGate.sender() === from && isDeepStrictEqual(rows.openById(item.id), item);
   }
 
-  /** True while a lost write may be at the service that could not be distinguished from this one there. */
+  /** True while the service may have a lost write that could not be distinguished from this one. */
   function mustWaitForSimilar(item: OutboxItem, kind: WriteKind, payload: unknown): boolean {
     if (kind.isAlike === undefined) return false;
     const { habits } = duplicates.contextOf(item);
@@ -139,8 +142,8 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /**
-   * Stores and returns the payload to send; undefined if it cannot be prepared now. The service is read only before the first
-   * request: after a lost answer, it may show the lost write.
+   * Stores and returns the payload to send; undefined if it cannot be prepared now. Reads the service only before the first request,
+   * because after a lost answer the service may already show the write.
    */
   async function prepare(item: OutboxItem, kind: WriteKind, payload: unknown, from: Sender): Promise<unknown> {
     if (item.state !== 'waiting') {
@@ -157,7 +160,7 @@ export function createDelivery(options: DeliveryOptions) {
       rows.setPayload(item.id, prepared);
       return prepared;
     } catch (error) {
-      // An unreadable record stays unreadable, and nothing was sent.
+      // A retry would not make the record readable. Nothing was sent.
       if (error instanceof ServiceError && error.kind === 'malformed') {
         reject({ ...item, attempts: item.attempts + 1 }, error, from, true);
       } else await fail(item, error, 'waiting', from);
@@ -165,14 +168,14 @@ export function createDelivery(options: DeliveryOptions) {
     }
   }
 
-  /** Looks for a write whose answer was lost. It is settled unless it is surely absent. */
-  async function look(
+  /** Searches the service for a write whose answer was lost. */
+  async function search(
     item: OutboxItem,
     kind: WriteKind,
     payload: unknown,
     from: Sender,
   ): Promise<'absent' | 'settled'> {
-    // Measured before the request: the answer does not show what arrives after it.
+    // Measured before the search, which does not show what arrives after it.
     const age = monotonic() - (sentAt.get(item.id) ?? startedAt);
     let found: SendResult | 'unclear' | undefined;
     try {
@@ -181,7 +184,7 @@ export function createDelivery(options: DeliveryOptions) {
       await fail({ ...item, state: 'unknown' }, error, 'unknown', from);
       return 'settled';
     }
-    proxyRejectedLooks.delete(item.id);
+    rejectedSearches.delete(item.id);
     if (found !== undefined && found !== 'unclear') {
       finish(item, found);
       return 'settled';
@@ -191,7 +194,7 @@ export function createDelivery(options: DeliveryOptions) {
       needYou(item, messages.outbox.unclear, {});
       return 'settled';
     }
-    const notBefore = now() + Math.min(LATE_LANDING_MS - age, LOOK_INTERVAL_MS);
+    const notBefore = now() + Math.min(LATE_LANDING_MS - age, SEARCH_INTERVAL_MS);
     setState(item, 'unknown', { error: item.lastError, notBefore });
     return 'settled';
   }
@@ -207,7 +210,7 @@ export function createDelivery(options: DeliveryOptions) {
       }
       if (result.habits) habits.learn(item.accountId, result.habits);
       const next = result.followUp;
-      // A later write on the subject carries its whole state and makes the follow-up unnecessary.
+      // A later write on the subject contains its whole state and makes the follow-up unnecessary.
       if (next && rows.openOf(item.subject, item.accountId).length === 0) operations.add({ ...item, ...next }, now());
       onTaken?.(item, result.value);
     });
@@ -220,14 +223,13 @@ export function createDelivery(options: DeliveryOptions) {
     operations.settle(item.id, { state: 'sent', value: result.value });
   }
 
-  /** Handles a failed request. `then`: the state of the write unless it was rejected for good. */
+  /** Handles a failed request. `then`: the next state of the write unless the rejection is final. */
   async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown', from: Sender): Promise<void> {
     const attempts = item.attempts + 1;
-    // Looking for a write does not change when it was sent.
-    const isLook = item.state === 'unknown';
-    if (!isLook) sentAt.set(item.id, monotonic());
+    const isSearch = item.state === 'unknown';
+    if (!isSearch) sentAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
-      // An error in Punchcard: another attempt would not help.
+      // A bug in Punchcard: another attempt would fail too.
       const { title, explanation } = toAppErrorView(error, from.server);
       needYou(item, `${title}. ${explanation}`, { attempts });
       return;
@@ -236,42 +238,42 @@ export function createDelivery(options: DeliveryOptions) {
     if (isRejected && error.status === 401) {
       const isDead = sendGate.sender() === from && (await isCredentialDead());
       if (isDead || sendGate.sender() !== from) {
-        // It is sent in the next session of its account.
+        // The next session of the account sends it.
         setState(item, then, { attempts, error: messages.outbox.signedOut, notBefore: now() });
         if (sendGate.sender() === from) sendGate.setSender(null);
         return;
       }
     }
     const isByProxy = isProxyRejection(error) && (await isCredentialAccepted(from));
-    if (isByProxy && isLook) proxyRejectedLooks.set(item.id, (proxyRejectedLooks.get(item.id) ?? 0) + 1);
-    if (!isLook && !isByProxy) proxyRejections.delete(item.id);
-    if (!isLook && isByProxy)
+    if (isByProxy && isSearch) rejectedSearches.set(item.id, (rejectedSearches.get(item.id) ?? 0) + 1);
+    if (!isSearch && !isByProxy) proxyRejections.delete(item.id);
+    if (!isSearch && isByProxy)
       proxyRejections.set(item.id, { times: (proxyRejections.get(item.id)?.times ?? 0) + 1, error });
     const isFinal = isRejected && !error.mayHaveActed && !(error.status === 401 && !(await isCredentialAccepted(from)));
-    // A write that may have arrived is looked for once more first.
-    const timesRejected = then === 'waiting' ? proxyRejections.get(item.id)?.times : proxyRejectedLooks.get(item.id);
+    // A write that may have arrived is searched for once more first.
+    const timesRejected = then === 'waiting' ? proxyRejections.get(item.id)?.times : rejectedSearches.get(item.id);
     if (isFinal || (timesRejected ?? 0) >= MAX_PROXY_REJECTIONS) {
-      // If the record that the write belongs to is gone, the write is not at the service either.
+      // If the parent record was deleted, the service does not have the write either.
       reject({ ...item, attempts }, error, from, then === 'waiting' || error.isGone);
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
     const sentence = rejectionText(error, from.server);
-    setState(item, then, { attempts, error: sentence, notBefore, ...(!isLook && { sendingSince: now() }) });
-    const isAskedToWait = error.retryAfterMs !== undefined;
-    // A proxy that rejects one write may let the others pass.
-    if (sendGate.sender() === from && (isAskedToWait || (isGeneralRejection(error) && !isByProxy))) {
-      sendGate.hold(notBefore, isAskedToWait ? 'service' : 'circumstances');
+    setState(item, then, { attempts, error: sentence, notBefore, ...(!isSearch && { sendingSince: now() }) });
+    const hasRetryAfter = error.retryAfterMs !== undefined;
+    // A proxy that rejects one write may accept the others.
+    if (sendGate.sender() === from && (hasRetryAfter || (isGeneralRejection(error) && !isByProxy))) {
+      sendGate.hold(notBefore, hasRetryAfter ? 'service' : 'failure');
     }
   }
 
-  /** Ends the write, or makes it wait for the person. `isKnownAbsent`: it is surely not at the service. */
+  /** Ends the write, or makes it wait for the person. `isKnownAbsent`: the service does not have it. */
   function reject(item: OutboxItem, error: ServiceError, { server }: Sender, isKnownAbsent: boolean): void {
     const isAbsent = isKnownAbsent || kinds.get(item.kind)?.readsFirst === true;
     const message = rejectionText(error, server);
     proxyRejections.delete(item.id);
-    proxyRejectedLooks.delete(item.id);
+    rejectedSearches.delete(item.id);
     if (isAbsent && (replaceByNewest(item, message) || endRejected(item, message, error))) return;
     needYou(item, message, { attempts: item.attempts, ...(isAbsent && { sendingSince: null }) });
   }
@@ -282,7 +284,7 @@ export function createDelivery(options: DeliveryOptions) {
     operations.settle(item.id, { state: 'rejected', message });
   }
 
-  /** True if a newer write describes the whole subject: it takes this one's kind and place, at its own time. */
+  /** True if a newer write describes the whole subject. That write then takes this one's kind and place, but keeps its own time. */
   function replaceByNewest(item: OutboxItem, message: string): boolean {
     const kind = kinds.get(item.kind);
     const behind = rows.openOf(item.subject, item.accountId).slice(1);
@@ -314,7 +316,7 @@ export function createDelivery(options: DeliveryOptions) {
     return true;
   }
 
-  /** True if the service itself answers and accepts the credential, so that a rejection was about the write or by a proxy. */
+  /** True if the service accepts the credential, so that a rejection was about the write itself or came from a proxy. */
   async function isCredentialAccepted({ client }: Sender): Promise<boolean> {
     return client.whoAmI().then(
       (user) => user !== null,

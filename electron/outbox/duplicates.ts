@@ -1,6 +1,6 @@
 /**
- * Creates that were sent more than once: the first request may still reach the service, which then has the record twice. These
- * writes are checked for a while, and each surplus record is ended by a write of its own.
+ * Finds records that were created twice: after a create was sent again, its first request may still have reached the service. Checks
+ * such writes for a while and removes each surplus record with a write of its own.
  */
 import { type Database, transaction } from '../store/database.ts';
 import type { AbandonedWrites } from './abandoned.ts';
@@ -19,7 +19,7 @@ interface DuplicatesOptions {
   operations: Pick<Operations, 'add'>;
   habits: ServerHabitsStore;
   now: () => number;
-  /** A clock that never goes back (ms). */
+  /** Monotonic clock (ms). */
   monotonic: () => number;
 }
 
@@ -31,14 +31,14 @@ interface Watched {
   nextAt: number;
 }
 
-/** Times of the checks, counted from the confirmed answer or the start of the app (ms). */
+/** Times of the checks after the confirmed answer or the start of the app (ms). */
 export const DUPLICATE_CHECKS_MS: readonly number[] = [2, 5, 10, 30].map((minutes) => minutes * 60_000);
 /** Pause after a failed check (ms). */
 const RETRY_MS = 60_000;
 const MAX_FAILURES = 60;
-/** After a restart, writes sent before that are not checked (ms). */
+/** After a restart, older writes are not checked (ms). */
 const MAX_AGE_MS = 24 * 3_600_000;
-/** The newest writes are checked at any age: the clock may have been set ahead. */
+/** This many newest writes are checked at any age, because the clock may have been set ahead. */
 const ALWAYS_CHECKED = 20;
 
 export type Duplicates = ReturnType<typeof createDuplicates>;
@@ -79,18 +79,18 @@ export function createDuplicates(options: DuplicatesOptions) {
     return kind?.surplus?.find(kind.schema.parse(item.payload), from, { ...context, isKnown }, own);
   }
 
-  async function check(one: Watched, from: Sender): Promise<DuplicateEntry[]> {
-    const found = await find(one, from).catch(() => undefined);
+  async function check(write: Watched, from: Sender): Promise<DuplicateEntry[]> {
+    const found = await find(write, from).catch(() => undefined);
     if (found === undefined) {
-      one.failures += 1;
-      one.nextAt = monotonic() + RETRY_MS;
+      write.failures += 1;
+      write.nextAt = monotonic() + RETRY_MS;
     } else {
-      while (one.nextAt <= monotonic() && one.checks < DUPLICATE_CHECKS_MS.length) {
-        one.checks += 1;
-        one.nextAt = one.since + (DUPLICATE_CHECKS_MS[one.checks] ?? 0);
+      while (write.nextAt <= monotonic() && write.checks < DUPLICATE_CHECKS_MS.length) {
+        write.checks += 1;
+        write.nextAt = write.since + (DUPLICATE_CHECKS_MS[write.checks] ?? 0);
       }
     }
-    if (one.checks >= DUPLICATE_CHECKS_MS.length || one.failures >= MAX_FAILURES) watched.delete(one.item.id);
+    if (write.checks >= DUPLICATE_CHECKS_MS.length || write.failures >= MAX_FAILURES) watched.delete(write.item.id);
     return found ?? [];
   }
 
@@ -105,9 +105,9 @@ export function createDuplicates(options: DuplicatesOptions) {
     /** Runs the checks that are due and adds a write for each surplus record. True if it added any. */
     async endDue(from: Sender, isCurrent: () => boolean): Promise<boolean> {
       let hasAdded = false;
-      for (const one of of(from.accountId)) {
-        if (one.nextAt > monotonic() || !isCurrent()) continue;
-        const surplus = await check(one, from);
+      for (const write of of(from.accountId)) {
+        if (write.nextAt > monotonic() || !isCurrent()) continue;
+        const surplus = await check(write, from);
         if (surplus.length === 0 || !isCurrent()) continue;
         hasAdded = true;
         transaction(database, () => {

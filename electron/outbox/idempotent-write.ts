@@ -1,6 +1,6 @@
 /**
- * Writes that set a value, such as a task's status: sending one twice does no harm, and only the last one counts. A rejection
- * ends the write, because the screen can show the old value again.
+ * Writes that set a value, such as a task's status. They can be sent twice, and only the last one counts. A rejection ends the write,
+ * because the screen can show the old value again.
  */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
@@ -26,7 +26,7 @@ export function idempotentWrite<P>({ kind, schema, send, describe, rejected }: I
       const value = await acceptAnyAnswer(send(payload, client));
       return value === undefined ? {} : { value };
     },
-    // The same value at the service does not prove that the lost request has arrived.
+    // An equal value at the service does not prove that the lost request arrived.
     find: async () => undefined,
     describe,
     rejected,
@@ -34,7 +34,7 @@ export function idempotentWrite<P>({ kind, schema, send, describe, rejected }: I
 }
 
 export interface RecordReplacement<P, W> extends Omit<IdempotentWrite<P>, 'send'> {
-  /** Returns the whole record to send. Throws ServiceError, also if it cannot read a field, which it would overwrite. */
+  /** Returns the whole record to send. Throws ServiceError, also for an unreadable field, which the write would overwrite. */
   read(payload: P, client: Client): Promise<W>;
   /** Throws ServiceError. */
   replace(payload: P, whole: W, client: Client): Promise<unknown>;
@@ -67,7 +67,7 @@ export function replacing<W, P extends { whole: W | null }>(of: RecordReplacemen
 export const unreadableField = (path: string): ServiceError =>
   new ServiceError({ kind: 'malformed', wasNotSent: true, reason: { is: 'field', path, what: 'is wrong' } });
 
-/** Accepts an unreadable answer with a success status: gives undefined for it. For writes that need nothing from the answer. */
+/** Returns undefined for an unreadable answer with a success status. For writes that need nothing from the answer. */
 export async function acceptAnyAnswer<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -87,13 +87,13 @@ export function replaceWhole<P>(kind: WriteKind<P>): WriteKind<P> {
   return { ...kind, replacedBy: (later) => kind.schema.safeParse(later).data };
 }
 
-/** For removals: a record that is already gone counts as removed. */
+/** For removals: a record that does not exist counts as removed. */
 export async function ignoreMissing(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.isMissingRoute) throw error;
-    // Some of the service's 404 answers have no form of its own.
+    // Some 404 answers of the service look like a proxy's.
     if (!error.isGone && error.status !== 404) throw error;
     return undefined;
   }

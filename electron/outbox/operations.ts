@@ -1,6 +1,6 @@
 /**
- * How a change of a subject adds, rewrites or removes that subject's writes before they are sent, and how a write ends. Each
- * function but `settled` runs inside the transaction that makes the change.
+ * Adds, rewrites and removes the writes of a subject when the subject changes, and reports how a write ends. All functions except
+ * `settled` run inside the transaction of the change.
  */
 import type { AbandonedWrites } from './abandoned.ts';
 import type { Rows } from './rows.ts';
@@ -14,7 +14,7 @@ interface OperationsOptions {
   kinds: ReadonlyMap<string, WriteKind>;
   /** The wall clock. */
   now: () => number;
-  /** The clock that waits are measured by. */
+  /** Clock for delays. */
   steady: () => number;
 }
 
@@ -43,9 +43,9 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
     add: (write: NewWrite, notBefore: number): number => rows.insert(write, now(), notBefore),
 
     /**
-     * Puts the payload, which describes the whole subject, into the subject's first write that is known to be absent from the
-     * service, and removes the writes behind it. `notBefore` gives the earliest time for a kind of write (ms), undefined to keep
-     * the present one. Returns false where there is no such write. `accountId`: as for `rows.openOf`.
+     * Puts the payload, which describes the whole subject, into the subject's first unsent write and removes the later ones.
+     * `notBefore` returns the earliest time to send a kind of write (ms); undefined keeps the current one. Returns false if there is
+     * no unsent write. `accountId`: as for `rows.openOf`.
      */
     replace(
       subject: string,
@@ -61,7 +61,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       return true;
     },
 
-    /** Removes the subject's writes that are known to be absent from the service. True if the service never saw the subject. */
+    /** Removes the subject's unsent writes. Returns true if the service never received the subject. */
     takeBack(subject: string, accountId?: string): boolean {
       abandoned.revive(subject, steady());
       let isUnseen = !serverIds.has(subject);
@@ -74,14 +74,14 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
 
     remove,
 
-    /** Removes a write and those that follow it on its subject. One that may be at the service is kept as abandoned. */
+    /** Removes a write and the later ones on its subject. If the service may have it, it is stored as abandoned. */
     abandon(item: OutboxItem): void {
       if (!isKnownAbsent(item)) abandoned.add(item.id);
       for (const open of rows.openOf(item.subject, item.accountId)) remove(open.id);
       serverIds.setBehind(item.subject, true);
     },
 
-    /** Drops everything known of a subject. */
+    /** Deletes all data of a subject. */
     forget(subject: string): void {
       rows.removeSubject(subject);
       abandoned.forget(subject);
@@ -90,8 +90,8 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
   };
 }
 
-/** The payload that replaces another one of the same write. */
-export function carryOver(kind: WriteKind | undefined, payload: unknown, next: unknown): unknown {
-  const left = kind?.schema.safeParse(payload);
-  return (left?.success && kind?.carryOver?.(left.data, next)) || next;
+/** The payload that replaces the current one of a write. */
+export function carryOver(kind: WriteKind | undefined, current: unknown, next: unknown): unknown {
+  const parsed = kind?.schema.safeParse(current);
+  return (parsed?.success && kind?.carryOver?.(parsed.data, next)) || next;
 }

@@ -2,15 +2,15 @@
  * The durable queue of writes to the service. A write is on disk before the screen confirms it, and it leaves the queue only when
  * the service has it.
  *
- *   waiting    surely not at the service
- *   sending    on its way (committed before the request)
- *   unknown    sent, but the answer was lost. It is looked for at the service, and sent again only when the lost request can
- *              hardly arrive any more: sooner, it would be doubled or undo a newer write
- *   needs-you  rejected for good, with the service's message
+ *   waiting    not sent
+ *   sending    request in progress (committed before the request)
+ *   unknown    sent, but the answer was lost. The service is searched for the write. It is sent again only when the lost request is
+ *              no longer likely to arrive, because a late arrival would duplicate it or undo a newer write
+ *   needs-you  rejected, with the service's message
  *   sent       done
  *
- * Writes on one subject keep their order, and a newer write that describes the whole subject replaces a rejected one. A stuck
- * write holds up other subjects only if their writes follow it, as a task's changes follow its creation. One account sends at a
+ * Writes on one subject keep their order, and a newer write that describes the whole subject replaces a rejected one. A stuck write
+ * blocks other subjects only if their writes depend on it, as a task's changes depend on its creation. Only one account sends at a
  * time.
  */
 
@@ -32,15 +32,15 @@ export interface OutboxOptions extends DeliveryListeners {
   database: Database;
   kinds: readonly WriteKind[];
   now: () => number;
-  /** A clock that never goes back (ms). */
+  /** Monotonic clock (ms). */
   monotonic?: () => number;
   /** 0 ≤ x < 1. */
   random: () => number;
 }
 
-/** Longest delay of a write that was never tried: the grace of a timer, or the time to undo it (ms). */
+/** Longest delay before the first attempt: after a timer starts or stops, or while a write can be undone (ms). */
 const LONGEST_GRACE_MS = 15_000;
-/** How long sent writes are kept (ms). */
+/** Age at which sent writes are deleted (ms). */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -51,7 +51,7 @@ export function createOutbox(options: OutboxOptions) {
   const rows = createRows(database);
   const abandoned = createAbandonedWrites(database);
   const serverIds = createServerIds(database);
-  // All waits are measured by this clock, and `not_before` is its time, so setting the wall clock moves no wait.
+  // All delays use this clock, and `not_before` is its time, so that setting the wall clock does not change them.
   const steady = createSteadyClock(now, monotonic);
   /** Converts a time of the wall clock. */
   const toSteady = (time: number): number => time - now() + steady();
@@ -76,26 +76,24 @@ export function createOutbox(options: OutboxOptions) {
       notBefore: (kind: string) => number | undefined,
       accountId?: string,
     ): boolean {
-      const steadily = (kind: string) => {
+      const steadyNotBefore = (kind: string) => {
         const time = notBefore(kind);
         return time === undefined ? undefined : toSteady(time);
       };
-      return operations.replace(subject, payload, steadily, accountId);
+      return operations.replace(subject, payload, steadyNotBefore, accountId);
     },
     takeBack: operations.takeBack,
     forget: operations.forget,
 
-    // What is known about a subject.
-    /** The service's id of the subject. */
+    // Subjects and their ids at the service.
     serverId: serverIds.serverId,
-    /** Makes an existing record of the service this subject. */
+    /** Links a subject to an existing record of the service. */
     remember: serverIds.remember,
-    /** The subject with that id at the service. */
     subjectOf: serverIds.subjectOf,
     isKnown: (accountId: string, serverId: string): boolean => serverIds.subjectOf(accountId, serverId) !== undefined,
-    /** True if a write was abandoned that the service may have. */
+    /** The subject has an abandoned write. */
     isAbandoned: abandoned.has,
-    /** True after a change was abandoned: the service has the subject as it was before. */
+    /** A change was abandoned, so the service has an older state of the subject. */
     isBehind: serverIds.isBehind,
     /** Writes of one kind that were sent and may be at the service. */
     inDoubt: abandoned.inDoubt,
@@ -112,7 +110,7 @@ export function createOutbox(options: OutboxOptions) {
       const payload = kind?.schema.safeParse(item.payload);
       return kind && payload?.success ? kind.describe(payload.data) : messages.outbox.unknownWrite;
     },
-    /** The whole text that a person wrote; undefined if there is none. */
+    /** The person's whole text in a write; undefined if there is none. */
     text(item: OutboxItem): string | undefined {
       const kind = kinds.get(item.kind);
       const payload = kind?.schema.safeParse(item.payload);
@@ -127,9 +125,9 @@ export function createOutbox(options: OutboxOptions) {
       const at = Math.max(Date.parse(notBefore), sendGate.heldUntil());
       return (sendGate.waitUntil(at) === 0 ? Math.min(at, steady()) : at) - steady() + now();
     },
-    /** True if no session sends for that account. */
+    /** No session sends for that account. */
     isPaused: (accountId: string): boolean => sendGate.sender()?.accountId !== accountId,
-    /** True while sending is held because the service cannot be reached. */
+    /** Sending is held, because the service is unreachable or asked to wait. */
     isHeld: sendGate.isHeld,
 
     // Sending.
@@ -142,11 +140,11 @@ export function createOutbox(options: OutboxOptions) {
     /** Starts sending for an account. */
     resume(as: Sender): void {
       sendGate.setSender(as);
-      // The server may be another one, or has just answered.
+      // An earlier hold may belong to another server.
       sendGate.release();
       sending.wake();
     },
-    /** Ends all waits after the network returned, but not a wait that the service asked for. */
+    /** Ends all delays after the network returned, except one that the service asked for. */
     tryNow(): void {
       const as = sendGate.sender();
       if (as === null || sendGate.isHeldByService()) return;
@@ -164,7 +162,7 @@ export function createOutbox(options: OutboxOptions) {
       rows.wakeWaiting(as.accountId, steady());
       sending.wake();
     },
-    /** Resolves when no write is on its way. */
+    /** Resolves when no request is in progress. */
     idle: sending.idle,
     close: sending.close,
 
@@ -187,8 +185,8 @@ export function createOutbox(options: OutboxOptions) {
       sending.wake();
     },
     /**
-     * Removes a write that needs the person, and those that follow it on its subject. One that may be at the service is kept as
-     * abandoned: it is looked for when the subject changes again. Works without a session.
+     * Removes a write that needs the person, and the later ones on its subject. It is stored as abandoned if the service may have it.
+     * Works without a session.
      */
     remove(accountId: string, id: number): void {
       const item = rows.openById(id);

@@ -1,9 +1,9 @@
-/** What a failed request means for the write it carried. */
+/** Interprets the error of a failed request for its write. */
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { serviceErrorText, toAppErrorView } from '../service/error-messages.ts';
 import { ServiceError } from '../service/errors.ts';
 
-/** Shown with the write in the list of unsent changes. `server`: its host. */
+/** Text for the list of unsent changes. `server`: the host. */
 export function rejectionText(error: ServiceError, server: string): string {
   if (isWebPageRejection(error)) {
     return messages.outbox.between({ status: error.status ?? 0, message: serviceErrorText(error) });
@@ -19,18 +19,18 @@ function isWebPageRejection({ kind, status = 0, retryAfterMs }: ServiceError): b
   return kind === 'not-the-service' && status >= 400 && status < 500 && retryAfterMs === undefined;
 }
 
-/** A firewall or proxy may have rejected the request, so the answer says nothing about the write. */
+/** A firewall or proxy may have rejected the request, so the rejection may not be about the write. */
 export function isProxyRejection(error: ServiceError): boolean {
   return isWebPageRejection(error) || (error.kind === 'rejected' && error.mayHaveActed && !error.isPassing);
 }
 
-/** Every other write would fail in the same way: no network, a redirect, a proxy's page, too many requests. */
+/** Every other write would fail too: no network, a redirect, a proxy's page, too many requests. */
 export function isGeneralRejection({ kind, status = 0 }: ServiceError): boolean {
   if (kind === 'unreachable' || kind === 'untrusted' || kind === 'redirect') return true;
   return (kind === 'not-the-service' || kind === 'rejected') && status < 500;
 }
 
-/** Turns an unreadable answer into a final rejection, for work whose next steps need that answer. Throws ServiceError. */
+/** Turns an unreadable answer into a final rejection, for writes whose next steps need the answer. Throws ServiceError. */
 export async function rejectedWhereUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -41,7 +41,7 @@ export async function rejectedWhereUnreadable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Turns a 503 into a final rejection: a server without a part, such as object storage, answers so. Throws ServiceError. */
+/** Turns a 503 into a final rejection: that is the answer of a server without, for example, object storage. Throws ServiceError. */
 export async function rejectedWhere503<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

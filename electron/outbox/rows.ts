@@ -1,11 +1,11 @@
-/** The queue on disk: the table `outbox`. Times are given in ms. */
+/** The queue on disk: the table `outbox`. Times in ms. */
 
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
 import type { NewWrite, OutboxItem, OutboxState } from './write-kind.ts';
 
-/** Fields that are missing stay as they are. */
+/** Missing fields are unchanged. */
 export interface Change {
   error: string | null;
   attempts?: number;
@@ -14,8 +14,8 @@ export interface Change {
 }
 
 /**
- * For a row `o`: no earlier write of the same subject is open, and no write of the subject that it follows. A comment that needs
- * the person does not hold up the writes that follow it, because only their order depends on it.
+ * For a row `o`: neither its subject nor the subject that it follows has an earlier open write. A comment that needs the person does
+ * not block the writes that follow it, because only their order depends on it.
  */
 const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
   WHERE p.account_id = o.account_id AND p.subject = o.subject AND p.state <> 'sent' AND p.id < o.id)
@@ -59,7 +59,7 @@ export function createRows(database: Database) {
     setState: database.prepare(
       'UPDATE outbox SET state = ?, not_before = ?, attempts = ?, last_error = ?, sending_since = ? WHERE id = ?',
     ),
-    /** A new time resets `attempts`, so that `wakeFailed` does not cut it short. */
+    /** A new time resets `attempts`, so that `wakeFailed` does not shorten it. */
     rewrite: database.prepare(
       `UPDATE outbox SET payload = ?1, state = 'waiting', last_error = NULL, sending_since = NULL, not_before = coalesce(?2, not_before),
          attempts = CASE WHEN ?2 IS NULL THEN attempts ELSE 0 END WHERE id = ?3`,
@@ -100,7 +100,7 @@ export function createRows(database: Database) {
     },
 
     openById: (id: number): OutboxItem | undefined => optional(sql.openById.get(id)),
-    /** `accountId` is needed for subjects named after a server's id, which another server may use as well. */
+    /** `accountId` is required for subjects named after a server's id, which another server may use too. */
     openOf: (subject: string, accountId?: string): OutboxItem[] =>
       sql.openOfSubject.all(subject, accountId ?? null).map(fromRow),
     open: (accountId: string, limit: number): OutboxItem[] => sql.open.all(accountId, limit).map(fromRow),
@@ -116,12 +116,12 @@ export function createRows(database: Database) {
       sql.sentLately.all(toIsoInstant(time), newest).map(fromRow),
     countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
 
-    /** The first due write. One later than `absurd` counts as due: the clock was set back. */
-    due: (accountId: string, now: number, absurd: number): OutboxItem | undefined =>
-      optional(sql.due.get(accountId, toIsoInstant(now), toIsoInstant(absurd))),
+    /** The first due write. A time after `latest` counts as due, because the clock was set back. */
+    due: (accountId: string, now: number, latest: number): OutboxItem | undefined =>
+      optional(sql.due.get(accountId, toIsoInstant(now), toIsoInstant(latest))),
     /** The next write, due or not. */
     next: (accountId: string): OutboxItem | undefined => optional(sql.next.get(accountId)),
-    /** True if no other write has to be sent before it. */
+    /** No other write has to be sent before this one. */
     isFirst: (id: number): boolean => sql.isFirst.get(id) !== undefined,
 
     setPayload: (id: number, payload: unknown): void => void sql.setPayload.run(JSON.stringify(payload), id),
@@ -156,11 +156,11 @@ export function createRows(database: Database) {
     wakeOne: (accountId: string, id: number, now: number): void =>
       void sql.wakeOne.run(toIsoInstant(now), id, accountId),
 
-    /** After a start: writes that were being sent may have arrived. */
+    /** Called at start: writes that were being sent may have arrived. */
     recover: (): void => void sql.recover.run(),
-    /** Limits the wait of writes never tried to `untried`, of others to `tried`. */
-    limitWaits: (untried: number, tried: number): void =>
-      void sql.limitWaits.run(toIsoInstant(untried), toIsoInstant(tried)),
+    /** Latest `not_before` of writes without attempts and of the others. */
+    limitWaits: (withoutAttempts: number, others: number): void =>
+      void sql.limitWaits.run(toIsoInstant(withoutAttempts), toIsoInstant(others)),
     /** Deletes sent writes that were created before a time. */
     purge: (before: number): void => void sql.purge.run(toIsoInstant(before)),
   };
@@ -176,7 +176,7 @@ function fromRow(row: Record<string, unknown>): OutboxItem {
     accountId: String(row.account_id),
     kind: String(row.kind),
     subject: String(row.subject),
-    // Invalid JSON gives a payload that no schema accepts.
+    // For invalid JSON, a value that no schema accepts.
     payload: readJson(String(row.payload)),
     state: String(row.state) as OutboxState,
     createdAt: String(row.created_at),

@@ -1,7 +1,7 @@
-/** Who sends the writes, and until when nothing is sent. Times in ms. */
+/** Holds the account that sends, and the time until which sending is held. Times in ms. */
 import type { Sender } from './write-kind.ts';
 
-/** The longest wait, whatever a server asks for. A later time means that the clock was set back (ms). */
+/** Longest wait that a server can impose. A later time means that the clock was set back. */
 export const MAX_WAIT_MS = 3_600_000;
 
 export type SendGate = ReturnType<typeof createSendGate>;
@@ -11,7 +11,7 @@ export function createSendGate(now: () => number) {
   let heldUntil = 0;
   let isHeldByService = false;
 
-  /** Milliseconds until a time; 0 or less where it has passed, and where the clock was set back. */
+  /** Time until `time`; 0 or less if it has passed or the clock was set back. */
   function waitUntil(time: number): number {
     const wait = time - now();
     return wait > MAX_WAIT_MS ? 0 : wait;
@@ -24,8 +24,8 @@ export function createSendGate(now: () => number) {
     },
     waitUntil,
     heldUntil: (): number => heldUntil,
-    /** `by`: only a person may send before the time that the service asked for. */
-    hold(until: number, by: 'service' | 'circumstances'): void {
+    /** A hold by the service can only be ended by a person. */
+    hold(until: number, by: 'service' | 'failure'): void {
       heldUntil = until;
       isHeldByService = by === 'service';
     },

@@ -7,7 +7,7 @@ import type { OutboxItem, Sender } from './write-kind.ts';
 interface SendingOptions {
   rows: Pick<Rows, 'due' | 'next'>;
   sendGate: SendGate;
-  /** Resolves when the write has ended or waits again. Throws where the disk fails. */
+  /** Resolves when the write has ended or waits again. Throws if the disk fails. */
   deliver: (item: OutboxItem, as: Sender) => Promise<void>;
   duplicates: Pick<Duplicates, 'endDue' | 'wait'>;
   now: () => number;
@@ -21,7 +21,7 @@ export function createSending({ rows, sendGate, deliver, duplicates, now }: Send
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  /** Who may send now; null while sending is held or closed. */
+  /** The account that may send now; null while sending is held or closed. */
   const activeSender = (): Sender | null => (closed || sendGate.isHeld() ? null : sendGate.sender());
 
   function nextDue(): { item: OutboxItem; as: Sender } | undefined {
@@ -44,11 +44,11 @@ export function createSending({ rows, sendGate, deliver, duplicates, now }: Send
       .catch(pauseAfterDiskError);
   }
 
-  /** The write on its way stays `sending`, which counts as unknown. */
+  /** The current write stays `sending`, which is treated like `unknown`. */
   function pauseAfterDiskError(error: unknown): void {
     if (closed) return;
     console.error('outbox stopped', error instanceof Error ? error.name : 'error');
-    sendGate.hold(now() + DISK_ERROR_PAUSE_MS, 'circumstances');
+    sendGate.hold(now() + DISK_ERROR_PAUSE_MS, 'failure');
     clearTimeout(timer);
     timer = setTimeout(wake, DISK_ERROR_PAUSE_MS);
   }
@@ -64,7 +64,7 @@ export function createSending({ rows, sendGate, deliver, duplicates, now }: Send
     return as !== null && duplicates.wait(as.accountId) === 0;
   }
 
-  /** True where a duplicate was found and the write that ends it was added. */
+  /** True if a write was added that removes a duplicate. */
   async function endDuplicates(): Promise<boolean> {
     const as = activeSender();
     return as !== null && duplicates.endDue(as, () => !closed && sendGate.sender() === as);
@@ -85,7 +85,7 @@ export function createSending({ rows, sendGate, deliver, duplicates, now }: Send
     wake,
     /** Cancels the timer; `wake` starts it again. */
     sleep: (): void => clearTimeout(timer),
-    /** Resolves when no write is on its way. */
+    /** Resolves when no request is in progress. */
     async idle(): Promise<void> {
       while (working !== null) await working;
     },

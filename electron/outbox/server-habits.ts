@@ -1,4 +1,4 @@
-/** How each account's server was seen to change values (table `server_habits`). */
+/** Observed ways in which each account's server changes values (table `server_habits`). */
 import { z } from 'zod';
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
@@ -24,11 +24,11 @@ export function createServerHabitsStore(database: Database) {
 
   return {
     of,
-    learn(accountId: string, seen: ServerHabits): void {
-      const known = of(accountId);
-      const now = learnHabits(known, seen);
-      if (now.shiftMs === known.shiftMs && now.losesNotes === known.losesNotes) return;
-      sql.put.run(accountId, JSON.stringify(now));
+    learn(accountId: string, observed: ServerHabits): void {
+      const before = of(accountId);
+      const after = learnHabits(before, observed);
+      if (after.shiftMs === before.shiftMs && after.losesNotes === before.losesNotes) return;
+      sql.put.run(accountId, JSON.stringify(after));
     },
   };
 }

@@ -26,7 +26,7 @@ export function createServerIds(database: Database) {
       const subject = sql.subjectOf.get(accountId, serverId)?.subject;
       return subject === undefined ? undefined : String(subject);
     },
-    /** True after a change was abandoned: the service has the subject as it was before. */
+    /** A change was abandoned, so the service has an older state of the subject. */
     isBehind: (subject: string): boolean => sql.get.get(subject)?.is_behind === 1,
     setBehind: (subject: string, isBehind: boolean): void => void sql.setBehind.run(Number(isBehind), subject),
     forget: (subject: string): void => void sql.forget.run(subject),

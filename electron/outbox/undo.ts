@@ -1,11 +1,11 @@
-/** The one change that can be undone: the last one, for ten seconds. What undoing it does is the feature's business. */
+/** Offers to undo the last change, for ten seconds. The feature provides the undo function. */
 
 import type { ToastView } from '../../shared/contract/index.ts';
 import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { UNDO_MS } from '../../shared/limits.ts';
 
-/** A write that must not leave while it can still be undone waits this long (ms). */
+/** Delay of a write that must not be sent while it can be undone (ms). */
 export const UNDO_PASSED_MS = UNDO_MS + 1_000;
 
 export interface UndoableChange {
@@ -13,13 +13,13 @@ export interface UndoableChange {
   /** The text of the button. */
   label: string;
   undo: () => void;
-  /** By the monotonic clock (ms); `deadline()` where it is missing. */
+  /** By the monotonic clock (ms). Default: `deadline()`. */
   until?: number;
 }
 
 export type Undo = ReturnType<typeof createUndo>;
 
-/** `monotonic`: setting the wall clock neither ends nor prolongs the time to undo. */
+/** Uses the monotonic clock, so that setting the wall clock does not change the time to undo. */
 export function createUndo(monotonic: () => number) {
   let lastId = 0;
   let last: { accountId: string; undoId: number; until: number; undo: () => void } | null = null;
@@ -29,7 +29,7 @@ export function createUndo(monotonic: () => number) {
   return {
     deadline,
 
-    /** Replaces the offer before it: an older change may be the base of this one. Returns what the toast carries. */
+    /** Replaces the previous offer, because this change may build on that one. Returns the undo part of the toast. */
     offer({ accountId, label, undo, until = deadline() }: UndoableChange): NonNullable<ToastView['undo']> {
       lastId += 1;
       last = { accountId, undoId: lastId, until, undo };

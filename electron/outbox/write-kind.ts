@@ -1,4 +1,4 @@
-/** Types of a write: a row of the queue, how its kind is sent and found again, and how it can end. */
+/** Types: a row of the queue, the behaviour of a kind of write, and the outcomes of a write. */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import type { RateLimit } from '../service/rate-limit.ts';
@@ -23,7 +23,7 @@ export interface NewWrite {
   kind: string;
   subject: string;
   payload: unknown;
-  /** It is sent only when no write on that subject is open. */
+  /** Subject whose open writes must be sent first. */
   after?: string;
 }
 
@@ -41,72 +41,72 @@ export interface OutboxItem {
   sendingSince: string | null;
 }
 
-/** A write that may be at the service. */
+/** A write that the service may have. */
 export interface UncertainWrite {
   subject: string;
   payload: unknown;
-  /** It is looked for only when its subject changes. */
+  /** The service is searched for it only when its subject changes. */
   isAbandoned: boolean;
 }
 
 export interface SendResult {
   /** The service's id of the new record. */
   serverId?: string;
-  /** A further write on the same subject that this answer requires; it is sent next. */
+  /** A further write on the same subject, to be sent next. */
   followUp?: { kind: string; payload: unknown };
   /** The service's answer, for listeners. */
   value?: unknown;
-  /** How the server changed the values, as its answer shows. */
+  /** How the server changed the values according to its answer. */
   habits?: ServerHabits;
 }
 
-/** What is known locally when a lost write is looked for. */
+/** Local data for the search for a lost write. */
 export interface WriteContext {
-  /** True for a service's id that belongs to another subject. */
+  /** The service's id belongs to another subject. */
   isKnown: (serverId: string) => boolean;
-  /** Payloads of the account's other writes of that kind that may be at the service, each with a record of its own. */
+  /** Payloads of the account's other writes of that kind that the service may have, each as a separate record. */
   rivals: readonly unknown[];
   habits: ServerHabits;
 }
 
-/** A surplus record of a write that was sent more than once, and the write that ends it. */
+/** A surplus record of a write that was sent more than once, and the write that removes it. */
 export interface DuplicateEntry {
   serverId: string;
   kind: string;
   payload: unknown;
 }
 
-/** How a kind of write is sent, and how to find out whether a lost one arrived. */
+/** How to send a kind of write, and how to find out whether a lost one arrived. */
 export interface WriteKind<P = unknown> {
   kind: string;
   schema: z.ZodType<P>;
   /**
-   * Called before the first request: asks the service for what `find` needs later. The returned payload is stored.
-   * `attempts`: the number of earlier attempts. Throws ServiceError.
+   * Called before the first request. Reads the data that `find` needs later; the returned payload is stored. `attempts`: the number
+   * of earlier attempts. Throws ServiceError.
    */
   prepare?(payload: P, sender: Sender, attempts: number): Promise<P>;
-  /** The payload for another request after a lost answer; it is stored. */
+  /** The payload for the next request after a lost answer. It is stored. */
   again?(payload: P): P;
-  /** For kinds whose lost writes can be confused: true if the service's records of these two would look alike. */
+  /** For kinds whose lost writes can be confused: true if the records of both writes would look alike. */
   isAlike?(payload: P, other: unknown, habits: ServerHabits): boolean;
-  /** Copies what the next payload must keep of this one, which may have been sent already. */
+  /** Copies values to the next payload that it must keep from this one, which may have been sent already. */
   carryOver?(payload: P, next: P): P;
-  /** Why a payload must not be sent, as a sentence; undefined if it may be. The write then needs the person. */
+  /** The reason why a payload must not be sent, as a sentence. The write then needs the person. */
   invalid?(payload: P): string | undefined;
   /** `serverId`: the service's id of the subject, if known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**
-   * `send` reads the record first and does not overwrite an unexpected value, so another write may replace this one even if this
-   * one may have arrived.
+   * `send` reads the record first and does not overwrite an unexpected value, so that another write may replace this one even if the
+   * service may have it.
    */
   readsFirst?: true;
   /**
-   * Looks for a write whose answer was lost. Gives undefined if it is not there yet or cannot be recognised, and 'unclear' if a
+   * Searches the service for a write whose answer was lost. Returns undefined if it is absent or not recognisable, and 'unclear' if a
    * record may be this one or another person's. Throws ServiceError.
    */
   find(payload: P, sender: Sender, context: WriteContext): Promise<SendResult | 'unclear' | undefined>;
   /**
-   * For kinds whose record may exist twice after a second request: finds the surplus records beside `serverId`. `find` gives
+   * For kinds whose record may exist twice after a second request: finds the surplus records besides `serverId`. `find` returns
    * undefined if they cannot be read now. Throws ServiceError.
    */
   surplus?: {
@@ -114,20 +114,20 @@ export interface WriteKind<P = unknown> {
     find(payload: P, sender: Sender, context: WriteContext, serverId: string): Promise<DuplicateEntry[] | undefined>;
   };
   /**
-   * For kinds whose payload describes the whole subject: the payload of a later write, to be sent as this kind after this write
-   * was rejected. null if nothing has to be sent, undefined if the later payload cannot be read.
+   * For kinds whose payload describes the whole subject: converts the payload of a later write to this kind, after this write was
+   * rejected. null if nothing has to be sent, undefined if the later payload is unreadable.
    */
   replacedBy?(later: unknown): P | null | undefined;
   /** Describes the change: "Start PAY-142". */
   describe(payload: P): string;
-  /** The whole text that a person wrote, if `describe` shows at most a part of it. */
+  /** The person's whole text, if `describe` shows only a part of it. */
   text?(payload: P): string;
   /**
    * For kinds that end with a rejection, because the screen can show the old value again: describes the effect, such as
    * "PAY-142 stays in To do". Writes of other kinds wait for the person as `needs-you`.
    */
   rejected?(payload: P): string;
-  /** For payloads with secrets: the payload that stays on disk after the write was sent. */
+  /** For payloads with secrets: the payload to keep on disk after the write was sent. */
   withoutSecrets?(payload: P): P;
 }
 
@@ -137,7 +137,7 @@ export type WriteOutcome =
   | { state: 'rejected'; message: string }
   | { state: 'removed' };
 
-/** The write surely has not reached the service, so it can still be changed. */
+/** The write cannot have reached the service, so it can still be changed. */
 export function isKnownAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }
