@@ -24,8 +24,23 @@ const tagOf = (language) => (language === 'en' || language === 'qps' ? 'en-GB' :
 
 /** What each process loads of a language other than English, and the locale's date formats. */
 const PROCESSES = {
-  'main-process': ['dates', 'quickAdd', 'reminders', 'main'],
-  renderer: ['dates', 'quickAdd', 'reminders', 'window', 'board', 'taskPage', 'projectPage', 'serverPage'],
+  'main-process': ['dates', 'settings', 'quickAdd', 'reminders', 'main'],
+  renderer: [
+    'dates',
+    'settings',
+    'quickAdd',
+    'reminders',
+    'window',
+    'board',
+    'taskPage',
+    'projectPage',
+    'serverPage',
+    'timePage',
+    'unsentPage',
+    'quickAddPage',
+    'settingsPage',
+    'signInPage',
+  ],
 };
 
 /** A group with these messages is an error: one function returns all of them, for callers always show them together. */
@@ -57,10 +72,9 @@ export function compileMessages(folder = catalogs) {
       if (!Object.values(PROCESSES).some((sections) => sections.includes(section)))
         mistakes.push(`${language}.json: no process loads ${section}`);
     }
-    if (language === 'en') continue;
-    translations.push(language);
+    if (language !== 'en') translations.push(language);
     for (const [name, sections] of Object.entries(PROCESSES))
-      files.set(`${name}-${language}.ts`, translationModule(language, sections));
+      files.set(`${name}-${language}.ts`, processModule(language, sections));
   }
   for (const section of Object.keys(english)) files.set(`${kebab(section)}.ts`, liveModule(section));
   for (const name of Object.keys(PROCESSES)) files.set(`${name}.ts`, loaderModule(name, translations));
@@ -308,11 +322,11 @@ function liveModule(section) {
 }
 
 /**
- * What a process loads of a language other than English.
+ * The messages of a process in one language. English is for tests: processes import the sections that they need.
  * @param {string} language
  * @param {string[]} sections
  */
-function translationModule(language, sections) {
+function processModule(language, sections) {
   return [
     GENERATED,
     `export { localeFormats as locale } from '../locale-${language === 'qps' ? 'en' : language}.ts';`,

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CommandHandlers, commands, type Settings } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import { settingsMessages } from '../../shared/i18n/generated/settings.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import { taskRef } from '../../shared/time/entry.ts';
@@ -443,7 +444,8 @@ export async function start(begun: Begun): Promise<void> {
     const damaged = settings.setAside(new Date(now()));
     if (damaged.length === 0) return;
     console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
-    say(messages.app.settingsSetAside({ names: damaged.map((name) => messages.app.settings[name]).join(', ') }));
+    const names = { ...settingsMessages, ...messages.app.settings };
+    say(messages.app.settingsSetAside({ names: damaged.map((name) => names[name]).join(', ') }));
   });
   startAnswering(answering);
   if (process.argv.includes(STOP_FLAG)) tray.choose({ do: 'stop' });

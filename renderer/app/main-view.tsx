@@ -91,7 +91,7 @@ function TabbedViews() {
         </Tabs.List>
         <span className={tabsStyles.spacer} />
         {tab === 'tasks' && (
-          <IconButton icon={PlusIcon} label={messages.quickAdd.open} onClick={() => void send('quick-add.open', {})} />
+          <IconButton icon={PlusIcon} label={messages.newTask} onClick={() => void send('quick-add.open', {})} />
         )}
         {tab === 'tasks' && <IconButton icon={SearchIcon} label={messages.filter.open} onClick={() => setFilter('')} />}
         <Unread />

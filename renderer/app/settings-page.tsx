@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../../shared/i18n/generated/window.ts';
+import { settingsPageMessages } from '../../shared/i18n/generated/settings-page.ts';
 import { Account } from '../features/account/account-settings.tsx';
 import { About } from '../features/settings/about.tsx';
 import { General } from '../features/settings/general.tsx';
@@ -24,7 +24,7 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
   useEffect(() => first.current?.focus(), []);
   return (
     <>
-      <Header title={messages.settings.title} onBack={closePage} />
+      <Header title={settingsPageMessages.title} onBack={closePage} />
       <Tabs.Root
         className={tabsStyles.page}
         value={page}
@@ -33,23 +33,23 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
           setPage(page);
         }}
       >
-        <Tabs.List className={tabsStyles.tabs} data-drags-window aria-label={messages.settings.title}>
+        <Tabs.List className={tabsStyles.tabs} data-drags-window aria-label={settingsPageMessages.title}>
           <Tabs.Trigger className={tabsStyles.tab} value="general" ref={tab === 'general' ? first : undefined}>
-            {messages.settings.tabs.general}
+            {settingsPageMessages.tabs.general}
           </Tabs.Trigger>
           {hasAccount && (
             <Tabs.Trigger className={tabsStyles.tab} value="account" ref={tab === 'account' ? first : undefined}>
-              {messages.settings.tabs.account}
+              {settingsPageMessages.tabs.account}
             </Tabs.Trigger>
           )}
           <Tabs.Trigger className={tabsStyles.tab} value="timer">
-            {messages.settings.tabs.timer}
+            {settingsPageMessages.tabs.timer}
           </Tabs.Trigger>
           <Tabs.Trigger className={tabsStyles.tab} value="notifications">
-            {messages.settings.tabs.notifications}
+            {settingsPageMessages.tabs.notifications}
           </Tabs.Trigger>
           <Tabs.Trigger className={tabsStyles.tab} value="about">
-            {messages.settings.tabs.about}
+            {settingsPageMessages.tabs.about}
           </Tabs.Trigger>
         </Tabs.List>
         <div className={windowStyles.page} {...scroller}>
@@ -76,7 +76,7 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
           </Tabs.Content>
         </div>
       </Tabs.Root>
-      <footer className={statusLineStyles.line}>{messages.settings.atOnce}</footer>
+      <footer className={statusLineStyles.line}>{settingsPageMessages.atOnce}</footer>
     </>
   );
 }

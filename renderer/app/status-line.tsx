@@ -201,10 +201,10 @@ function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
       onClick={() => openPage({ name: 'outbox' })}
     >
       {needing > 0
-        ? messages.outbox.needsYouCount({ count: needing })
+        ? messages.status.needsYouCount({ count: needing })
         : isNews
-          ? messages.outbox.waitingCount({ count: total })
-          : messages.outbox.othersCount({ count: elsewhere })}
+          ? messages.status.waitingCount({ count: total })
+          : messages.status.othersCount({ count: elsewhere })}
     </button>
   );
 }

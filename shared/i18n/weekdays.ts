@@ -2,7 +2,7 @@
 import type { Day } from '../dates/week-start.ts';
 import { shortWeekday, weekday } from './format-clock.ts';
 import { list } from './format-dates.ts';
-import { messages } from './generated/window.ts';
+import { settingsPageMessages } from './generated/settings-page.ts';
 
 /** Any week: 1 November 2026 is a Sunday. */
 const dateOn = (day: number): Date => new Date(2026, 10, 1 + day);
@@ -18,7 +18,7 @@ export function weekOrder(first: Day): number[] {
 }
 
 export function weekdaysText(days: readonly number[], weekStart: Day): string {
-  const { everyDay, noDay, dayTo } = messages.settings.remindDays;
+  const { everyDay, noDay, dayTo } = settingsPageMessages.remindDays;
   const order = weekOrder(weekStart);
   const chosen = order.filter((day) => days.includes(day));
   if (chosen.length === 0) return noDay;

@@ -1,7 +1,7 @@
 /** “Try it now” in German, and what a window as wide as a tiling desktop makes it looks like. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messages as words } from '../../shared/i18n/generated/de/window.ts';
+import * as texts from '../../shared/i18n/generated/renderer-de.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
 import { readState, until } from './steps.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await launchApp();
   page = await app.page();
   await page.evaluate(() => window.punchcard.send('settings.change', { language: 'de' }));
-  await page.getByText(words.firstRun.tagline).waitFor();
+  await page.getByText(texts.signInPage.firstRun.tagline).waitFor();
 });
 afterAll(async () => app?.quit());
 
@@ -49,9 +49,9 @@ test('the sample is German, and so are the columns', async () => {
   );
   expect(account?.userName).toBe('Ich');
   expect(tasks.tasks.map(({ title }) => title)).toContain('Neue Preistabelle vor dem Start der Kampagne');
-  await page.getByRole('tab', { name: words.tabs.board }).click();
+  await page.getByRole('tab', { name: texts.window.tabs.board }).click();
   await page.getByRole('region', { name: /^Zu erledigen/ }).waitFor();
-  await page.getByRole('tab', { name: words.tabs.tasks }).click();
+  await page.getByRole('tab', { name: texts.window.tabs.tasks }).click();
 });
 
 test('quick add shows that a new task is mine; a title that is too long is said while it is typed', async () => {
@@ -59,11 +59,11 @@ test('quick add shows that a new task is mine; a title that is too long is said 
   await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
   const line = await quickAddPage(app);
   await untilVisible(app);
-  const chips = line.getByRole('list', { name: words.quickAdd.understood });
+  const chips = line.getByRole('list', { name: texts.quickAddPage.understood });
   await chips.getByText('Ich').waitFor();
   const field = line.getByRole('combobox');
   await field.fill('Milch kaufen @nobody ');
-  await chips.getByText(words.quickAdd.nobody).waitFor();
+  await chips.getByText(texts.quickAddPage.nobody).waitFor();
   await field.fill('x'.repeat(6_000));
   await line.getByText(/500 Zeichen haben; dieser hat 6\.000/).waitFor();
   expect(await field.inputValue()).toHaveLength(6_000);
@@ -84,25 +84,25 @@ test('nothing is marked as waiting to be sent, because nothing leaves the comput
   await page.evaluate(() => window.punchcard.send('timer.stop', {}));
   // It waits a while, because it may be taken back.
   expect((await readState(page)).time.today.map(({ sync }) => sync)).toContain('waiting');
-  await page.getByRole('tab', { name: words.tabs.time }).click();
-  const entry = page.getByRole('list', { name: words.time.list }).getByRole('listitem').first();
+  await page.getByRole('tab', { name: texts.window.tabs.time }).click();
+  const entry = page.getByRole('list', { name: texts.timePage.list }).getByRole('listitem').first();
   await entry.waitFor();
-  expect(await entry.textContent()).not.toContain(words.time.waiting);
+  expect(await entry.textContent()).not.toContain(texts.timePage.waiting);
   expect(await page.locator('.entry-row__unsent, .day-strip__track [data-kind=waiting]').count()).toBe(0);
 });
 
 test('lists, tasks and settings stay readable in a wide window; the board takes the room', async () => {
   await resize(1280);
-  await page.getByRole('tab', { name: words.tabs.tasks }).click();
+  await page.getByRole('tab', { name: texts.window.tabs.tasks }).click();
   expect(await widthOf('.task-row__row')).toBeLessThanOrEqual(720);
   await page.locator('[data-task-id]').first().click();
   await page.locator('.title__title').waitFor();
   expect(await widthOf('.title__title')).toBeLessThanOrEqual(720);
   await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: words.tabs.board }).click();
+  await page.getByRole('tab', { name: texts.window.tabs.board }).click();
   await page.locator('.board-view__board').waitFor();
   expect(await widthOf('.board-view__board')).toBeGreaterThan(1_200);
-  await page.getByRole('button', { name: words.settingsButton }).click();
+  await page.getByRole('button', { name: texts.window.settingsButton }).click();
   await page.locator('.setting-row__box').first().waitFor();
   expect(await widthOf('.setting-row__box')).toBeLessThanOrEqual(720);
 });
@@ -111,15 +111,15 @@ test('each page of the settings begins at its top, and is where it was left when
   await resize(400, 400);
   const scroller = page.locator('.window__page');
   const top = () => scroller.evaluate((element) => element.scrollTop);
-  await page.getByRole('tab', { name: words.settings.tabs.general }).click();
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.general }).click();
   await scroller.evaluate((element) => element.scrollTo(0, 300));
   await until(top, (at) => at === 300);
   // Scrolling is told with the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  await page.getByRole('tab', { name: words.settings.tabs.timer }).click();
-  await page.getByText(words.settings.stillTitle).waitFor();
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.timer }).click();
+  await page.getByText(texts.settingsPage.stillTitle).waitFor();
   expect(await top()).toBe(0);
-  await page.getByRole('tab', { name: words.settings.tabs.general }).click();
-  await page.getByText(words.settings.appearance, { exact: true }).waitFor();
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.general }).click();
+  await page.getByText(texts.settingsPage.appearance, { exact: true }).waitFor();
   expect(await top()).toBe(300);
 });

@@ -1,17 +1,11 @@
 /** The whole app in German: chosen by the system or by the person, and no English left in any view. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { messages as boardWords } from '../../shared/i18n/generated/de/board.ts';
-import { messages as projectWords } from '../../shared/i18n/generated/de/project-page.ts';
-import { messages as serverWords } from '../../shared/i18n/generated/de/server-page.ts';
-import { messages as detailWords } from '../../shared/i18n/generated/de/task-page.ts';
-import { messages as words } from '../../shared/i18n/generated/de/window.ts';
+import * as german from '../../shared/i18n/generated/renderer-de.ts';
 import { launchApp } from './app.ts';
-import { english, type Said } from './look.ts';
+import { english } from './look.ts';
 import { readState, until } from './steps.ts';
 import { everyView } from './views.ts';
-
-const german: Said = { words, board: boardWords, details: detailWords, project: projectWords, server: serverWords };
 
 /** Every sentence of a tree of words that is no function, with where it stands. */
 function sentences(tree: unknown, path = ''): Map<string, string> {

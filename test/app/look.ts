@@ -1,26 +1,11 @@
 /** How a test looks at the views, and what things are called in them. */
 import type { Page } from 'playwright-core';
-import { messages as boardWords } from '../../shared/i18n/generated/en/board.ts';
-import { messages as projectWords } from '../../shared/i18n/generated/en/project-page.ts';
-import { messages as serverWords } from '../../shared/i18n/generated/en/server-page.ts';
-import { messages as detailWords } from '../../shared/i18n/generated/en/task-page.ts';
-import { messages as words } from '../../shared/i18n/generated/en/window.ts';
+import * as english from '../../shared/i18n/generated/renderer-en.ts';
 import type { RunningApp } from './app.ts';
 
-export interface Said {
-  words: typeof words;
-  board: typeof boardWords;
-  details: typeof detailWords;
-  project: typeof projectWords;
-  server: typeof serverWords;
-}
-export const english: Said = {
-  words,
-  board: boardWords,
-  details: detailWords,
-  project: projectWords,
-  server: serverWords,
-};
+export { english };
+/** The renderer’s messages in one language. */
+export type Catalog = typeof english;
 
 /** Looks at a view that is open; it leaves it as it was. */
 export type Look = (name: string, page: Page, app: RunningApp) => Promise<void>;

@@ -1,6 +1,6 @@
 /** What opens over a view: menus, pickers, forms. Each is looked at and closed again. */
 import type { Locator, Page } from 'playwright-core';
-import type { LookAt, Said } from './look.ts';
+import type { Catalog, LookAt } from './look.ts';
 
 /** Opened by a click, closed by Escape; the view below stays. */
 async function overlay(page: Page, trigger: Locator, look: LookAt, name: string): Promise<void> {
@@ -22,24 +22,24 @@ export async function pickerViews(page: Page, look: LookAt): Promise<void> {
 }
 
 /** Over a day with an overlap in it. */
-export async function timeMenuViews(page: Page, look: LookAt, { words: say }: Said): Promise<void> {
-  await overlay(page, page.getByRole('button', { name: say.time.menu, exact: true }), look, 'time: menu');
+export async function timeMenuViews(page: Page, look: LookAt, texts: Catalog): Promise<void> {
+  await overlay(page, page.getByRole('button', { name: texts.timePage.menu, exact: true }), look, 'time: menu');
   await overlay(page, page.locator('.link-button[aria-haspopup]').first(), look, 'time: menu of an overlap');
 }
 
 /** Below an entry's form; it ends where it began. */
-export async function entryMenuViews(page: Page, look: LookAt, { words: say }: Said): Promise<void> {
-  const more = page.getByRole('button', { name: say.entry.more, exact: true });
+export async function entryMenuViews(page: Page, look: LookAt, texts: Catalog): Promise<void> {
+  const more = page.getByRole('button', { name: texts.window.entry.more, exact: true });
   await overlay(page, more, look, 'entry form: menu');
   await more.click();
-  await page.getByRole('menuitem', { name: say.entry.split, exact: true }).click();
-  await page.getByLabel(say.entry.splitAt).waitFor();
+  await page.getByRole('menuitem', { name: texts.window.entry.split, exact: true }).click();
+  await page.getByLabel(texts.window.entry.splitAt).waitFor();
   await look('entry form: split', page);
 }
 
 /** In the settings, where the shortcut stands. */
-export async function recorderView(page: Page, look: LookAt, { words: say }: Said): Promise<void> {
-  const { record, recordNone } = say.settings.shortcut;
+export async function recorderView(page: Page, look: LookAt, texts: Catalog): Promise<void> {
+  const { record, recordNone } = texts.settingsPage.shortcut;
   await page.getByRole('button', { name: new RegExp(`^(${record}|${recordNone})$`) }).click();
   await page.locator('.shortcut__recorder').waitFor();
   await look('settings: recording a shortcut', page);

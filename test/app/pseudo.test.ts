@@ -1,10 +1,6 @@
 /** The whole app in the pseudo-language, which is 40 % longer than English: in every view nothing is cut off or out of reach. */
 import { beforeAll, expect, test } from 'vitest';
-import { messages as board } from '../../shared/i18n/generated/qps/board.ts';
-import { messages as project } from '../../shared/i18n/generated/qps/project-page.ts';
-import { messages as server } from '../../shared/i18n/generated/qps/server-page.ts';
-import { messages as details } from '../../shared/i18n/generated/qps/task-page.ts';
-import { messages as words } from '../../shared/i18n/generated/qps/window.ts';
+import * as pseudo from '../../shared/i18n/generated/renderer-qps.ts';
 import { outOfReach, tooWide } from './layout.ts';
 import { everyView } from './views.ts';
 
@@ -17,7 +13,7 @@ beforeAll(async () => {
       for (const text of await outOfReach(page)) found.unreachable.add(`${view}: ${text}`);
     },
     { env: { PUNCHCARD_LOCALE: 'qps' } },
-    { words, board, details, project, server },
+    pseudo,
   );
 }, 480_000);
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { startKeyringSession } from '../electron/features/account/keyring-session.ts';
 import { type AppOptions, launchApp, type RunningApp } from './app.ts';
-import type { Look, LookAt, Said } from './look.ts';
+import type { Catalog, Look, LookAt } from './look.ts';
 import type { Service } from './service.ts';
 import { readState, until } from './steps.ts';
 
@@ -31,7 +31,7 @@ export async function questionViews(
   page: Page,
   service: Service,
   look: LookAt,
-  { words: say }: Said,
+  texts: Catalog,
 ): Promise<void> {
   const button = (name: string | RegExp) =>
     page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
@@ -48,29 +48,29 @@ export async function questionViews(
   // A look is due again by then, and comes ten seconds after waking.
   await later(app, 5 * MINUTE);
   await wake(app);
-  await button(say.elsewhere.takeOver).waitFor({ timeout: 30_000 });
+  await button(texts.window.elsewhere.takeOver).waitFor({ timeout: 30_000 });
   await look('running elsewhere', page);
-  await button(say.elsewhere.endedAt).click();
-  await button(say.elsewhere.set).waitFor();
+  await button(texts.window.elsewhere.endedAt).click();
+  await button(texts.window.elsewhere.set).waitFor();
   await look('running elsewhere: ended at', page);
-  await button(say.cancel).click();
-  await button(say.elsewhere.leave).click();
+  await button(texts.window.cancel).click();
+  await button(texts.window.elsewhere.leave).click();
 
   const startTime = new Date(Date.now() - 5 * 60 * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.set-start', payload), { startTime });
-  await button(say.stillWorking.yes).waitFor();
+  await button(texts.window.stillWorking.yes).waitFor();
   await look('still working', page);
   // The countdown is over, and nobody said anything.
   await later(app, 10.5 * MINUTE);
   await change({ idleMinutes: 120 });
-  await button(say.stoppedTimer.leave).waitFor();
+  await button(texts.window.stoppedTimer.leave).waitFor();
   await look('stopped unanswered', page);
   await button(/./).and(page.locator('.question__question .button__button').first()).click();
   await until(
     () => readState(page),
     ({ time, stoppedTimer }) => time.running !== null && stoppedTimer === null,
   );
-  await button(say.stillWorking.yes)
+  await button(texts.window.stillWorking.yes)
     .click({ timeout: 2_000 })
     .catch(() => undefined);
 
@@ -83,9 +83,9 @@ export async function questionViews(
   await page.locator('.away-question__answer').first().waitFor();
   await look('away', page);
   await page.locator('.away-question__answer').last().click();
-  await button(say.away.otherAnswers).waitFor();
+  await button(texts.window.away.otherAnswers).waitFor();
   await look('away: task search', page);
-  await button(say.away.otherAnswers).click();
+  await button(texts.window.away.otherAnswers).click();
   await page.locator('.away-question__answer').first().click();
   await until(
     () => readState(page),
@@ -98,15 +98,15 @@ export async function questionViews(
       startTime: new Date(Date.now() + ms).toISOString(),
     });
   await setStart(40 * MINUTE);
-  await button(say.clockBack.enterTimes).waitFor();
+  await button(texts.window.clockBack.enterTimes).waitFor();
   await look('clock set back', page);
-  await button(say.clockBack.enterTimes).click();
+  await button(texts.window.clockBack.enterTimes).click();
   const times = page.locator('.question__question form');
   await times.waitFor();
   await look('clock set back: times', page);
-  await times.getByRole('button', { name: say.cancel, exact: true }).click();
+  await times.getByRole('button', { name: texts.window.cancel, exact: true }).click();
   await setStart(-10 * MINUTE);
-  await button(say.clockBack.enterTimes).waitFor({ state: 'detached' });
+  await button(texts.window.clockBack.enterTimes).waitFor({ state: 'detached' });
 }
 
 const Projects = z.array(
@@ -114,12 +114,7 @@ const Projects = z.array(
 );
 
 /** A board that everybody may see: by its link, from the three doors. */
-export async function publicViews(
-  page: Page,
-  service: Service,
-  look: LookAt,
-  { words: say, board }: Said,
-): Promise<void> {
+export async function publicViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
   const workspaces = await (await service.call('GET', '/auth/organization/list')).json();
   const [workspace] = z.array(z.object({ id: z.string() })).parse(workspaces);
   const projects = await (await service.call('GET', `/project?workspaceId=${workspace?.id}`)).json();
@@ -128,15 +123,15 @@ export async function publicViews(
   const description = 'What the board is for, and **who** looks after it: `team-lead@halden.example`.';
   await service.call('PUT', `/project/${project?.id}`, { ...shared, description, isPublic: true });
 
-  await page.getByRole('button', { name: say.firstRun.watch }).click();
-  await page.getByLabel(board.watch.link).waitFor();
+  await page.getByRole('button', { name: texts.signInPage.firstRun.watch }).click();
+  await page.getByLabel(texts.board.watch.link).waitFor();
   await look('watch a board', page);
-  await page.getByLabel(board.watch.link).fill('https://pm.invalid');
-  await page.getByRole('button', { name: board.watch.open, exact: true }).click();
+  await page.getByLabel(texts.board.watch.link).fill('https://pm.invalid');
+  await page.getByRole('button', { name: texts.board.watch.open, exact: true }).click();
   await page.getByRole('alert').first().waitFor();
   await look('watch a board: no link', page);
-  await page.getByLabel(board.watch.link).fill(`${service.address}/public-project/${project?.id}`);
-  await page.getByRole('button', { name: board.watch.open, exact: true }).click();
+  await page.getByLabel(texts.board.watch.link).fill(`${service.address}/public-project/${project?.id}`);
+  await page.getByRole('button', { name: texts.board.watch.open, exact: true }).click();
   await page.locator('[data-card-id]').first().waitFor();
   await look('public board', page);
   await page.locator('[data-card-id]').first().click();
@@ -145,12 +140,12 @@ export async function publicViews(
   await page.keyboard.press('Escape');
   await page.locator('[data-card-id]').first().waitFor();
   await page.keyboard.press('Escape');
-  await page.getByLabel(board.watch.link).waitFor();
+  await page.getByLabel(texts.board.watch.link).waitFor();
   await page.keyboard.press('Escape');
 }
 
 /** The service refuses a write; the page of the unsent ones is open. */
-export async function rejectedViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
+export async function rejectedViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
   service.served.intercept = ({ method }) =>
     method === 'GET'
       ? undefined
@@ -171,7 +166,7 @@ export async function rejectedViews(page: Page, service: Service, look: LookAt, 
   );
   await page.locator('.unsent__actions').first().waitFor();
   await look('unsent, refused', page);
-  await page.locator('.unsent__actions button', { hasText: say.outbox.otherTask }).first().click();
+  await page.locator('.unsent__actions button', { hasText: texts.unsentPage.otherTask }).first().click();
   await page.locator('.unsent__picking').waitFor();
   await look('unsent: task search', page);
   await page.keyboard.press('Escape');
@@ -179,20 +174,20 @@ export async function rejectedViews(page: Page, service: Service, look: LookAt, 
 }
 
 /** The sign-in of this computer was taken back. */
-export async function signedOutViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
+export async function signedOutViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
   service.served.intercept = ({ url }) =>
     url.includes('/device')
       ? undefined
       : Response.json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 });
   await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
-  await page.getByRole('button', { name: say.tasks.signInAgain, exact: true }).waitFor();
+  await page.getByRole('button', { name: texts.window.tasks.signInAgain, exact: true }).waitFor();
   await look('signed out', page);
   await page.keyboard.press('Control+,');
-  await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
   await look('settings: signed out', page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: say.tasks.signInAgain, exact: true }).click();
-  await page.getByText(say.signIn.enterCode).waitFor();
+  await page.getByRole('button', { name: texts.window.tasks.signInAgain, exact: true }).click();
+  await page.getByText(texts.signInPage.enterCode).waitFor();
   await look('sign in again', page);
   service.served.intercept = undefined;
   const { signIn } = await readState(page);
@@ -205,17 +200,12 @@ export async function signedOutViews(page: Page, service: Service, look: LookAt,
 }
 
 /** The sign-in of `accountId` lies in a keychain that is locked. */
-export async function lockedView(
-  accountId: string,
-  look: Look,
-  options: AppOptions,
-  { words: say }: Said,
-): Promise<void> {
+export async function lockedView(accountId: string, look: Look, options: AppOptions, texts: Catalog): Promise<void> {
   const session = await startKeyringSession({ state: 'locked', items: { [accountId]: 'whatever it was' } });
   const app = await launchApp({ ...options, env: { ...session.env, ...options.env } });
   try {
     const page = await app.page();
-    await page.getByRole('heading', { name: say.tasks.locked.title }).waitFor();
+    await page.getByRole('heading', { name: texts.window.tasks.locked.title }).waitFor();
     await look('locked keychain', page, app);
   } finally {
     await app.quit();

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { english, type Look, type LookAt, type Said } from './look.ts';
+import { type Catalog, english, type Look, type LookAt } from './look.ts';
 import { entryMenuViews, pickerViews, recorderView, timeMenuViews } from './menu-views.ts';
 import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
 import { lockedView, publicViews, questionViews, rejectedViews, signedOutViews } from './rare-views.ts';
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const rows = (page: Page) => page.getByRole('button', { name: /^[A-Z]+-\d+ / });
 
 /** Opens each view of somebody who signs in and works, and looks at it. */
-export async function everyView(lookAt: Look, options: AppOptions = {}, said: Said = english): Promise<void> {
+export async function everyView(lookAt: Look, options: AppOptions = {}, texts: Catalog = english): Promise<void> {
   const service = await startService();
   const dataFolder = makeDataFolder();
   const app = await launchApp({ ...options, dataFolder });
@@ -25,59 +25,59 @@ export async function everyView(lookAt: Look, options: AppOptions = {}, said: Sa
   try {
     const page = await app.page();
     page.setDefaultTimeout(10_000);
-    await publicViews(page, service, look, said);
-    await signInViews(page, service, look, said);
-    await taskViews(app, page, look, said);
-    await boardViews(page, look, said);
-    await timeViews(page, service, look, said);
-    await pages(page, look, said);
-    await quickAddViews(app, page, look, said);
-    await brokenViews(page, service, look, said);
-    await questionViews(app, page, service, look, said);
-    await signedOutViews(page, service, look, said);
+    await publicViews(page, service, look, texts);
+    await signInViews(page, service, look, texts);
+    await taskViews(app, page, look, texts);
+    await boardViews(page, look, texts);
+    await timeViews(page, service, look, texts);
+    await pages(page, look, texts);
+    await quickAddViews(app, page, look, texts);
+    await brokenViews(page, service, look, texts);
+    await questionViews(app, page, service, look, texts);
+    await signedOutViews(page, service, look, texts);
     accountId = (await readState(page)).account?.id ?? '';
   } finally {
     await app.quit();
     await service.stop();
   }
-  await lockedView(accountId, lookAt, { ...options, dataFolder }, said);
+  await lockedView(accountId, lookAt, { ...options, dataFolder }, texts);
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-  await localViews(lookAt, options, said);
+  await localViews(lookAt, options, texts);
 }
 
-async function signInViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
+async function signInViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
   const door = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-  await door(say.firstRun.device).waitFor();
+  await door(texts.signInPage.firstRun.device).waitFor();
   await look('three doors', page);
 
-  await door(say.firstRun.apiKey).click();
-  await page.getByLabel(say.signIn.address, { exact: true }).waitFor();
+  await door(texts.signInPage.firstRun.apiKey).click();
+  await page.getByLabel(texts.signInPage.address, { exact: true }).waitFor();
   await look('API key', page);
-  await page.getByLabel(say.signIn.address, { exact: true }).fill('http://tasks.invalid');
-  await page.getByLabel(say.signIn.key, { exact: true }).fill('not-a-real-key');
-  await page.getByRole('button', { name: say.continue, exact: true }).click();
-  await page.getByRole('button', { name: say.signIn.sendAllTheSame, exact: true }).waitFor();
+  await page.getByLabel(texts.signInPage.address, { exact: true }).fill('http://tasks.invalid');
+  await page.getByLabel(texts.signInPage.key, { exact: true }).fill('not-a-real-key');
+  await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
+  await page.getByRole('button', { name: texts.signInPage.sendAllTheSame, exact: true }).waitFor();
   await look('API key, unencrypted', page);
-  await page.getByRole('button', { name: say.back, exact: true }).first().click();
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
-  await door(say.firstRun.local).click();
-  await page.getByRole('button', { name: say.local.start, exact: true }).waitFor();
+  await door(texts.signInPage.firstRun.local).click();
+  await page.getByRole('button', { name: texts.signInPage.local.start, exact: true }).waitFor();
   await look('try it', page);
-  await page.getByRole('button', { name: say.back, exact: true }).first().click();
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
-  await door(say.firstRun.device).click();
-  await page.getByRole('button', { name: say.continue, exact: true }).click();
+  await door(texts.signInPage.firstRun.device).click();
+  await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
   await look('address, missing', page);
-  await page.getByLabel(say.signIn.address, { exact: true }).fill('http://127.0.0.1:9');
-  await page.getByRole('button', { name: say.continue, exact: true }).click();
+  await page.getByLabel(texts.signInPage.address, { exact: true }).fill('http://127.0.0.1:9');
+  await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
   await page.getByRole('alert').first().waitFor();
   await look('sign-in failed', page);
-  await page.getByRole('button', { name: say.back, exact: true }).first().click();
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
-  await door(say.firstRun.device).click();
-  await page.getByLabel(say.signIn.address, { exact: true }).fill(service.address);
-  await page.getByRole('button', { name: say.continue, exact: true }).click();
-  await page.getByText(say.signIn.enterCode).waitFor();
+  await door(texts.signInPage.firstRun.device).click();
+  await page.getByLabel(texts.signInPage.address, { exact: true }).fill(service.address);
+  await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
+  await page.getByText(texts.signInPage.enterCode).waitFor();
   await look('code', page);
 
   const { signIn } = await readState(page);
@@ -86,21 +86,21 @@ async function signInViews(page: Page, service: Service, look: LookAt, { words: 
   await rows(page).first().waitFor();
 }
 
-async function taskViews(app: RunningApp, page: Page, look: LookAt, { words: say, details }: Said): Promise<void> {
+async function taskViews(app: RunningApp, page: Page, look: LookAt, texts: Catalog): Promise<void> {
   await look('my tasks', page);
   await page.keyboard.press('/');
-  const filter = page.getByLabel(say.filter.label, { exact: true });
+  const filter = page.getByLabel(texts.window.filter.label, { exact: true });
   await filter.fill('the');
   await look('filter', page);
   await filter.fill('nothing has this');
-  await page.getByText(say.filter.nothing).waitFor();
+  await page.getByText(texts.window.filter.nothing).waitFor();
   await look('filter without a match', page);
   await page.keyboard.press('Escape');
 
   const first = rows(page).first();
   await first.focus();
   await first.press('Space');
-  await page.getByText(details.description).first().waitFor();
+  await page.getByText(texts.taskPage.description).first().waitFor();
   await look('details', page);
   await pickerViews(page, look);
   await page.keyboard.press('Escape');
@@ -114,20 +114,20 @@ async function taskViews(app: RunningApp, page: Page, look: LookAt, { words: say
   const [one, other] = tasks.tasks;
   const startTime = new Date(Date.now() - 45 * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: one?.id ?? '', startTime });
-  await page.getByRole('button', { name: say.timer.menu }).click();
-  await page.getByRole('textbox', { name: say.timer.note }).waitFor();
+  await page.getByRole('button', { name: texts.window.timer.menu }).click();
+  await page.getByRole('textbox', { name: texts.window.timer.note }).waitFor();
   await look('timer menu', page);
   await page.keyboard.press('Escape');
 
   await app.electron.evaluate(({ app: main }, task) => {
     main.emit('second-instance', {}, ['punchcard', `punchcard://start?task=${task}`]);
   }, other?.identifier);
-  await page.getByRole('button', { name: say.link.yesStart, exact: true }).first().waitFor();
+  await page.getByRole('button', { name: texts.window.link.yesStart, exact: true }).first().waitFor();
   await look('a link asks', page);
-  await page.getByRole('button', { name: say.link.no, exact: true }).click();
+  await page.getByRole('button', { name: texts.window.link.no, exact: true }).click();
 }
 
-async function boardViews(page: Page, look: LookAt, { board: say, project, words: own }: Said): Promise<void> {
+async function boardViews(page: Page, look: LookAt, texts: Catalog): Promise<void> {
   await page.keyboard.press('Control+2');
   await page.locator('[data-slug]').first().waitFor();
   const { tasks } = await readState(page);
@@ -139,20 +139,19 @@ async function boardViews(page: Page, look: LookAt, { board: say, project, words
     ({ board }) => board?.progress === null,
   );
   await look('board', page);
-  await page.getByRole('button', { name: say.menu }).click();
-  await page.getByRole('menuitem', { name: project.menuEntry }).waitFor();
+  await page.getByRole('button', { name: texts.board.menu }).click();
+  await page.getByRole('menuitem', { name: texts.projectPage.menuEntry }).waitFor();
   await look('board menu', page);
-  await page.getByRole('menuitem', { name: project.menuEntry }).click();
-  for (const name of Object.values(project.tabs)) {
+  await page.getByRole('menuitem', { name: texts.projectPage.menuEntry }).click();
+  for (const name of Object.values(texts.projectPage.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
     await page.waitForTimeout(400);
     await look(`project: ${name}`, page);
   }
-  await page.getByRole('button', { name: own.back, exact: true }).first().click();
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 }
 
-async function timeViews(page: Page, service: Service, look: LookAt, said: Said): Promise<void> {
-  const { words: say } = said;
+async function timeViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
   const { tasks } = await readState(page);
   const ago = (minutes: number) =>
     new Date(Math.floor((Date.now() - minutes * MINUTE) / MINUTE) * MINUTE).toISOString();
@@ -168,17 +167,17 @@ async function timeViews(page: Page, service: Service, look: LookAt, said: Said)
     });
   }
   await page.keyboard.press('Control+3');
-  await page.getByRole('list', { name: say.time.list }).waitFor();
+  await page.getByRole('list', { name: texts.timePage.list }).waitFor();
   await look('time', page);
-  await timeMenuViews(page, look, said);
-  for (const name of [say.time.weekBys.projects, say.time.weekBys.tasks, say.time.weekBys.days]) {
+  await timeMenuViews(page, look, texts);
+  for (const name of [texts.timePage.weekBys.projects, texts.timePage.weekBys.tasks, texts.timePage.weekBys.days]) {
     await page.locator('.week-panel__week label').filter({ hasText: name }).click();
     await look(`time: ${name}`, page);
   }
   await page.locator('.entry-row__main').nth(1).click();
-  await page.getByRole('button', { name: say.entry.save, exact: true }).waitFor();
+  await page.getByRole('button', { name: texts.window.entry.save, exact: true }).waitFor();
   await look('entry form', page);
-  await entryMenuViews(page, look, said);
+  await entryMenuViews(page, look, texts);
   await page.keyboard.press('Escape');
 
   service.served.intercept = () => 'drop';
@@ -194,45 +193,44 @@ async function timeViews(page: Page, service: Service, look: LookAt, said: Said)
     .getByRole('button', { name: /^«?\d+ / })
     .last()
     .click({ timeout: 25_000 });
-  await page.getByRole('button', { name: say.back, exact: true }).first().waitFor();
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().waitFor();
   await look('unsent', page);
-  await rejectedViews(page, service, look, said);
-  await page.getByRole('button', { name: say.back, exact: true }).first().click();
+  await rejectedViews(page, service, look, texts);
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
   await page.keyboard.press('Control+1');
 }
 
-async function pages(page: Page, look: LookAt, said: Said): Promise<void> {
-  const { words: say, server } = said;
+async function pages(page: Page, look: LookAt, texts: Catalog): Promise<void> {
   await page.keyboard.press('Control+,');
-  for (const name of Object.values(say.settings.tabs)) {
+  for (const name of Object.values(texts.settingsPage.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
     await look(`settings: ${name}`, page);
-    if (name === say.settings.tabs.general) await recorderView(page, look, said);
+    if (name === texts.settingsPage.tabs.general) await recorderView(page, look, texts);
   }
-  await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
-  await page.getByRole('button', { name: say.settings.showServer, exact: true }).click();
-  await page.getByRole('heading', { name: server.workspaces.title }).waitFor();
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
+  await page.getByRole('button', { name: texts.settingsPage.showServer, exact: true }).click();
+  await page.getByRole('heading', { name: texts.serverPage.workspaces.title }).waitFor();
   await look('server', page);
-  await page.getByRole('button', { name: `${server.more.open}: ${server.more.news}` }).click();
+  await page.getByRole('button', { name: `${texts.serverPage.more.open}: ${texts.serverPage.more.news}` }).click();
   await page.waitForTimeout(400);
   await look('notifications', page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+,');
-  await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
-  await page.getByRole('button', { name: say.settings.showServer, exact: true }).click();
-  await page.getByRole('button', { name: `${server.more.open}: ${server.more.tools}` }).click();
-  await page.getByLabel(server.tools.name).waitFor();
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
+  await page.getByRole('button', { name: texts.settingsPage.showServer, exact: true }).click();
+  await page.getByRole('button', { name: `${texts.serverPage.more.open}: ${texts.serverPage.more.tools}` }).click();
+  await page.getByLabel(texts.serverPage.tools.name).waitFor();
   await look('tools', page);
   await page.keyboard.press('Escape');
 }
 
-async function quickAddViews(app: RunningApp, main: Page, look: LookAt, { words: say }: Said): Promise<void> {
+async function quickAddViews(app: RunningApp, main: Page, look: LookAt, texts: Catalog): Promise<void> {
   await untilKnown(main);
   await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
   const page = await quickAddPage(app);
   await untilVisible(app);
   await look('quick add', page);
-  const line = page.getByRole('combobox', { name: say.quickAdd.label });
+  const line = page.getByRole('combobox', { name: texts.quickAddPage.label });
   await line.fill('Call the bank tomorrow !high #');
   await page.getByRole('option').first().waitFor();
   await look('quick add: suggestions', page);
@@ -241,30 +239,30 @@ async function quickAddViews(app: RunningApp, main: Page, look: LookAt, { words:
   await untilVisible(app, false);
 }
 
-async function brokenViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
+async function brokenViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
   await page.keyboard.press('Control+1');
   await rows(page).first().waitFor();
   service.served.intercept = () => 'drop';
   await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
-  await page.getByRole('button', { name: say.tryNow, exact: true }).first().waitFor();
+  await page.getByRole('button', { name: texts.window.tryNow, exact: true }).first().waitFor();
   await look('offline', page);
   service.served.intercept = undefined;
 }
 
-async function localViews(lookAt: Look, options: AppOptions, { words: say }: Said): Promise<void> {
+async function localViews(lookAt: Look, options: AppOptions, texts: Catalog): Promise<void> {
   const app = await launchApp(options);
   const look: LookAt = (name, page) => lookAt(name, page, app);
   try {
     const page = await app.page();
-    await page.getByRole('button', { name: new RegExp(`^${say.firstRun.local}`) }).waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${texts.signInPage.firstRun.local}`) }).waitFor();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: false }));
-    await page.getByText(say.tasks.emptyLocal).waitFor();
+    await page.getByText(texts.window.tasks.emptyLocal).waitFor();
     await look('my tasks, empty', page);
     await page.keyboard.press('Control+3');
-    await page.getByText(say.time.empty).waitFor();
+    await page.getByText(texts.timePage.empty).waitFor();
     await look('time, empty', page);
     await page.keyboard.press('Control+,');
-    await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
+    await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
     await look('settings: local workspace', page);
   } finally {
     await app.quit();

@@ -1,5 +1,6 @@
 import type { AccountView } from '../../../shared/contract/index.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { openPage, send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,24 +22,24 @@ function Server({ account }: { account: AccountView }) {
   const { kind, server, address, clientId, userName, userEmail, workspaces, workspaceId, tokenIn } = account;
   return (
     <>
-      <Box title={messages.settings.signedInAs}>
-        <Fact name={messages.settings.server} value={server} />
-        <Fact name={messages.settings.person} value={userName} />
-        {userEmail !== null && <Fact name={messages.settings.email} value={userEmail} />}
-        {workspaces.length === 1 && <Fact name={messages.settings.workspace} value={workspaces[0]?.name ?? ''} />}
-        <Fact name={messages.settings.credential} value={messages.settings.tokenIn[tokenIn]} />
-        {kind === 'device' && <Fact name={messages.signIn.clientId} value={clientId} />}
+      <Box title={settingsPageMessages.signedInAs}>
+        <Fact name={settingsPageMessages.server} value={server} />
+        <Fact name={settingsPageMessages.person} value={userName} />
+        {userEmail !== null && <Fact name={settingsPageMessages.email} value={userEmail} />}
+        {workspaces.length === 1 && <Fact name={settingsPageMessages.workspace} value={workspaces[0]?.name ?? ''} />}
+        <Fact name={settingsPageMessages.credential} value={settingsPageMessages.tokenIn[tokenIn]} />
+        {kind === 'device' && <Fact name={signInPageMessages.clientId} value={clientId} />}
       </Box>
       {workspaces.length > 1 && (
-        <Box title={messages.settings.workspace}>
+        <Box title={settingsPageMessages.workspace}>
           <WorkspaceChoice workspaces={workspaces} chosen={workspaceId} />
         </Box>
       )}
-      <Box title={messages.settings.tabs.account}>
+      <Box title={settingsPageMessages.tabs.account}>
         <AboutServer />
         <ChangeAddress address={address} />
-        <Setting name={messages.settings.signOut} description={messages.settings.signOutSays}>
-          <Button onClick={() => void send('account.sign-out', {})}>{messages.settings.signOut}</Button>
+        <Setting name={settingsPageMessages.signOut} description={settingsPageMessages.signOutSays}>
+          <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.signOut}</Button>
         </Setting>
       </Box>
       <ApiKeys />
@@ -48,8 +49,8 @@ function Server({ account }: { account: AccountView }) {
 
 function AboutServer() {
   return (
-    <Setting name={messages.settings.aboutServer} description={messages.settings.aboutServerSays}>
-      <Button onClick={() => openPage({ name: 'server' })}>{messages.settings.showServer}</Button>
+    <Setting name={settingsPageMessages.aboutServer} description={settingsPageMessages.aboutServerSays}>
+      <Button onClick={() => openPage({ name: 'server' })}>{settingsPageMessages.showServer}</Button>
     </Setting>
   );
 }
@@ -57,7 +58,7 @@ function AboutServer() {
 function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['workspaces']; chosen: string | null }) {
   return (
     <fieldset className={styles.workspaces}>
-      <legend className="visually-hidden">{messages.settings.workspace}</legend>
+      <legend className="visually-hidden">{settingsPageMessages.workspace}</legend>
       {workspaces.map(({ id, name }) => (
         <label className={classNames(settingRowStyles.row, styles.row)} key={id}>
           <input
@@ -79,22 +80,22 @@ function Local() {
   const present = useAppState((state) => state.sample?.present ?? false);
   return (
     <>
-      <Box title={messages.settings.localTitle}>
+      <Box title={settingsPageMessages.localTitle}>
         <Setting
-          name={messages.settings.sample}
-          description={present ? messages.settings.samplePresent : messages.settings.sampleAbsent}
+          name={settingsPageMessages.sample}
+          description={present ? settingsPageMessages.samplePresent : settingsPageMessages.sampleAbsent}
         >
           <Button onClick={() => void send(present ? 'local.clear-sample' : 'local.add-sample', {})}>
-            {present ? messages.settings.clearSample : messages.settings.addSample}
+            {present ? settingsPageMessages.clearSample : settingsPageMessages.addSample}
           </Button>
         </Setting>
         <AboutServer />
-        <Setting name={messages.settings.leave} description={messages.settings.leaveSays}>
-          <Button onClick={() => void send('account.sign-out', {})}>{messages.settings.leave}</Button>
+        <Setting name={settingsPageMessages.leave} description={settingsPageMessages.leaveSays}>
+          <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.leave}</Button>
         </Setting>
       </Box>
       <ApiKeys />
-      <p className={settingRowStyles.note}>{messages.settings.localSays}</p>
+      <p className={settingRowStyles.note}>{settingsPageMessages.localSays}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { Field } from '../../ui/field.tsx';
 
@@ -12,9 +12,9 @@ interface Props {
 export function AddressField({ address, isMissing, onChange, autoFocus }: Props) {
   return (
     <Field
-      label={messages.signIn.address}
-      hint={messages.signIn.addressHint}
-      error={isMissing ? messages.signIn.addressMissing : null}
+      label={signInPageMessages.address}
+      hint={signInPageMessages.addressHint}
+      error={isMissing ? signInPageMessages.addressMissing : null}
       value={address}
       onChange={(event) => onChange(event.target.value)}
       inputMode="url"

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { send } from '../../app/state/store.ts';
 import { Header } from '../../ui/header.tsx';
 import { AddressField } from './address-field.tsx';
@@ -12,7 +12,7 @@ import type { StepProps } from './sign-in-form.ts';
 export function AddressForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
   return (
     <>
-      <Header title={messages.firstRun.device} onBack={onBack} />
+      <Header title={signInPageMessages.firstRun.device} onBack={onBack} />
       <AddressFields {...step} onBack={onBack} />
     </>
   );

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { send } from '../../app/state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import type { StepProps } from './sign-in-form.ts';
 export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
   return (
     <>
-      <Header title={messages.firstRun.apiKey} onBack={onBack} />
+      <Header title={signInPageMessages.firstRun.apiKey} onBack={onBack} />
       <ApiKeyFields {...step} onBack={onBack} />
     </>
   );
@@ -33,7 +33,7 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
     void send('sign-in.api-key', { address, key });
   };
   const keyError =
-    wrong === 'key' ? messages.signIn.keyMissing : wrong === 'length' ? messages.signIn.keyTooLong : null;
+    wrong === 'key' ? signInPageMessages.keyMissing : wrong === 'length' ? signInPageMessages.keyTooLong : null;
   return (
     <form className={signInFormStyles.form} onSubmit={submit} noValidate>
       <AddressField
@@ -46,8 +46,8 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
         autoFocus={draft.address === ''}
       />
       <Field
-        label={messages.signIn.key}
-        hint={messages.signIn.keyHint}
+        label={signInPageMessages.key}
+        hint={signInPageMessages.keyHint}
         error={keyError}
         // One more than the limit, so that a truncated key is rejected as too long.
         maxLength={LENGTHS.apiKey + 1}
@@ -61,7 +61,7 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
         action={
           <IconButton
             icon={shown ? EyeOffIcon : EyeIcon}
-            label={messages.signIn.showKey}
+            label={signInPageMessages.showKey}
             on={shown}
             onClick={() => setShown(!shown)}
           />

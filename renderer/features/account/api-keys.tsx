@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ApiKeyView } from '../../../shared/contract/index.ts';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { Action, ReadSection, useBusy } from '../../app/state/read-section.tsx';
 import { send, showToast, useAppState } from '../../app/state/store.ts';
@@ -20,12 +20,12 @@ export function ApiKeys() {
   // An open section explains that the server has no API keys.
   if (!hasKeys && !isOpen) return null;
   return (
-    <Box title={messages.settings.apiKeys.title}>
+    <Box title={settingsPageMessages.apiKeys.title}>
       {isOpen ? (
         <List />
       ) : (
-        <Setting name={messages.settings.apiKeys.title} description={messages.settings.apiKeys.says}>
-          <Button onClick={() => setOpen(true)}>{messages.settings.apiKeys.show}</Button>
+        <Setting name={settingsPageMessages.apiKeys.title} description={settingsPageMessages.apiKeys.says}>
+          <Button onClick={() => setOpen(true)}>{settingsPageMessages.apiKeys.show}</Button>
         </Setting>
       )}
     </Box>
@@ -38,7 +38,7 @@ function List() {
     <ReadSection<ApiKeyView[]> of={read}>
       {(keys) => (
         <>
-          {keys.length === 0 && <p className={settingRowStyles.note}>{messages.settings.apiKeys.none}</p>}
+          {keys.length === 0 && <p className={settingRowStyles.note}>{settingsPageMessages.apiKeys.none}</p>}
           {keys.map((key) => (
             <Key key={key.id} of={key} onRevoked={read.load} />
           ))}
@@ -51,7 +51,7 @@ function List() {
 
 function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
   const now = useNow(MINUTE);
-  const { apiKeys } = messages.settings;
+  const { apiKeys } = settingsPageMessages;
   const day = (instant: string) => longDay(instant, now);
   const name = of.name || apiKeys.unnamed;
   const description = [
@@ -78,7 +78,7 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
 
 function Make({ onMade }: { onMade: () => void }) {
   const [name, setName] = useState('');
-  const { apiKeys } = messages.settings;
+  const { apiKeys } = settingsPageMessages;
   const [busy, make] = useBusy(async () => {
     if (await send('api-keys.make', { name: name.trim() })) {
       showToast(apiKeys.copied);

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorView } from '../../../shared/contract/index.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { request } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +16,8 @@ export function ChangeAddress({ address }: { address: string }) {
 
   if (typed === null) {
     return (
-      <Setting name={messages.settings.address.title} description={address}>
-        <Button onClick={() => setTyped(address)}>{messages.settings.address.change}</Button>
+      <Setting name={settingsPageMessages.address.title} description={address}>
+        <Button onClick={() => setTyped(address)}>{settingsPageMessages.address.change}</Button>
       </Setting>
     );
   }
@@ -32,8 +33,8 @@ export function ChangeAddress({ address }: { address: string }) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <Field
-        label={messages.settings.address.title}
-        hint={messages.settings.address.hint}
+        label={settingsPageMessages.address.title}
+        hint={settingsPageMessages.address.hint}
         error={error && `${error.title}${isQuestion ? '' : '.'} ${error.explanation}`}
         value={typed}
         autoFocus
@@ -50,7 +51,7 @@ export function ChangeAddress({ address }: { address: string }) {
       <div className={styles.actions}>
         <Button onClick={() => setTyped(null)}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={asking || typed.trim() === ''}>
-          {isQuestion ? messages.settings.address.saveUnencrypted : messages.settings.address.save}
+          {isQuestion ? settingsPageMessages.address.saveUnencrypted : settingsPageMessages.address.save}
         </Button>
       </div>
     </form>

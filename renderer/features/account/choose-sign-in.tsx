@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,9 +11,24 @@ import signInStyles from './sign-in.module.css';
 import type { SignInMethodChoice } from './sign-in-form.ts';
 
 const doors = (): { door: SignInMethodChoice; icon: LucideIcon; title: string; description: string }[] => [
-  { door: 'device', icon: ServerIcon, title: messages.firstRun.device, description: messages.firstRun.deviceSays },
-  { door: 'api-key', icon: KeyIcon, title: messages.firstRun.apiKey, description: messages.firstRun.apiKeySays },
-  { door: 'local', icon: LaptopIcon, title: messages.firstRun.local, description: messages.firstRun.localSays },
+  {
+    door: 'device',
+    icon: ServerIcon,
+    title: signInPageMessages.firstRun.device,
+    description: signInPageMessages.firstRun.deviceSays,
+  },
+  {
+    door: 'api-key',
+    icon: KeyIcon,
+    title: signInPageMessages.firstRun.apiKey,
+    description: signInPageMessages.firstRun.apiKeySays,
+  },
+  {
+    door: 'local',
+    icon: LaptopIcon,
+    title: signInPageMessages.firstRun.local,
+    description: signInPageMessages.firstRun.localSays,
+  },
 ];
 
 export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice | 'watch') => void }) {
@@ -30,9 +46,9 @@ export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice
       <header className={styles.welcome}>
         <AppIcon />
         <h1>{messages.app}</h1>
-        <p>{messages.firstRun.tagline}</p>
+        <p>{signInPageMessages.firstRun.tagline}</p>
       </header>
-      <nav className={styles.doors} aria-label={messages.firstRun.doors} ref={list} onKeyDown={move}>
+      <nav className={styles.doors} aria-label={signInPageMessages.firstRun.doors} ref={list} onKeyDown={move}>
         {doors().map(({ door, icon, title, description }, index) => (
           <button
             type="button"
@@ -54,9 +70,9 @@ export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice
         ))}
       </nav>
       <button type="button" className={classNames('link-button', styles.watchLink)} onClick={() => onChoose('watch')}>
-        {messages.firstRun.watch}
+        {signInPageMessages.firstRun.watch}
       </button>
-      <footer className={signInStyles.footer}>{messages.firstRun.kept}</footer>
+      <footer className={signInStyles.footer}>{signInPageMessages.firstRun.kept}</footer>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { request } from '../../app/state/store.ts';
 import { Field } from '../../ui/field.tsx';
@@ -24,13 +24,13 @@ export function ClientIdField({ draft, change, open }: StepProps & { open: boole
           onClick={() => setUnfolded(!unfolded)}
         >
           <Icon of={RightIcon} />
-          {messages.signIn.advanced}
+          {signInPageMessages.advanced}
         </button>
       )}
       {unfolded && (
         <Field
-          label={messages.signIn.clientId}
-          hint={messages.signIn.clientIdHint}
+          label={signInPageMessages.clientId}
+          hint={signInPageMessages.clientIdHint}
           value={draft.clientId ?? lastUsed}
           onChange={(event) => change({ clientId: event.target.value })}
           onFocus={(event) => event.target.select()}

@@ -1,3 +1,4 @@
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
@@ -19,13 +20,16 @@ export function Contacting({
   const late = useDelayed(true);
   return (
     <>
-      <Header title={method === 'local' ? messages.local.title : messages.signIn.title} onBack={onCancel} />
+      <Header
+        title={method === 'local' ? signInPageMessages.local.title : signInPageMessages.title}
+        onBack={onCancel}
+      />
       <div className={styles.contacting} role="status">
         {late && (
           <>
             <Spinner />
             <span dir="auto">
-              {method === 'local' ? messages.signIn.contactingLocal : messages.signIn.contacting({ server })}
+              {method === 'local' ? signInPageMessages.contactingLocal : signInPageMessages.contacting({ server })}
             </span>
           </>
         )}

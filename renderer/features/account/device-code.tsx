@@ -1,5 +1,6 @@
 import type { SignInView } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,11 +19,11 @@ type WaitingView = Extract<SignInView, { step: 'waiting' }>;
 export function DeviceCodeStep({ signIn, onCancel }: { signIn: WaitingView; onCancel: () => void }) {
   return (
     <>
-      <Header title={messages.signIn.title} onBack={onCancel} />
+      <Header title={signInPageMessages.title} onBack={onCancel} />
       <div className={styles.step}>
-        <h2>{messages.signIn.enterCode}</h2>
+        <h2>{signInPageMessages.enterCode}</h2>
         <p>
-          {messages.signIn.signingInTo} <bdi>{signIn.server}</bdi>
+          {signInPageMessages.signingInTo} <bdi>{signIn.server}</bdi>
         </p>
         <Code userCode={signIn.userCode} copied={signIn.codeCopied} />
         <Button
@@ -32,12 +33,12 @@ export function DeviceCodeStep({ signIn, onCancel }: { signIn: WaitingView; onCa
           onClick={() => void send('sign-in.open-browser', {})}
         >
           <Icon of={BrowserIcon} />
-          {messages.signIn.openBrowser}
+          {signInPageMessages.openBrowser}
         </Button>
       </div>
       <Countdown signIn={signIn} />
       <p className={styles.otherDevice}>
-        {messages.signIn.noBrowser}
+        {signInPageMessages.noBrowser}
         <bdi className="selectable">{signIn.verificationAddress}</bdi>
       </p>
       <footer className={signInStyles.footer}>
@@ -58,11 +59,11 @@ function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
       <button
         type="button"
         className={classNames(styles.code, count > 8 && styles.small)}
-        title={messages.signIn.copy}
+        title={signInPageMessages.copy}
         onClick={copy}
       >
         <span className="visually-hidden">
-          {messages.signIn.copyCode({ spelled: groups.map((group) => group.join(' ')).join(', ') })}
+          {signInPageMessages.copyCode({ spelled: groups.map((group) => group.join(' ')).join(', ') })}
         </span>
         {groups.map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: characters repeat and have no identity but their place.
@@ -78,12 +79,12 @@ function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
         {copied ? (
           <>
             <Icon of={CheckIcon} />
-            {messages.signIn.copied}
+            {signInPageMessages.copied}
           </>
         ) : (
           <Button small kind="quiet" onClick={copy}>
             <Icon of={CopyIcon} />
-            {messages.signIn.copy}
+            {signInPageMessages.copy}
           </Button>
         )}
       </div>
@@ -99,19 +100,21 @@ function Countdown({ signIn }: { signIn: WaitingView }) {
   const seconds = Math.ceil(left / 1000);
   const countdown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <section className={styles.countdown} aria-label={messages.signIn.waiting}>
+    <section className={styles.countdown} aria-label={signInPageMessages.waiting}>
       <div className={styles.remaining}>
         <Spinner />
-        {messages.signIn.waiting}
+        {signInPageMessages.waiting}
         <span
           className={classNames('tabular-numbers', styles.time)}
           role="timer"
-          aria-label={`${messages.signIn.left} ${countdown}`}
+          aria-label={`${signInPageMessages.left} ${countdown}`}
         >
           {countdown}
         </span>
       </div>
-      <p>{left === 0 ? messages.signIn.noLonger : messages.signIn.worksUntil({ time: clock(signIn.expiresAt) })}</p>
+      <p>
+        {left === 0 ? signInPageMessages.noLonger : signInPageMessages.worksUntil({ time: clock(signIn.expiresAt) })}
+      </p>
       {signIn.notice !== null && (
         <p className={styles.notice} role="status">
           <Icon of={WarnIcon} size={14} />

@@ -1,4 +1,5 @@
 import type { SignInView } from '../../../shared/contract/index.ts';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,12 +33,12 @@ export function SignInFailed({ signIn, draft, change, onBack }: Props) {
   const withKey = method === 'api-key';
   return (
     <>
-      <Header title={method === 'local' ? messages.local.title : messages.signIn.title} onBack={onBack} />
+      <Header title={method === 'local' ? signInPageMessages.local.title : signInPageMessages.title} onBack={onBack} />
       <ErrorBox error={error} urgent>
         {justAgain && !withKey && (
           <>
             <Button kind="primary" autoFocus onClick={again}>
-              {reason === 'expired' ? messages.signIn.newCode : messages.tryAgain}
+              {reason === 'expired' ? signInPageMessages.newCode : messages.tryAgain}
             </Button>
             {method === 'device' && <Button onClick={onBack}>{messages.back}</Button>}
           </>
@@ -53,7 +54,7 @@ export function SignInFailed({ signIn, draft, change, onBack }: Props) {
               })
             }
           >
-            {messages.signIn.sendAllTheSame}
+            {signInPageMessages.sendAllTheSame}
           </Button>
         )}
       </ErrorBox>

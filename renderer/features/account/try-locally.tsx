@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,16 +12,16 @@ export function TryLocally({ onBack }: { onBack: () => void }) {
   const labelId = useId();
   return (
     <>
-      <Header title={messages.local.title} onBack={onBack} />
+      <Header title={signInPageMessages.local.title} onBack={onBack} />
       <div className={signInFormStyles.form}>
         <div>
-          <h2>{messages.local.lead}</h2>
-          <p className={signInFormStyles.explanation}>{messages.local.says}</p>
+          <h2>{signInPageMessages.local.lead}</h2>
+          <p className={signInFormStyles.explanation}>{signInPageMessages.local.says}</p>
         </div>
         <div className={signInFormStyles.option}>
           <div className="grow">
-            <span id={labelId}>{messages.local.sample}</span>
-            <small>{messages.local.sampleSays}</small>
+            <span id={labelId}>{signInPageMessages.local.sample}</span>
+            <small>{signInPageMessages.local.sampleSays}</small>
           </div>
           <Switch on={sample} labelledBy={labelId} onChange={setSample} />
         </div>
@@ -29,7 +30,7 @@ export function TryLocally({ onBack }: { onBack: () => void }) {
             {messages.back}
           </Button>
           <Button kind="primary" autoFocus onClick={() => void send('sign-in.local', { sample })}>
-            {messages.local.start}
+            {signInPageMessages.local.start}
           </Button>
         </div>
       </div>

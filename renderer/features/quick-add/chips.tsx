@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { Token, TokenKind } from '../../../shared/quick-add/types.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
@@ -32,13 +33,13 @@ export function Chips({ understanding }: { understanding: Understanding }) {
   const shown = chipsOf(understanding);
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={messages.quickAdd.understood}>
+    <ul className={styles.chips} aria-label={quickAddPageMessages.understood}>
       {shown.map(({ key, kind, mark, value, aside, remove }) => (
         <li key={key}>
           {remove === undefined ? (
             <span
               className={classNames(styles.chip, styles.given)}
-              title={`${messages.quickAdd.kinds[kind]}: ${value}`}
+              title={`${quickAddPageMessages.kinds[kind]}: ${value}`}
             >
               <span className={styles.mark}>{mark}</span>
               <bdi className="truncate">{value}</bdi>
@@ -50,12 +51,12 @@ export function Chips({ understanding }: { understanding: Understanding }) {
               className={styles.chip}
               title={
                 kind === 'date'
-                  ? messages.quickAdd.removeDate
-                  : messages.quickAdd.remove({ kind: messages.quickAdd.kinds[kind] })
+                  ? quickAddPageMessages.removeDate
+                  : quickAddPageMessages.remove({ kind: quickAddPageMessages.kinds[kind] })
               }
               onClick={remove}
             >
-              <span className="visually-hidden">{messages.quickAdd.kinds[kind]} </span>
+              <span className="visually-hidden">{quickAddPageMessages.kinds[kind]} </span>
               <span className={styles.mark}>{mark}</span>
               <span className={styles.remove}>
                 <Icon of={XIcon} />
@@ -89,7 +90,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'project',
       mark: <ProjectMark />,
       value: project.name,
-      ...(understood.projectChosen ? remover('project') : { aside: messages.quickAdd.usual }),
+      ...(understood.projectChosen ? remover('project') : { aside: quickAddPageMessages.usual }),
     });
   }
   // A label that occurs twice gets one chip, which removes both.
@@ -101,7 +102,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'label',
       mark: <LabelDot className={styles.label} label={{ name: '', color: label.color ?? '' }} />,
       value: label.name,
-      ...(label.id === null && { aside: messages.quickAdd.newLabel }),
+      ...(label.id === null && { aside: quickAddPageMessages.newLabel }),
       ...(tokens !== undefined && { remove: () => take(line.text, tokens) }),
     });
   }
@@ -142,8 +143,8 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       key: 'assignee',
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
-      value: messages.quickAdd.nobody,
-      ...(understood.assigneeChosen ? remover('assignee') : { aside: messages.quickAdd.toAssign }),
+      value: quickAddPageMessages.nobody,
+      ...(understood.assigneeChosen ? remover('assignee') : { aside: quickAddPageMessages.toAssign }),
     });
   } else {
     shown.push({
@@ -151,7 +152,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
       value: assignee.name,
-      ...(assignee.id === known.me.id && !isWordForYou(assignee.name) && { aside: messages.quickAdd.you }),
+      ...(assignee.id === known.me.id && !isWordForYou(assignee.name) && { aside: quickAddPageMessages.you }),
       ...(understood.assigneeChosen ? remover('assignee') : {}),
     });
   }
@@ -173,4 +174,4 @@ function take(line: string, tokens: readonly Token[]): void {
 }
 
 /** The owner of a local workspace has this name, which makes “you” beside it redundant. */
-export const isWordForYou = (name: string): boolean => name.toLowerCase() === messages.quickAdd.you;
+export const isWordForYou = (name: string): boolean => name.toLowerCase() === quickAddPageMessages.you;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { InfoIcon, WarnIcon } from '../../ui/icons.ts';
@@ -25,8 +26,8 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
   const isSignedOut = useQuickAdd((state) => state.known === null && state.turn > 0);
 
   const sentences: Sentence[] = [];
-  if (isFromLink && line !== '') sentences.push({ key: 'link', text: messages.quickAdd.fromLink, isCalm: true });
-  if (isSignedOut) sentences.push({ key: 'signed-out', text: messages.quickAdd.signedOut, isCalm: false });
+  if (isFromLink && line !== '') sentences.push({ key: 'link', text: quickAddPageMessages.fromLink, isCalm: true });
+  if (isSignedOut) sentences.push({ key: 'signed-out', text: quickAddPageMessages.signedOut, isCalm: false });
   if (understanding !== null) {
     const { obstacle, isTooLong, known } = understanding;
     // The suggestions cover the name that is being typed.
@@ -35,10 +36,10 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
       sentences.push({ key: `${kind} ${from} ${sentence}`, text: sentence, isCalm: false });
     }
     if (errors.length > 0 && doubted === line) {
-      sentences.push({ key: 'again', text: messages.quickAdd.enterAgain, isCalm: true });
+      sentences.push({ key: 'again', text: quickAddPageMessages.enterAgain, isCalm: true });
     }
     if (known.projects.length === 0)
-      sentences.push({ key: 'projects', text: messages.quickAdd.noProjects, isCalm: true });
+      sentences.push({ key: 'projects', text: quickAddPageMessages.noProjects, isCalm: true });
     else if ((isBlocked || isTooLong) && obstacle !== null)
       sentences.push({ key: 'obstacle', text: obstacle, isCalm: false });
   }
@@ -78,8 +79,8 @@ function Announcement({ understanding }: { understanding: Understanding | null }
 function announcementOf({ lines, isMany, known }: Understanding): string {
   const understood = lines[0]?.understood;
   if (understood === undefined || understood.tokens.length === 0)
-    return isMany ? messages.quickAdd.many({ count: lines.length }) : '';
-  if (isMany) return messages.quickAdd.many({ count: lines.length });
+    return isMany ? quickAddPageMessages.many({ count: lines.length }) : '';
+  if (isMany) return quickAddPageMessages.many({ count: lines.length });
   const { project, labels, priority, dueDate, assignee, column } = understood;
   return [
     project?.name,

@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import styles from './hints.module.css';
 import { setText } from './state.ts';
@@ -16,16 +16,16 @@ const SIGNS = [
 /** Syntax hints for an empty line; a click inserts the character. */
 export function Hints() {
   return (
-    <ul className={styles.hints} aria-label={messages.quickAdd.hintsLabel}>
+    <ul className={styles.hints} aria-label={quickAddPageMessages.hintsLabel}>
       {SIGNS.map(([sign, name]) => (
         <li key={sign}>
           <button type="button" onClick={() => setText(sign, sign.length)}>
             <Kbd>{sign}</Kbd>
-            {messages.quickAdd.hints[name]}
+            {quickAddPageMessages.hints[name]}
           </button>
         </li>
       ))}
-      <li>{messages.quickAdd.hints.dates}</li>
+      <li>{quickAddPageMessages.hints.dates}</li>
     </ul>
   );
 }

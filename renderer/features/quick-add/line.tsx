@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import type { Token } from '../../../shared/quick-add/types.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './line.module.css';
@@ -69,9 +69,9 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
   };
 
   const shared = {
-    'aria-label': messages.quickAdd.label,
+    'aria-label': quickAddPageMessages.label,
     className: isComposing ? styles.composing : undefined,
-    placeholder: messages.quickAdd.placeholder,
+    placeholder: quickAddPageMessages.placeholder,
     autoComplete: 'off',
     spellCheck: false,
     dir: 'auto',

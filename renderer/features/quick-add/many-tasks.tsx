@@ -1,3 +1,4 @@
+import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { warningsOf } from '../../../shared/quick-add/to-new-task.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,7 +13,7 @@ export function ManyTasks({ understanding: { lines, known } }: { understanding: 
   return (
     <ol
       className={classNames('scroll-inside', styles.tasks)}
-      aria-label={messages.quickAdd.many({ count: lines.length })}
+      aria-label={quickAddPageMessages.many({ count: lines.length })}
     >
       {lines.map(({ understood }, index) => {
         const { title, project, priority, dueDate, assignee, labels, column } = understood;
@@ -30,7 +31,7 @@ export function ManyTasks({ understanding: { lines, known } }: { understanding: 
           <li key={index}>
             <span className={classNames('tabular-numbers', styles.number)}>{index + 1}</span>
             <span className={classNames('truncate', title === '' && styles.untitled)} dir="auto" title={title}>
-              {title || messages.quickAdd.titleMissing}
+              {title || quickAddPageMessages.titleMissing}
             </span>
             {warningsOf(understood).length > 0 && <Icon of={WarnIcon} size={14} className={styles.warning} />}
             <bdi className={classNames('truncate', styles.aside)}>{aside.join(' · ')}</bdi>

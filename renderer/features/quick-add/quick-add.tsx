@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Chips } from './chips.tsx';
 import { Feedback } from './feedback.tsx';
@@ -37,7 +37,7 @@ export function QuickAdd() {
             dates,
             openedFrom(known, projectId),
             new Date(),
-            messages.quickAdd.tooMany,
+            quickAddPageMessages.tooMany,
           ),
     [line, plain, parser, dates, known, projectId, turn],
   );
@@ -65,7 +65,7 @@ export function QuickAdd() {
   const isMany = understanding?.isMany ?? false;
   return (
     <main className={styles.window} ref={root} onKeyDown={onKeyDown}>
-      <h1 className="visually-hidden">{messages.quickAdd.label}</h1>
+      <h1 className="visually-hidden">{quickAddPageMessages.label}</h1>
       <Line
         isMany={isMany}
         tokens={isMany ? [] : (understanding?.lines[0]?.understood.tokens ?? [])}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
+import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
 import avatarStyles from '../../ui/avatar.module.css';
@@ -21,15 +22,15 @@ export const suggestionsId = 'suggestions';
 export function Suggestions({ suggestion, known }: { suggestion: SuggestionList; known: QuickAddDirectory | null }) {
   const { kind, candidates, active, point, take } = suggestion;
   if (kind === null || candidates.length === 0)
-    return <div id={suggestionsId} role="listbox" aria-label={messages.quickAdd.understood} hidden />;
+    return <div id={suggestionsId} role="listbox" aria-label={quickAddPageMessages.understood} hidden />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
     <div className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
-      <div className={styles.caption}>{messages.quickAdd.kinds[kind]}</div>
+      <div className={styles.caption}>{quickAddPageMessages.kinds[kind]}</div>
       <div
         id={suggestionsId}
         role="listbox"
-        aria-label={messages.quickAdd.kinds[kind]}
+        aria-label={quickAddPageMessages.kinds[kind]}
         className={classNames('scroll-inside', styles.list)}
       >
         {candidates.map((candidate, index) => (
@@ -62,7 +63,7 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
   const { is } = candidate;
   // Priorities are typed in English in every language.
   const name = is.kind === 'priority' ? messages.tasks.priorityName[is.priority] : candidate.name;
-  const hint = isYou ? (isWordForYou(candidate.name) ? '' : messages.quickAdd.you) : candidate.hint;
+  const hint = isYou ? (isWordForYou(candidate.name) ? '' : quickAddPageMessages.you) : candidate.hint;
   useEffect(() => {
     if (isSelected) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
@@ -86,7 +87,7 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
       {hint !== '' && <bdi className={classNames('truncate', styles.hint)}>{hint}</bdi>}
       {isSelected && (
         <span className={styles.key}>
-          <Kbd>{messages.quickAdd.keys.tab}</Kbd>
+          <Kbd>{quickAddPageMessages.keys.tab}</Kbd>
         </span>
       )}
     </div>

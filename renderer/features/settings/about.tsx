@@ -1,3 +1,4 @@
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { useAppState } from '../../app/state/store.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
@@ -13,11 +14,11 @@ export function About() {
       <div className={styles.about}>
         <AppIcon />
         <b>{messages.app}</b>
-        <p>{messages.settings.aboutSays}</p>
+        <p>{settingsPageMessages.aboutSays}</p>
       </div>
       <Box title={messages.app}>
-        <Fact name={messages.settings.version} value={version} />
-        <Fact name={messages.settings.licence} value={messages.settings.licenceIs} />
+        <Fact name={settingsPageMessages.version} value={version} />
+        <Fact name={settingsPageMessages.licence} value={settingsPageMessages.licenceIs} />
       </Box>
       <Updates />
       <Diagnostics />

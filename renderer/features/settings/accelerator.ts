@@ -1,5 +1,5 @@
 /** Converts pressed keys to Electron accelerators, and accelerators to key labels. Pure. */
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 
 export interface Pressed {
   key: string;
@@ -77,7 +77,7 @@ const SHOWN_ON_MAC: Partial<Record<string, string>> = {
 /** Labels of the accelerator's keys. */
 export function keysOf(accelerator: string, platform: string): string[] {
   return accelerator.split('+').map((part) => {
-    const names: Partial<Record<string, string>> = messages.settings.shortcut.keys;
+    const names: Partial<Record<string, string>> = settingsPageMessages.shortcut.keys;
     const shown = SIGNS[part] ?? names[part] ?? part;
     if (platform === 'darwin') return SHOWN_ON_MAC[part] ?? shown;
     if (part === 'Super') return platform === 'win32' ? 'Win' : 'Super';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { send, sendAbout } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
@@ -13,20 +13,20 @@ export function Diagnostics() {
   const [copied, setCopied] = useState(false);
   const copy = async () => setCopied(await send('system.copy-diagnostics', {}));
   return (
-    <Box title={messages.settings.diagnostics.title}>
-      <Setting name={messages.settings.diagnostics.name} description={messages.settings.diagnostics.says} />
+    <Box title={settingsPageMessages.diagnostics.title}>
+      <Setting name={settingsPageMessages.diagnostics.name} description={settingsPageMessages.diagnostics.says} />
       <div className={styles.actions}>
         <Button aria-expanded={shown !== null} onClick={() => (shown === null ? void show() : setShown(null))}>
-          {shown === null ? messages.settings.diagnostics.show : messages.settings.diagnostics.hide}
+          {shown === null ? settingsPageMessages.diagnostics.show : settingsPageMessages.diagnostics.hide}
         </Button>
-        <Button onClick={() => void copy()}>{messages.settings.diagnostics.copy}</Button>
+        <Button onClick={() => void copy()}>{settingsPageMessages.diagnostics.copy}</Button>
         <span className={testResultStyles.result} role="status">
-          {copied && messages.settings.diagnostics.copied}
+          {copied && settingsPageMessages.diagnostics.copied}
         </span>
       </div>
       {shown !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        <section className={styles.report} tabIndex={0} aria-label={messages.settings.diagnostics.title}>
+        <section className={styles.report} tabIndex={0} aria-label={settingsPageMessages.diagnostics.title}>
           <pre className="selectable">{shown}</pre>
         </section>
       )}

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { percent } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { ZOOMS } from '../../../shared/settings/zoom.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -10,16 +11,19 @@ import { Switch } from '../../ui/switch.tsx';
 import { Shortcut } from './shortcut.tsx';
 
 const themes = () =>
-  (['system', 'light', 'dark'] as const).map((value) => ({ value, label: messages.settings.themes[value] }));
+  (['system', 'light', 'dark'] as const).map((value) => ({ value, label: settingsPageMessages.themes[value] }));
 const polls = () =>
-  Object.entries(messages.settings.polls).map(([seconds, label]) => ({ value: Number(seconds), label }));
+  Object.entries(settingsPageMessages.polls).map(([seconds, label]) => ({ value: Number(seconds), label }));
 const languages = () =>
-  (['system', 'en', 'de'] as const).map((value) => ({ value, label: messages.settings.languages[value] }));
+  (['system', 'en', 'de'] as const).map((value) => ({ value, label: settingsPageMessages.languages[value] }));
 
 const trayIcons = () =>
-  (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: messages.settings.trayIcons[value] }));
+  (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: settingsPageMessages.trayIcons[value] }));
 const windowSystems = () =>
-  (['automatic', 'wayland', 'x11'] as const).map((value) => ({ value, label: messages.settings.windowSystems[value] }));
+  (['automatic', 'wayland', 'x11'] as const).map((value) => ({
+    value,
+    label: settingsPageMessages.windowSystems[value],
+  }));
 
 const zooms = () => ZOOMS.map((value) => ({ value, label: percent(value) }));
 
@@ -30,34 +34,34 @@ export function General() {
     (state) => state.settings,
   );
   const isMac = useAppState((state) => state.app.platform === 'darwin');
-  const control = isMac ? messages.quickAdd.keys.command : messages.quickAdd.keys.ctrl;
+  const control = isMac ? '⌘' : settingsPageMessages.shortcut.keys.Control;
   const [pinnedId, onTopId, assignId, createdId] = [useId(), useId(), useId(), useId()];
   const { window, windowSystem } = useAppState((state) => state.app);
   return (
     <>
-      <Box title={messages.settings.appearance}>
-        <Setting name={messages.settings.theme} />
+      <Box title={settingsPageMessages.appearance}>
+        <Setting name={settingsMessages.theme} />
         <Choice
-          label={messages.settings.theme}
+          label={settingsMessages.theme}
           options={themes()}
           value={theme}
           onChange={(theme) => change({ theme })}
         />
-        <Setting name={messages.settings.language} />
+        <Setting name={settingsMessages.language} />
         <Choice
-          label={messages.settings.language}
+          label={settingsMessages.language}
           options={languages()}
           value={language}
           onChange={(language) => change({ language })}
         />
-        <Setting name={messages.settings.zoom} description={messages.settings.zoomSays({ control })} />
-        <Choice label={messages.settings.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
+        <Setting name={settingsMessages.zoom} description={settingsPageMessages.zoomSays({ control })} />
+        <Choice label={settingsMessages.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
         {/* macOS colours the tray icon itself. */}
         {!isMac && (
           <>
-            <Setting name={messages.settings.trayIcon} />
+            <Setting name={settingsMessages.trayIcon} />
             <Choice
-              label={messages.settings.trayIcon}
+              label={settingsMessages.trayIcon}
               options={trayIcons()}
               value={trayIcon}
               onChange={(trayIcon) => change({ trayIcon })}
@@ -65,39 +69,39 @@ export function General() {
           </>
         )}
       </Box>
-      <Box title={messages.settings.tasks}>
-        <Setting name={messages.settings.poll} />
+      <Box title={settingsPageMessages.tasks}>
+        <Setting name={settingsMessages.pollSeconds} />
         <Choice
-          label={messages.settings.poll}
+          label={settingsMessages.pollSeconds}
           options={polls()}
           value={pollSeconds}
           onChange={(pollSeconds) => change({ pollSeconds })}
         />
       </Box>
-      <Box title={messages.settings.quickAdd}>
+      <Box title={settingsPageMessages.quickAdd}>
         <Shortcut />
-        <Setting name={messages.settings.assignToMe} nameId={assignId} description={messages.settings.assignToMeSays}>
+        <Setting name={settingsMessages.assignToMe} nameId={assignId} description={settingsPageMessages.assignToMeSays}>
           <Switch on={assignToMe} labelledBy={assignId} onChange={(assignToMe) => change({ assignToMe })} />
         </Setting>
         <Setting
-          name={messages.settings.tellCreated}
+          name={settingsMessages.tellCreated}
           nameId={createdId}
-          description={messages.settings.tellCreatedSays}
+          description={settingsPageMessages.tellCreatedSays}
         >
           <Switch on={tellCreated} labelledBy={createdId} onChange={(tellCreated) => change({ tellCreated })} />
         </Setting>
       </Box>
       {(window === 'popover' || windowSystem !== null) && (
-        <Box title={messages.settings.window}>
+        <Box title={settingsPageMessages.window}>
           {window === 'popover' && (
             <>
-              <Setting name={messages.settings.pinned} nameId={pinnedId} description={messages.settings.pinnedSays}>
+              <Setting name={settingsMessages.pinned} nameId={pinnedId} description={settingsPageMessages.pinnedSays}>
                 <Switch on={pinned} labelledBy={pinnedId} onChange={(pinned) => change({ pinned })} />
               </Setting>
               <Setting
-                name={messages.settings.pinnedOnTop}
+                name={settingsMessages.pinnedOnTop}
                 nameId={onTopId}
-                description={messages.settings.pinnedOnTopSays}
+                description={settingsPageMessages.pinnedOnTopSays}
               >
                 <Switch on={pinnedOnTop} labelledBy={onTopId} onChange={(pinnedOnTop) => change({ pinnedOnTop })} />
               </Setting>
@@ -105,9 +109,9 @@ export function General() {
           )}
           {windowSystem !== null && (
             <>
-              <Setting name={messages.settings.windowSystem} description={messages.settings.windowSystemSays} />
+              <Setting name={settingsPageMessages.windowSystem} description={settingsPageMessages.windowSystemSays} />
               <Choice
-                label={messages.settings.windowSystem}
+                label={settingsPageMessages.windowSystem}
                 options={windowSystems()}
                 value={windowSystem}
                 onChange={(choice) => void send('system.set-window-system', { choice })}
@@ -127,9 +131,13 @@ function SystemBox() {
   const [autostartId, linksId] = [useId(), useId()];
   if (autostart === null && links === null) return null;
   return (
-    <Box title={messages.settings.system}>
+    <Box title={settingsPageMessages.system}>
       {autostart !== null && (
-        <Setting name={messages.settings.autostart} nameId={autostartId} description={messages.settings.autostartSays}>
+        <Setting
+          name={settingsPageMessages.autostart}
+          nameId={autostartId}
+          description={settingsPageMessages.autostartSays}
+        >
           <Switch
             on={autostart}
             labelledBy={autostartId}
@@ -138,7 +146,7 @@ function SystemBox() {
         </Setting>
       )}
       {links !== null && (
-        <Setting name={messages.settings.links} nameId={linksId} description={messages.settings.linksSays}>
+        <Setting name={settingsPageMessages.links} nameId={linksId} description={settingsPageMessages.linksSays}>
           <Switch on={links} labelledBy={linksId} onChange={(on) => void send('system.set-links', { on })} />
         </Setting>
       )}

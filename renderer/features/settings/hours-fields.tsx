@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
@@ -54,15 +54,15 @@ export function HoursFields({ from, to, read, wrong, onChange }: Props) {
   return (
     <div className={classNames(settingRowStyles.row, hoursStyles.row)}>
       <div className={classNames(settingRowStyles.name, hoursStyles.name)}>
-        {messages.settings.remindBetween}
+        {settingsPageMessages.remindBetween}
         <small id={`${id}-description`} className={hoursStyles.error} role="status">
           {isWrong && wrong}
         </small>
       </div>
       <div className={hoursStyles.pair}>
-        {field('from', messages.settings.remindFrom)}
+        {field('from', settingsPageMessages.remindFrom)}
         <span aria-hidden="true">–</span>
-        {field('to', messages.settings.remindTo)}
+        {field('to', settingsPageMessages.remindTo)}
       </div>
     </div>
   );

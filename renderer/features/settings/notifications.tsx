@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { leadTime } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { send, sendAbout, useAppState } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
@@ -33,27 +34,27 @@ export function Notifications() {
   const leads = [...new Set([...USUAL_LEADS, ...beforeMinutes])].sort((one, other) => other - one);
   return (
     <>
-      <Box title={messages.settings.reminders.due}>
-        <Setting name={messages.settings.reminders.on} nameId={onId} description={messages.settings.reminders.onSays}>
+      <Box title={settingsPageMessages.reminders.due}>
+        <Setting name={settingsMessages.reminders} nameId={onId} description={settingsPageMessages.reminders.onSays}>
           <Switch on={on} labelledBy={onId} onChange={(on) => change({ on })} />
         </Setting>
         {on && (
           <>
-            <Setting name={messages.settings.reminders.before} />
+            <Setting name={settingsPageMessages.reminders.before} />
             <CheckboxGroup
-              label={messages.settings.reminders.before}
+              label={settingsPageMessages.reminders.before}
               options={leads.map((value) => ({
                 value,
                 label: leadTime(value),
-                long: messages.settings.reminders.leadBefore({ duration: leadTime(value) }),
+                long: settingsPageMessages.reminders.leadBefore({ duration: leadTime(value) }),
               }))}
               chosen={beforeMinutes}
               onChange={(beforeMinutes) => change({ beforeMinutes })}
             />
             <TimeField
               key={dailyAt}
-              label={messages.settings.reminders.daily}
-              description={messages.settings.reminders.dailySays}
+              label={settingsPageMessages.reminders.daily}
+              description={settingsPageMessages.reminders.dailySays}
               time={dailyAt}
               onChange={(dailyAt) => change({ dailyAt })}
             />
@@ -71,24 +72,27 @@ export function Notifications() {
 function BoardsBox() {
   const boards = useAppState((state) => state.watchedBoards);
   return (
-    <Box title={messages.settings.reminders.boards}>
+    <Box title={settingsPageMessages.reminders.boards}>
       {boards.length === 0 ? (
-        <Setting name={messages.settings.reminders.noBoards} description={messages.settings.reminders.noBoardsSay} />
+        <Setting
+          name={settingsPageMessages.reminders.noBoards}
+          description={settingsPageMessages.reminders.noBoardsSay}
+        />
       ) : (
-        <Setting name={messages.settings.reminders.someBoards} />
+        <Setting name={settingsPageMessages.reminders.someBoards} />
       )}
       {boards.map(({ projectId, name, isGone }) => (
         <Setting
           key={projectId}
           name={<bdi>{name}</bdi>}
-          {...(isGone && { description: messages.settings.reminders.boardGone })}
+          {...(isGone && { description: settingsPageMessages.reminders.boardGone })}
         >
           <Button
             small
-            aria-label={messages.settings.reminders.stopBoardOf({ name })}
+            aria-label={settingsPageMessages.reminders.stopBoardOf({ name })}
             onClick={() => void send('reminders.watch-board', { projectId, on: false })}
           >
-            {messages.settings.reminders.stopBoard}
+            {settingsPageMessages.reminders.stopBoard}
           </Button>
         </Setting>
       ))}
@@ -107,17 +111,17 @@ function QuietBox({ reminders, change }: QuietProps) {
   const [quietId, disturbId] = [useId(), useId()];
   const set = (part: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...part } });
   const days = quiet.days.length === 0 ? null : weekdaysText(quiet.days, FIRST_DAY);
-  const when = messages.settings.reminders.quietSays({
+  const when = settingsPageMessages.reminders.quietSays({
     from: clockOfTime(quiet.from),
     to: clockOfTime(quiet.to),
     days,
   });
   return (
-    <Box title={messages.settings.reminders.quiet}>
+    <Box title={settingsPageMessages.reminders.quiet}>
       <Setting
-        name={messages.settings.reminders.quietHours}
+        name={settingsPageMessages.reminders.quietHours}
         nameId={quietId}
-        description={quiet.on ? messages.settings.reminders.quietThen : when}
+        description={quiet.on ? settingsPageMessages.reminders.quietThen : when}
       >
         <Switch on={quiet.on} labelledBy={quietId} onChange={(on) => set({ on })} />
       </Setting>
@@ -128,12 +132,12 @@ function QuietBox({ reminders, change }: QuietProps) {
             from={quiet.from}
             to={quiet.to}
             read={readNight}
-            wrong={messages.settings.reminders.quietWrong}
+            wrong={settingsPageMessages.reminders.quietWrong}
             onChange={set}
           />
-          <Setting name={messages.settings.reminders.quietDays} />
+          <Setting name={settingsPageMessages.reminders.quietDays} />
           <CheckboxGroup
-            label={messages.settings.reminders.quietDays}
+            label={settingsPageMessages.reminders.quietDays}
             options={weekDays()}
             chosen={quiet.days}
             onChange={(days) => set({ days: [...days].sort() })}
@@ -141,9 +145,9 @@ function QuietBox({ reminders, change }: QuietProps) {
         </>
       )}
       <Setting
-        name={messages.settings.reminders.disturb}
+        name={settingsPageMessages.reminders.disturb}
         nameId={disturbId}
-        description={messages.settings.reminders.disturbSays({ isLinux: platform === 'linux' })}
+        description={settingsPageMessages.reminders.disturbSays({ isLinux: platform === 'linux' })}
       >
         {platform === 'linux' && (
           <Switch
@@ -164,28 +168,28 @@ function Pause() {
   if (pausedUntil !== null) {
     return (
       <Setting
-        name={messages.settings.reminders.pause}
-        description={messages.settings.reminders.pausedUntil({ when: clockOrDay(pausedUntil, now) })}
+        name={settingsPageMessages.reminders.pause}
+        description={settingsPageMessages.reminders.pausedUntil({ when: clockOrDay(pausedUntil, now) })}
       >
         <Button small onClick={() => void send('reminders.resume', {})}>
-          {messages.settings.reminders.resume}
+          {settingsPageMessages.reminders.resume}
         </Button>
       </Setting>
     );
   }
   return (
-    <Setting name={messages.settings.reminders.pause}>
+    <Setting name={settingsPageMessages.reminders.pause}>
       <Menu
         className={classNames(buttonStyles.button, buttonStyles.small)}
-        label={`${messages.settings.reminders.pause}: ${messages.settings.reminders.notPaused}`}
+        label={`${settingsPageMessages.reminders.pause}: ${settingsPageMessages.reminders.notPaused}`}
         items={() =>
           (['1-hour', 'tomorrow'] as const).map((length) => ({
-            label: messages.settings.reminders.pauses[length],
+            label: settingsPageMessages.reminders.pauses[length],
             onChoose: () => void send('reminders.pause', { length }),
           }))
         }
       >
-        {messages.settings.reminders.notPaused}
+        {settingsPageMessages.reminders.notPaused}
         <Icon of={DownIcon} size={12} />
       </Menu>
     </Setting>
@@ -203,7 +207,7 @@ function TestNotice() {
     <div className={testResultStyles.test}>
       <Button onClick={() => void sendTest()}>
         <Icon of={BellIcon} />
-        {messages.settings.reminders.test}
+        {settingsPageMessages.reminders.test}
       </Button>
       <span
         role="status"
@@ -212,8 +216,8 @@ function TestNotice() {
         {seen?.isShown && <Icon of={CheckIcon} />}
         {seen &&
           (seen.isShown
-            ? messages.settings.reminders.testShown({ hasButtons: seen.hasButtons })
-            : messages.settings.reminders.testHidden)}
+            ? settingsPageMessages.reminders.testShown({ hasButtons: seen.hasButtons })
+            : settingsPageMessages.reminders.testHidden)}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ShortcutView } from '../../../shared/contract/system-view.ts';
 
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { send, sendAbout, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -29,7 +29,7 @@ export function Shortcut() {
     const taken = await sendAbout('shortcut.set', { accelerator: wanted });
     setFailed(
       taken === false && wanted !== null
-        ? messages.settings.shortcut.refused({ keys: keysOf(wanted, platform).join(' ') })
+        ? settingsPageMessages.shortcut.refused({ keys: keysOf(wanted, platform).join(' ') })
         : '',
     );
   };
@@ -45,10 +45,10 @@ export function Shortcut() {
   const status = failed || statusText(shortcut, isGnome);
   return (
     <div className={settingRowStyles.block}>
-      <Setting name={messages.settings.shortcut.name}>
+      <Setting name={settingsPageMessages.shortcut.name}>
         <span className={styles.keys}>
           {accelerator === null
-            ? messages.settings.shortcut.none
+            ? settingsPageMessages.shortcut.none
             : (trigger !== null ? [trigger] : keysOf(accelerator, platform)).map((key) => <Kbd key={key}>{key}</Kbd>)}
         </span>
       </Setting>
@@ -63,23 +63,23 @@ export function Shortcut() {
             record(true);
           }}
         >
-          {accelerator === null ? messages.settings.shortcut.recordNone : messages.settings.shortcut.record}
+          {accelerator === null ? settingsPageMessages.shortcut.recordNone : settingsPageMessages.shortcut.record}
         </Button>
         {accelerator !== null && (
           <Button small kind="quiet" onClick={() => void choose(null)}>
-            {messages.settings.shortcut.clear}
+            {settingsPageMessages.shortcut.clear}
           </Button>
         )}
       </div>
       <p className={classNames(settingRowStyles.description, styles.description)}>
-        {messages.settings.shortcut.otherWays}
+        {settingsPageMessages.shortcut.otherWays}
       </p>
     </div>
   );
 }
 
 function statusText({ state, isProven, isWayland }: ShortcutView, isGnome: boolean): string {
-  const texts = messages.settings.shortcut;
+  const texts = settingsPageMessages.shortcut;
   switch (state) {
     case 'none':
       return '';
@@ -117,9 +117,9 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
   };
   return (
     <Setting
-      name={messages.settings.shortcut.name}
+      name={settingsPageMessages.shortcut.name}
       description={
-        isWeak ? messages.settings.shortcut.weak({ isMac }) : messages.settings.shortcut.pressSays({ isMac })
+        isWeak ? settingsPageMessages.shortcut.weak({ isMac }) : settingsPageMessages.shortcut.pressSays({ isMac })
       }
     >
       <button
@@ -129,7 +129,7 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
         onKeyDown={onKeyDown}
         onBlur={onCancel}
       >
-        {messages.settings.shortcut.press}
+        {settingsPageMessages.shortcut.press}
       </button>
     </Setting>
   );

@@ -1,7 +1,8 @@
 import { useEffect, useId } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
@@ -29,37 +30,41 @@ export function Timer() {
   const remind = (part: Partial<Settings['remindToTrack']>) => change({ remindToTrack: { ...remindToTrack, ...part } });
   return (
     <>
-      <Box title={messages.settings.awayTitle}>
-        <Setting name={messages.settings.askIdle} nameId={idleId} description={messages.settings.askIdleSays}>
+      <Box title={settingsPageMessages.awayTitle}>
+        <Setting name={settingsMessages.askIdle} nameId={idleId} description={settingsPageMessages.askIdleSays}>
           <Switch on={askIdle} labelledBy={idleId} onChange={(askIdle) => change({ askIdle })} />
         </Setting>
-        {askIdle && !canReadIdle && <p className={settingRowStyles.description}>{messages.settings.cannotReadIdle}</p>}
+        {askIdle && !canReadIdle && (
+          <p className={settingRowStyles.description}>{settingsPageMessages.cannotReadIdle}</p>
+        )}
         {askIdle && canReadIdle && (
           <>
-            <Setting name={messages.settings.idleAfter} />
+            <Setting name={settingsMessages.idleMinutes} />
             <Choice
-              label={messages.settings.idleAfter}
-              options={numbers([5, 10, 15, 30], idleMinutes, (minutes) => messages.settings.idleMinutes({ minutes }))}
+              label={settingsMessages.idleMinutes}
+              options={numbers([5, 10, 15, 30], idleMinutes, (minutes) =>
+                settingsPageMessages.idleMinutes({ minutes }),
+              )}
               value={idleMinutes}
               onChange={(idleMinutes) => change({ idleMinutes })}
             />
           </>
         )}
       </Box>
-      <Box title={messages.settings.stillTitle}>
-        <Setting name={messages.settings.stillWorking} description={messages.settings.stillSays} />
+      <Box title={settingsPageMessages.stillTitle}>
+        <Setting name={settingsPageMessages.stillWorking} description={settingsPageMessages.stillSays} />
         <Choice
-          label={messages.settings.stillWorking}
-          options={numbers([0, 2, 4, 6, 8], stillWorkingHours, (hours) => messages.settings.stillHours({ hours }))}
+          label={settingsPageMessages.stillWorking}
+          options={numbers([0, 2, 4, 6, 8], stillWorkingHours, (hours) => settingsPageMessages.stillHours({ hours }))}
           value={stillWorkingHours}
           onChange={(stillWorkingHours) => change({ stillWorkingHours })}
         />
       </Box>
-      <Box title={messages.settings.remindTitle}>
+      <Box title={settingsPageMessages.remindTitle}>
         <Setting
-          name={messages.settings.remind}
+          name={settingsMessages.remindToTrack}
           nameId={remindId}
-          description={messages.settings.remindSays({
+          description={settingsPageMessages.remindSays({
             days: weekdaysText(days, FIRST_DAY),
             from: clockOfTime(from),
             to: clockOfTime(to),
@@ -70,7 +75,7 @@ export function Timer() {
         {on && (
           <>
             <CheckboxGroup
-              label={messages.settings.remindOn}
+              label={settingsPageMessages.remindOn}
               options={weekDays()}
               chosen={days}
               onChange={(days) => remind({ days: [...days].sort() })}
@@ -80,7 +85,7 @@ export function Timer() {
               from={from}
               to={to}
               read={readHours}
-              wrong={messages.settings.remindWrong}
+              wrong={settingsPageMessages.remindWrong}
               onChange={remind}
             />
           </>

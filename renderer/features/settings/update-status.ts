@@ -1,10 +1,10 @@
 import type { UpdateView } from '../../../shared/contract/index.ts';
 import { shortAgo } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 
 /** Status text of the updater, with an optional explanation. `now` in ms. */
 export function updateText(view: UpdateView, now: number): { state: string; description?: string } {
-  const { updates } = messages.settings;
+  const { updates } = settingsPageMessages;
   switch (view.state) {
     case 'none':
       return { state: updates.none[view.why] };

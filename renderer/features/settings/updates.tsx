@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
@@ -16,19 +17,19 @@ export function Updates() {
   const { state, description } = updateText(updates, now.getTime());
   const canCheck = updates.state === 'idle' || updates.state === 'failed';
   return (
-    <Box title={messages.settings.updates.title}>
+    <Box title={settingsMessages.updates}>
       <Setting name={<span role="status">{state}</span>} {...(description !== undefined && { description })}>
         {canCheck && (
-          <Button onClick={() => void send('system.check-for-update', {})}>{messages.settings.updates.check}</Button>
+          <Button onClick={() => void send('system.check-for-update', {})}>{settingsPageMessages.updates.check}</Button>
         )}
         {updates.state === 'ready' && (
           <Button kind="primary" onClick={() => void send('system.install-update', {})}>
-            {messages.settings.updates.restart}
+            {settingsPageMessages.updates.restart}
           </Button>
         )}
       </Setting>
       {updates.state !== 'none' && (
-        <Setting name={messages.settings.updates.on} nameId={onId} description={messages.settings.updates.onSays}>
+        <Setting name={settingsPageMessages.updates.on} nameId={onId} description={settingsPageMessages.updates.onSays}>
           <Switch on={on} labelledBy={onId} onChange={(updates) => void send('settings.change', { updates })} />
         </Setting>
       )}

@@ -2,7 +2,7 @@ import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { dayAndMonth, daySpan, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
 import { openEntry, sendAbout, showDay, showToast, useAppState } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
@@ -33,26 +33,26 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
   );
   const items = (): MenuItem[] => [
     {
-      label: messages.time.add,
+      label: timePageMessages.add,
       movesFocus: true,
       onChoose: () => openEntry({ kind: 'add', ...suggestTimes(here, bounds, Date.now()), before: null }),
     },
     {
       label: days.some(({ day }) => day === today)
-        ? messages.time.exports.week
-        : messages.time.exports.thatWeek({ days: daySpan(dayBounds(week.from).from, dayBounds(week.to).from) }),
+        ? timePageMessages.exports.week
+        : timePageMessages.exports.thatWeek({ days: daySpan(dayBounds(week.from).from, dayBounds(week.to).from) }),
       apart: true,
       onChoose: () => void exportCsv(week),
     },
-    { label: messages.time.exports.month, onChoose: () => void exportCsv(month) },
-    { label: messages.time.exports.year, onChoose: () => void exportCsv(year) },
+    { label: timePageMessages.exports.month, onChoose: () => void exportCsv(month) },
+    { label: timePageMessages.exports.year, onChoose: () => void exportCsv(year) },
   ];
   return (
     <header className={timeHeaderStyles.header}>
-      <h2>{isToday ? messages.time.today : weekday(bounds.from)}</h2>
+      <h2>{isToday ? timePageMessages.today : weekday(bounds.from)}</h2>
       <span className={timeHeaderStyles.date}>{isToday ? shortDay(bounds.from) : dayAndMonth(bounds.from)}</span>
       <Menu
-        label={messages.time.menu}
+        label={timePageMessages.menu}
         isIcon
         className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton)}
         items={items}
@@ -65,17 +65,17 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
           className={classNames('link-button', timeHeaderStyles.today)}
           onClick={() => showDay(null)}
         >
-          {messages.time.backToToday}
+          {timePageMessages.backToToday}
         </button>
       )}
       <span className={timeHeaderStyles.end}>
         {twice >= MINUTE && (
           <span className={timeHeaderStyles.overlap}>
-            {messages.time.countedTwice({ duration: formatDuration(twice) })}
+            {timePageMessages.countedTwice({ duration: formatDuration(twice) })}
           </span>
         )}
         <span className={timeHeaderStyles.total}>
-          <span className="visually-hidden">{messages.time.total} </span>
+          <span className="visually-hidden">{timePageMessages.total} </span>
           {hoursMinutes(total(here))}
         </span>
       </span>
@@ -88,7 +88,7 @@ async function exportCsv(period: Period): Promise<void> {
   if (path === null || path === undefined) return;
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
   showToast(
-    messages.time.exported({ file: path.slice(at + 1), folder: homeShort(path.slice(0, Math.max(0, at))) || null }),
+    timePageMessages.exported({ file: path.slice(at + 1), folder: homeShort(path.slice(0, Math.max(0, at))) || null }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { clock, hourNumber } from '../../../shared/i18n/format-clock.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { useIsLocal } from '../../app/state/store.ts';
 import styles from './day-strip.module.css';
@@ -11,7 +11,7 @@ export function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: 
   const isLocal = useIsLocal();
   const ranges = stretches.map(({ from, to }) => `${clock(from)} – ${clock(to)}`).join(', ');
   return (
-    <div className={styles.strip} role="img" aria-label={messages.time.strip({ ranges: ranges || null })}>
+    <div className={styles.strip} role="img" aria-label={timePageMessages.strip({ ranges: ranges || null })}>
       <div className={styles.track}>
         {stretches.map(({ from, to, kind }) => (
           <i

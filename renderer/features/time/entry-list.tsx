@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { clearEntryFocusRequest, type OpenEntry, openEntry, useApp } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -54,7 +54,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   return (
     <ul
       className={styles.list}
-      aria-label={messages.time.list}
+      aria-label={timePageMessages.list}
       ref={list}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
@@ -101,17 +101,17 @@ function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: str
   const stop = `gap ${before}`;
   return (
     <li className={styles.gap}>
-      <span className="tabular-numbers">{messages.time.gap({ duration: formatDuration(gap.to - gap.from) })}</span>
+      <span className="tabular-numbers">{timePageMessages.gap({ duration: formatDuration(gap.to - gap.from) })}</span>
       <span className={styles.line} />
       <button
         type="button"
         className={classNames('link-button', styles.fill)}
         tabIndex={tabStop === stop ? 0 : -1}
         data-stop={stop}
-        aria-label={messages.time.addGap({ from: clock(gap.from), to: clock(gap.to) })}
+        aria-label={timePageMessages.addGap({ from: clock(gap.from), to: clock(gap.to) })}
         onClick={() => openEntry({ kind: 'add', ...gap, before })}
       >
-        {messages.time.addHere}
+        {timePageMessages.addHere}
       </button>
     </li>
   );

@@ -2,6 +2,7 @@ import type { EntryView } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
@@ -27,9 +28,9 @@ interface Props {
 const MAX_NOTE = 200;
 
 const syncWords = () => ({
-  waiting: messages.time.waiting,
-  sending: messages.time.sending,
-  'needs-you': messages.time.needsYou,
+  waiting: timePageMessages.waiting,
+  sending: timePageMessages.sending,
+  'needs-you': timePageMessages.needsYou,
 });
 
 /** A time entry. A click edits it; the play button starts a timer on its task. */
@@ -40,7 +41,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
   const title = entry.task.title || messages.tasks.untitled;
   const project = entry.task.projectName;
   const note = shorten(entry.note, MAX_NOTE);
-  const until = live && !isPast ? messages.time.now : clock(piece.to);
+  const until = live && !isPast ? timePageMessages.now : clock(piece.to);
   const length = hoursMinutes(lengthOf(piece));
   const sync = useShownSync(entry.sync);
   const name = [
@@ -99,7 +100,10 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
       {overlap && (
         <div className={styles.reason}>
           <OverlapMark />
-          {messages.time.overlaps({ identifier: overlap.entry.task.identifier, duration: formatDuration(overlap.ms) })}
+          {timePageMessages.overlaps({
+            identifier: overlap.entry.task.identifier,
+            duration: formatDuration(overlap.ms),
+          })}
           <FixMenu entry={entry} other={overlap.entry} tabStop={tabStop} />
         </div>
       )}

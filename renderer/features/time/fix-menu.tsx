@@ -1,6 +1,6 @@
 import type { EntryView } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { send } from '../../app/state/store.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { type Fix, fixOf } from './fixes.ts';
@@ -21,22 +21,22 @@ export function FixMenu({ entry, other, tabStop }: Props) {
   });
   return (
     <Menu
-      label={messages.time.fixOverlap({ identifier: entry.task.identifier, other: other.task.identifier })}
+      label={timePageMessages.fixOverlap({ identifier: entry.task.identifier, other: other.task.identifier })}
       className="link-button"
       stop={stop}
       tabIndex={tabStop === stop ? 0 : -1}
       items={() => [
-        trim(entry, other, messages.time.trimThis),
-        trim(other, entry, messages.time.trimOther({ identifier: other.task.identifier })),
+        trim(entry, other, timePageMessages.trimThis),
+        trim(other, entry, timePageMessages.trimOther({ identifier: other.task.identifier })),
       ]}
     >
-      {messages.time.fix}
+      {timePageMessages.fix}
     </Menu>
   );
 }
 
 function fixWords(fix: Fix): string {
-  if (fix.change === 'two') return messages.time.fixes.two;
-  if (fix.change === 'nothing') return messages.time.fixes.nothing;
-  return messages.time.fixes.moved({ from: clock(fix.from), to: clock(fix.to) });
+  if (fix.change === 'two') return timePageMessages.fixes.two;
+  if (fix.change === 'nothing') return timePageMessages.fixes.nothing;
+  return timePageMessages.fixes.moved({ from: clock(fix.from), to: clock(fix.to) });
 }

@@ -1,5 +1,5 @@
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
 import { openEntry, useApp, useAppState } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
@@ -48,14 +48,14 @@ export function Time() {
         {here.length === 0 && isKnown && !isAddedOnTop && (
           <Empty
             className={styles.empty}
-            title={isToday ? messages.time.empty : messages.time.emptyDay}
-            description={isToday ? messages.time.emptySays : messages.time.emptyDaySays}
+            title={isToday ? timePageMessages.empty : timePageMessages.emptyDay}
+            description={isToday ? timePageMessages.emptySays : timePageMessages.emptyDaySays}
           >
             {!isToday && (
               <Button
                 onClick={() => openEntry({ kind: 'add', ...suggestTimes(here, bounds, Date.now()), before: null })}
               >
-                {messages.time.addHere}
+                {timePageMessages.addHere}
               </Button>
             )}
           </Empty>

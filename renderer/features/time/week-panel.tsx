@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { daySpan, longDay, shortWeekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
 import { setWeekBy, showDay, useApp, useAppState } from '../../app/state/store.ts';
@@ -15,7 +16,7 @@ import { type WeekView, weekView } from './week.ts';
 import styles from './week-panel.module.css';
 
 const ways = () =>
-  (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: messages.time.weekBys[value] }));
+  (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: timePageMessages.weekBys[value] }));
 
 interface Props {
   /** The shown day. */
@@ -34,7 +35,7 @@ export function WeekPanel({ shown, week, now }: Props) {
   const first = view.days[0]?.day ?? today;
   const last = view.days.at(-1)?.day ?? today;
   const isThis = first <= today && today <= last;
-  const name = isThis ? messages.time.week : daySpan(dayBounds(first).from, dayBounds(last).from);
+  const name = isThis ? timePageMessages.week : daySpan(dayBounds(first).from, dayBounds(last).from);
   const page = (days: number): void => {
     const to = dayAfter(shown, days);
     showDay(to >= today ? null : to);
@@ -47,7 +48,7 @@ export function WeekPanel({ shown, week, now }: Props) {
           <button
             type="button"
             className={classNames(buttonStyles.iconButton, styles.pageButton)}
-            aria-label={messages.time.weekBefore}
+            aria-label={timePageMessages.weekBefore}
             onClick={() => page(-7)}
           >
             <Icon of={BackIcon} />
@@ -55,29 +56,29 @@ export function WeekPanel({ shown, week, now }: Props) {
           <button
             type="button"
             className={classNames(buttonStyles.iconButton, styles.pageButton)}
-            aria-label={messages.time.weekAfter}
+            aria-label={timePageMessages.weekAfter}
             disabled={isThis}
             onClick={() => page(7)}
           >
             <Icon of={RightIcon} />
           </button>
         </span>
-        <Segments label={messages.time.weekBy} options={ways()} value={by} onChange={setWeekBy} />
+        <Segments label={timePageMessages.weekBy} options={ways()} value={by} onChange={setWeekBy} />
         <span className={classNames(timeHeaderStyles.end, timeHeaderStyles.total)}>
-          <span className="visually-hidden">{messages.time.total} </span>
+          <span className="visually-hidden">{timePageMessages.total} </span>
           {hoursMinutes(view.totalMs)}
         </span>
       </header>
       {by === 'days' && <Bars days={view.days} today={today} shown={shown} now={now} />}
       {by === 'projects' && (
         <Shares
-          label={messages.time.weekBys.projects}
-          shares={view.projects.map((one) => ({ ...one, key: one.name, name: one.name || messages.time.noProject }))}
+          label={timePageMessages.weekBys.projects}
+          shares={view.projects.map((one) => ({ ...one, key: one.name, name: one.name || timePageMessages.noProject }))}
         />
       )}
       {by === 'tasks' && (
         <Shares
-          label={messages.time.weekBys.tasks}
+          label={timePageMessages.weekBys.tasks}
           shares={view.tasks.map(({ task, ...one }) => ({
             ...one,
             key: task.taskId,
@@ -110,7 +111,7 @@ function Bars({ days, today, shown, now }: BarsProps) {
   };
   return (
     <fieldset className={styles.bars} ref={group} onKeyDown={onKeyDown}>
-      <legend className="visually-hidden">{messages.time.weekBys.days}</legend>
+      <legend className="visually-hidden">{timePageMessages.weekBys.days}</legend>
       {days.map(({ day, ms, height }) => {
         const { from } = dayBounds(day);
         const name = longDay(from, new Date(now));
@@ -126,10 +127,10 @@ function Bars({ days, today, shown, now }: BarsProps) {
             onClick={() => showDay(day === today ? null : day)}
           >
             <span className="visually-hidden">
-              {ms > 0 ? messages.time.bar({ day: name, time }) : messages.time.barEmpty({ day: name })}
+              {ms > 0 ? timePageMessages.bar({ day: name, time }) : timePageMessages.barEmpty({ day: name })}
             </span>
             <span className={styles.value} aria-hidden="true">
-              {ms > 0 ? time : messages.time.noTime}
+              {ms > 0 ? time : timePageMessages.noTime}
             </span>
             <span className={styles.block} aria-hidden="true" style={{ height }} />
             <span className={styles.weekday} aria-hidden="true">
@@ -149,7 +150,8 @@ interface SharesProps {
 
 /** Shares of the time, longest first. */
 function Shares({ label, shares }: SharesProps) {
-  if (shares.length === 0) return <p className={classNames(styles.shares, styles.none)}>{messages.time.weekEmpty}</p>;
+  if (shares.length === 0)
+    return <p className={classNames(styles.shares, styles.none)}>{timePageMessages.weekEmpty}</p>;
   return (
     <ul
       className={classNames('scroll-inside', styles.shares, shares.some(({ id }) => id !== undefined) && styles.byTask)}
@@ -165,7 +167,7 @@ function Shares({ label, shares }: SharesProps) {
           <span className={styles.track} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />
           </span>
-          <span className={styles.percent}>{messages.time.share({ percent })}</span>
+          <span className={styles.percent}>{timePageMessages.share({ percent })}</span>
           <span className={styles.duration}>{hoursMinutes(ms)}</span>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OutboxItemView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { nextTryText } from '../../../shared/i18n/format-durations.ts';
+import { unsentPageMessages } from '../../../shared/i18n/generated/unsent-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
 import { closePage, editEntry, request, send, showError, useApp, useAppState } from '../../app/state/store.ts';
@@ -24,47 +25,47 @@ export function Unsent() {
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND : 0);
   return (
     <>
-      <Header title={messages.outbox.title} onBack={closePage}>
+      <Header title={unsentPageMessages.title} onBack={closePage}>
         {items.length > 0 && !isPaused && (
           <Button small kind="primary" autoFocus onClick={() => void send('unsent.send-now', {})}>
-            {messages.outbox.tryAll}
+            {unsentPageMessages.tryAll}
           </Button>
         )}
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={messages.outbox.title} tabIndex={0}>
+      <section className={windowStyles.page} aria-label={unsentPageMessages.title} tabIndex={0}>
         {others.map(({ accountId, server, total: count, isSamePerson }) => (
           <div className={styles.otherAccount} key={accountId}>
             <p>
-              {messages.outbox.others({ count, server })} {isSamePerson && messages.outbox.othersMoved}
+              {unsentPageMessages.others({ count, server })} {isSamePerson && unsentPageMessages.othersMoved}
             </p>
             {isSamePerson && (
               <Button small onClick={() => void send('unsent.transfer', { accountId })}>
-                {messages.outbox.sendHere}
+                {unsentPageMessages.sendHere}
               </Button>
             )}
           </div>
         ))}
         {items.length === 0 && others.length === 0 && (
-          <Empty title={messages.outbox.empty} description={messages.outbox.emptySays} />
+          <Empty title={unsentPageMessages.empty} description={unsentPageMessages.emptySays} />
         )}
         {items.length > 0 && (
           <>
             <p className={styles.introduction}>
-              {messages.outbox.lead}{' '}
+              {unsentPageMessages.lead}{' '}
               {isPaused
-                ? messages.outbox.leadSignedOut
+                ? unsentPageMessages.leadSignedOut
                 : needing
-                  ? messages.outbox.leadNeedsYou
-                  : messages.outbox.leadByThemselves}
+                  ? unsentPageMessages.leadNeedsYou
+                  : unsentPageMessages.leadByThemselves}
             </p>
-            <ul aria-label={messages.outbox.title}>
+            <ul aria-label={unsentPageMessages.title}>
               {items.map((item) => (
                 <Write key={item.id} item={item} now={now} isPaused={isPaused} />
               ))}
             </ul>
             {total > items.length && (
-              <p className={styles.introduction}>{messages.outbox.more({ shown: items.length, total })}</p>
+              <p className={styles.introduction}>{unsentPageMessages.more({ shown: items.length, total })}</p>
             )}
           </>
         )}
@@ -84,7 +85,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={messages.outbox.tryNowWhat({ what })}
+      aria-label={unsentPageMessages.tryNowWhat({ what })}
       onClick={() => void send('unsent.send-now', { itemId: id })}
     >
       {messages.tryNow}
@@ -94,10 +95,10 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={messages.outbox.editTask({ what })}
+      aria-label={unsentPageMessages.editTask({ what })}
       onClick={() => void send('quick-add.edit', { itemId: id })}
     >
-      {messages.outbox.edit}
+      {unsentPageMessages.edit}
     </Button>
   );
   return (
@@ -117,46 +118,47 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         </span>
       )}
       <span className={classNames('tabular-numbers', styles.state)}>
-        {needsYou ? messages.outbox.needsYou : messages.outbox[state]}{' '}
-        {messages.outbox.since({ when: clockOrDay(createdAt, now) })}, {messages.outbox.attempts({ count: attempts })}
+        {needsYou ? unsentPageMessages.needsYou : unsentPageMessages[state]}{' '}
+        {unsentPageMessages.since({ when: clockOrDay(createdAt, now) })},{' '}
+        {unsentPageMessages.attempts({ count: attempts })}
         {state === 'waiting' && seconds !== null && ` · ${nextTryText(seconds)}`}
       </span>
       {lastError !== null && <span className={classNames('selectable', styles.reason)}>{lastError}</span>}
       {needsYou && !choosing && (
         <fieldset className={styles.actions}>
-          <legend className="visually-hidden">{messages.outbox.actions({ what })}</legend>
+          <legend className="visually-hidden">{unsentPageMessages.actions({ what })}</legend>
           {tryNow}
           {editTask}
           {hasText && (
             <Button
               small
-              aria-label={messages.outbox.copyTextOf({ what })}
+              aria-label={unsentPageMessages.copyTextOf({ what })}
               onClick={() => void send('unsent.copy-text', { itemId: id })}
             >
-              {messages.outbox.copyText}
+              {unsentPageMessages.copyText}
             </Button>
           )}
           {entryId !== null && (
             <>
-              <Button small aria-label={messages.outbox.otherTaskFor({ what })} onClick={() => setChoosing(true)}>
-                {messages.outbox.otherTask}
+              <Button small aria-label={unsentPageMessages.otherTaskFor({ what })} onClick={() => setChoosing(true)}>
+                {unsentPageMessages.otherTask}
               </Button>
               <Button
                 small
-                aria-label={messages.outbox.editWhat({ what })}
+                aria-label={unsentPageMessages.editWhat({ what })}
                 onClick={() => void editWritten(entryId, createdAt)}
               >
-                {messages.outbox.edit}
+                {unsentPageMessages.edit}
               </Button>
             </>
           )}
           <Button
             small
             kind="quiet"
-            aria-label={messages.outbox.removeWhat({ what })}
+            aria-label={unsentPageMessages.removeWhat({ what })}
             onClick={() => void send('unsent.discard', { itemId: id })}
           >
-            {messages.outbox.remove}
+            {unsentPageMessages.remove}
           </Button>
         </fieldset>
       )}
