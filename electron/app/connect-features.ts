@@ -11,7 +11,6 @@ import type { CreatedNotifications } from '../features/quick-add/index.ts';
 import type { ReminderService } from '../features/reminders/index.ts';
 import type { ServerService } from '../features/server/index.ts';
 import {
-  affectedByWrite,
   pendingChanges,
   TASK_CREATE,
   TASK_DESCRIPTION,
@@ -78,8 +77,8 @@ export function connectFeatures(features: ConnectedFeatures): void {
   });
   outboxEvents.on('sent', ({ item, value }) => board.sent(item, value));
   outboxEvents.on('sent', ({ item }) => item.kind.startsWith('notification.') && server.notifications.sent(item));
-  outboxEvents.on('sent', ({ item, value }) => {
-    if (item.accountId === account.id()) live.affected.touch(affectedByWrite(item, value), true);
+  outboxEvents.on('sent', ({ item, affected }) => {
+    if (item.accountId === account.id()) live.affected.touch(affected, true);
   });
   outboxEvents.on('needsAttention', ({ item, why }) => {
     const description = item.kind === TASK_DESCRIPTION && TaskDescriptionPayload.safeParse(item.payload).data;

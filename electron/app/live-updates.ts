@@ -1,10 +1,6 @@
 /** Keeps what is shown up to date: events of the service and own writes are turned into the readings that they call for. */
-import {
-  type AffectedData,
-  affectedByEvent,
-  createRefreshAffected,
-  type RefreshAffectedOptions,
-} from '../features/tasks/index.ts';
+import { createRefreshAffected, type RefreshAffectedOptions } from '../features/tasks/index.ts';
+import { type AffectedData, affectedByEvent } from '../service/affected-data.ts';
 import { POLLS_WITH_SOCKET } from '../service/poll-schedule.ts';
 import { createCatchUp } from '../service/realtime-catch-up.ts';
 import { createRealtime } from '../service/realtime-subscriptions.ts';

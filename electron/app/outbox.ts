@@ -1,16 +1,23 @@
-/** The outbox with every kind of write, and what it announces. */
+/** The outbox with every feature's kinds of write, and its events. */
 import { createEvents, type Events } from '../../shared/events.ts';
 import type { AccountService } from '../features/account/index.ts';
+import { writeKinds as boardWrites } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
+import { writeKinds as projectWrites } from '../features/projects/index.ts';
+import { writeKinds as serverWrites } from '../features/server/index.ts';
+import { writeKinds as taskWrites } from '../features/tasks/index.ts';
+import { writeKinds as timeWrites } from '../features/time/index.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
+import type { AffectedData } from '../service/affected-data.ts';
 import type { ServiceError } from '../service/errors.ts';
-import { WRITE_KINDS } from './write-kinds.ts';
+
+export const WRITE_KINDS = [...timeWrites, ...taskWrites, ...boardWrites, ...projectWrites, ...serverWrites];
 
 export interface OutboxEvents {
   changed: undefined;
-  /** The service has the write; `value` is its answer. */
-  sent: { item: OutboxItem; value: unknown };
+  /** The service has the write. `value`: its answer; `affected`: what the write makes stale. */
+  sent: { item: OutboxItem; value: unknown; affected: AffectedData[] };
   /** A write waits for the person. `why`: in words. */
   needsAttention: { item: OutboxItem; why: string };
   /** The service rejected a write, and what it would have changed is put back. */
@@ -36,7 +43,7 @@ export function setUpOutbox(
       outboxEvents.emit('changed');
     },
     onTaken: accept,
-    onSent: (item, value) => outboxEvents.emit('sent', { item, value }),
+    onSent: (item, value, affected) => outboxEvents.emit('sent', { item, value, affected }),
     onNeedsYou: (item, why) => outboxEvents.emit('needsAttention', { item, why }),
     onRejected: (_, text, error) => outboxEvents.emit('rejected', { text, error }),
   });

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import type { AffectedData } from '../service/affected-data.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import { ServiceError } from '../service/errors.ts';
 import { type Database, transaction } from '../store/database.ts';
@@ -20,8 +21,8 @@ import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './w
 export interface DeliveryListeners {
   /** Called after every visible change. */
   onChange: () => void;
-  /** Called after the service accepted a write. */
-  onSent: (item: OutboxItem, value: unknown) => void;
+  /** Called after the service accepted a write. `affected`: what the write makes stale. */
+  onSent: (item: OutboxItem, value: unknown, affected: AffectedData[]) => void;
   /** Called inside the transaction that marks a write as sent. */
   onTaken?: (item: OutboxItem, value: unknown) => void;
   /** Called after a rejection that ends a write (WriteKind.rejected); `sentence`: its effect and the reason. */
@@ -200,11 +201,12 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   function finish(item: OutboxItem, result: SendResult): void {
+    const kind = kinds.get(item.kind);
+    const affected = kind?.affects(kind.schema.parse(item.payload), { subject: item.subject, value: result.value });
     transaction(database, () => {
       if (result.serverId !== undefined) serverIds.remember(item.accountId, item.subject, result.serverId);
       rows.setState(item, 'sent', { error: null, attempts: item.attempts + 1, sendingSince: null });
       serverIds.setBehind(item.subject, false);
-      const kind = kinds.get(item.kind);
       if (kind?.withoutSecrets !== undefined) {
         rows.setPayload(item.id, kind.withoutSecrets(kind.schema.parse(item.payload)));
       }
@@ -219,7 +221,7 @@ export function createDelivery(options: DeliveryOptions) {
     duplicates.watch(item);
     sendGate.release();
     onChange();
-    onSent(item, result.value);
+    onSent(item, result.value, affected ?? []);
     operations.settle(item.id, { state: 'sent', value: result.value });
   }
 

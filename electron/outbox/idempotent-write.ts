@@ -10,6 +10,7 @@ import type { WriteKind } from './write-kind.ts';
 export interface IdempotentWrite<P> {
   kind: string;
   schema: z.ZodType<P>;
+  affects: WriteKind<P>['affects'];
   /** Throws ServiceError. */
   send(payload: P, client: Client): Promise<unknown>;
   /** Describes the change: "Move PAY-142 to Done". */
@@ -18,18 +19,15 @@ export interface IdempotentWrite<P> {
   rejected(payload: P): string;
 }
 
-export function idempotentWrite<P>({ kind, schema, send, describe, rejected }: IdempotentWrite<P>): WriteKind<P> {
+export function idempotentWrite<P>({ send, ...kind }: IdempotentWrite<P>): WriteKind<P> {
   return {
-    kind,
-    schema,
+    ...kind,
     async send(payload, { client }) {
       const value = await acceptAnyAnswer(send(payload, client));
       return value === undefined ? {} : { value };
     },
     // An equal value at the service does not prove that the lost request arrived.
     find: async () => undefined,
-    describe,
-    rejected,
   };
 }
 
@@ -44,11 +42,13 @@ export interface RecordReplacement<P, W> extends Omit<IdempotentWrite<P>, 'send'
  * A write that replaces a whole record, because the service has no narrower route. The other fields are read just before each
  * request. `whole` in the payload is the record to send, null until it is read.
  */
-export function replacing<W, P extends { whole: W | null }>(of: RecordReplacement<P, W>): WriteKind<P> {
-  const { kind, schema, read, replace, describe, rejected } = of;
+export function replacing<W, P extends { whole: W | null }>({
+  read,
+  replace,
+  ...kind
+}: RecordReplacement<P, W>): WriteKind<P> {
   return {
-    kind,
-    schema,
+    ...kind,
     prepare: async (payload, { client }) => ({ ...payload, whole: await read(payload, client) }),
     // The record may have changed since the lost request.
     again: (payload) => ({ ...payload, whole: null }),
@@ -58,8 +58,6 @@ export function replacing<W, P extends { whole: W | null }>(of: RecordReplacemen
       return {};
     },
     find: async () => undefined,
-    describe,
-    rejected,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Types: a row of the queue, the behaviour of a kind of write, and the outcomes of a write. */
 import type { z } from 'zod';
+import type { AffectedData } from '../service/affected-data.ts';
 import type { Client } from '../service/client.ts';
 import type { RateLimit } from '../service/rate-limit.ts';
 import type { ServerHabits } from './similarity.ts';
@@ -80,6 +81,8 @@ export interface DuplicateEntry {
 export interface WriteKind<P = unknown> {
   kind: string;
   schema: z.ZodType<P>;
+  /** What the sent write makes stale. `value`: the service's answer. */
+  affects(payload: P, sent: { subject: string; value: unknown }): AffectedData[];
   /**
    * Called before the first request. Reads the data that `find` needs later; the returned payload is stored. `attempts`: the number
    * of earlier attempts. Throws ServiceError.

@@ -7,7 +7,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WRITE_KINDS } from '../../electron/app/write-kinds.ts';
+import { WRITE_KINDS } from '../../electron/app/outbox.ts';
 import { createAccounts } from '../../electron/features/account/accounts.ts';
 import type { KeychainError, TokenStore } from '../../electron/features/account/keychain.ts';
 import { createEntryEditor } from '../../electron/features/time/edit-entries.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite } from '../../outbox/idempotent-write.ts';
+import { affectsWorkspace } from '../../service/affected-data.ts';
 import { ColumnUpdate } from '../../service/records.ts';
 
 export const COLUMN_UPDATE = 'column.update';
@@ -18,7 +19,10 @@ export type ColumnUpdatePayload = z.infer<typeof ColumnUpdatePayload>;
 export const columnUpdate = idempotentWrite({
   kind: COLUMN_UPDATE,
   schema: ColumnUpdatePayload,
+  affects: affectsWorkspace,
   send: ({ columnId, changed }, client) => client.updateColumn(columnId, changed),
   describe: ({ columnName }) => messages.outbox.column.change({ column: columnName }),
   rejected: ({ columnName }) => messages.outbox.column.changeRejected({ column: columnName }),
 });
+
+export const writeKinds = [columnUpdate];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsNothing } from '../../service/affected-data.ts';
 import type { CalendarFeed } from '../../service/records.ts';
 
 export const CALENDAR_ADD = 'calendar.add';
@@ -21,6 +22,7 @@ export type CalendarAddPayload = z.infer<typeof CalendarAddPayload>;
 export const calendarAdd: WriteKind<CalendarAddPayload> = {
   kind: CALENDAR_ADD,
   schema: CalendarAddPayload,
+  affects: affectsNothing,
   async prepare(payload, { client }) {
     // The feed can be created even if the list cannot be read.
     const feeds = await acceptAnyAnswer(client.listCalendarFeeds(payload.projectId));
@@ -65,6 +67,7 @@ export type CalendarRemovePayload = z.infer<typeof CalendarRemovePayload>;
 export const calendarRemove = idempotentWrite<CalendarRemovePayload>({
   kind: CALENDAR_REMOVE,
   schema: CalendarRemovePayload,
+  affects: affectsNothing,
   send: ({ projectId, feedId }, client) => ignoreMissing(client.deleteCalendarFeed(projectId, feedId)),
   describe: ({ projectName }) => messages.outbox.calendar.remove({ project: projectName }),
   rejected: ({ projectName }) => messages.outbox.calendar.removeRejected({ project: projectName }),

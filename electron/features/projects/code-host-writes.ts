@@ -6,6 +6,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import { rejectedWhere503 } from '../../outbox/rejections.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsNothing } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { CodeHostLink, CodeHostUpdate } from '../../service/records.ts';
@@ -24,6 +25,7 @@ export type CodeHostLinkPayload = z.infer<typeof CodeHostLinkPayload>;
 export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
   kind: CODE_HOST_LINK,
   schema: CodeHostLinkPayload,
+  affects: affectsNothing,
   async send(payload, { client }) {
     try {
       await acceptAnyAnswer(rejectedWhere503(client.linkRepository(payload.projectId, payload.repository)));
@@ -55,6 +57,7 @@ export type CodeHostUpdatePayload = z.infer<typeof CodeHostUpdatePayload>;
 export const codeHostUpdate = idempotentWrite<CodeHostUpdatePayload>({
   kind: CODE_HOST_UPDATE,
   schema: CodeHostUpdatePayload,
+  affects: affectsNothing,
   send: ({ projectId, changed }, client) => client.updateCodeHostIntegration(projectId, changed),
   describe: ({ projectName }) => messages.outbox.codeHost.change({ project: projectName }),
   rejected: ({ projectName }) => messages.outbox.codeHost.changeRejected({ project: projectName }),
@@ -67,6 +70,7 @@ export type CodeHostUnlinkPayload = z.infer<typeof CodeHostUnlinkPayload>;
 export const codeHostUnlink = idempotentWrite<CodeHostUnlinkPayload>({
   kind: CODE_HOST_UNLINK,
   schema: CodeHostUnlinkPayload,
+  affects: affectsNothing,
   send: ({ projectId }, client) => ignoreMissing(client.unlinkRepository(projectId)),
   describe: ({ projectName }) => messages.outbox.codeHost.unlink({ project: projectName }),
   rejected: ({ projectName }) => messages.outbox.codeHost.unlinkRejected({ project: projectName }),
@@ -83,6 +87,7 @@ const MAX_STEPS = 50;
 export const issuesImport = idempotentWrite<IssuesImportPayload>({
   kind: ISSUES_IMPORT,
   schema: IssuesImportPayload,
+  affects: ({ projectId }) => [{ of: 'project', projectId }],
   async send({ projectId }, client): Promise<ImportCounts> {
     let runId: string | undefined;
     for (let step = 1; ; step += 1) {

@@ -10,6 +10,7 @@ import {
 } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsWorkspace } from '../../service/affected-data.ts';
 import { LabelUpdate, ProjectUpdate, replacedFields, unreadableIn } from '../../service/records.ts';
 
 const OfProject = z.object({
@@ -30,6 +31,7 @@ export type ProjectUpdatePayload = z.infer<typeof ProjectUpdatePayload>;
 export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
   kind: PROJECT_UPDATE,
   schema: ProjectUpdatePayload,
+  affects: affectsWorkspace,
   async read({ projectId, changed }, client) {
     const project = await client.getProjectAsStored(projectId);
     const field = replacedFields(project).find((name) => name in ProjectUpdate.shape && !(name in changed));
@@ -51,6 +53,7 @@ export type ProjectArchivePayload = z.infer<typeof ProjectArchivePayload>;
 export const projectArchive = idempotentWrite<ProjectArchivePayload>({
   kind: PROJECT_ARCHIVE,
   schema: ProjectArchivePayload,
+  affects: affectsWorkspace,
   send: ({ projectId, isArchived }, client) =>
     isArchived ? client.archiveProject(projectId) : client.unarchiveProject(projectId),
   describe: ({ projectName, isArchived }) =>
@@ -81,6 +84,7 @@ export const CreatedProject = z.object({ id: z.string() });
 export const projectCreate: WriteKind<ProjectCreatePayload> = {
   kind: PROJECT_CREATE,
   schema: ProjectCreatePayload,
+  affects: affectsWorkspace,
   async prepare(payload, { client }) {
     // The project can be created even if the list cannot be read.
     const projects = await acceptAnyAnswer(client.listProjects(payload.workspaceId, { includeArchived: true }));
@@ -113,6 +117,7 @@ export type ProjectDeletePayload = z.infer<typeof ProjectDeletePayload>;
 export const projectDelete: WriteKind<ProjectDeletePayload> = {
   kind: PROJECT_DELETE,
   schema: ProjectDeletePayload,
+  affects: affectsWorkspace,
   async send({ projectId }, { client }) {
     await acceptAnyAnswer(ignoreMissing(client.deleteProject(projectId)));
     return {};
@@ -138,6 +143,7 @@ export const MovedAway = z.object({ unassignedTaskCount: z.number().nullable() }
 export const projectMove: WriteKind<ProjectMovePayload> = {
   kind: PROJECT_MOVE,
   schema: ProjectMovePayload,
+  affects: affectsWorkspace,
   async send({ projectId, workspaceId }, { client }) {
     const moved = await acceptAnyAnswer(client.moveProject(projectId, workspaceId));
     return { value: { unassignedTaskCount: moved?.unassignedTaskCount ?? null } };
@@ -159,6 +165,7 @@ export type ProjectsOrderPayload = z.infer<typeof ProjectsOrderPayload>;
 export const projectsOrder = idempotentWrite<ProjectsOrderPayload>({
   kind: PROJECTS_ORDER,
   schema: ProjectsOrderPayload,
+  affects: affectsWorkspace,
   send: ({ workspaceId, projectIds }, client) =>
     client.reorderProjects(workspaceId, { projects: projectIds.map((id, position) => ({ id, position })) }),
   describe: () => messages.outbox.project.order,
@@ -173,6 +180,7 @@ export type BackgroundRemovePayload = z.infer<typeof BackgroundRemovePayload>;
 export const backgroundRemove = idempotentWrite<BackgroundRemovePayload>({
   kind: BACKGROUND_REMOVE,
   schema: BackgroundRemovePayload,
+  affects: affectsWorkspace,
   send: ({ projectId }, client) => ignoreMissing(client.deleteBackground(projectId)),
   describe: ({ projectName }) => messages.outbox.project.removePicture({ project: projectName }),
   rejected: ({ projectName }) => messages.outbox.project.removePictureRejected({ project: projectName }),
@@ -186,6 +194,7 @@ export type LabelDeletePayload = z.infer<typeof LabelDeletePayload>;
 export const labelDelete: WriteKind<LabelDeletePayload> = {
   kind: LABEL_DELETE,
   schema: LabelDeletePayload,
+  affects: affectsWorkspace,
   async send({ labelId }, { client }) {
     await acceptAnyAnswer(ignoreMissing(client.deleteLabel(labelId)));
     return {};
@@ -215,6 +224,7 @@ export type LabelRenamePayload = z.infer<typeof LabelRenamePayload>;
 export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
   kind: LABEL_RENAME,
   schema: LabelRenamePayload,
+  affects: affectsWorkspace,
   async read({ labelId, workspaceId, to }, client) {
     const labels = await client.listWorkspaceLabels(workspaceId);
     const label = labels.find(({ id }) => id === labelId);

@@ -9,6 +9,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import { rejectedWhere503, rejectedWhereUnreadable } from '../../outbox/rejections.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask, affectsWorkspace } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
 
 /** A picture on this computer. */
@@ -34,6 +35,7 @@ export type BackgroundSetPayload = z.infer<typeof BackgroundSetPayload>;
 export const backgroundSet = idempotentWrite<BackgroundSetPayload>({
   kind: BACKGROUND_SET,
   schema: BackgroundSetPayload,
+  affects: affectsWorkspace,
   async send({ projectId, file }, client) {
     const { contentType } = file;
     const bytes = await bytesOf(file);
@@ -61,6 +63,7 @@ export type ImageAttachPayload = z.infer<typeof ImageAttachPayload>;
 export const imageAttach: WriteKind<ImageAttachPayload> = idempotentWrite<ImageAttachPayload>({
   kind: IMAGE_ATTACH,
   schema: ImageAttachPayload,
+  affects: affectsTask('task'),
   async send({ taskId, file }, client) {
     const bytes = await bytesOf(file);
     const about = {

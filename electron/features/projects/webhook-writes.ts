@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsNothing } from '../../service/affected-data.ts';
 import { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
 
 const OfProject = z.object({
@@ -20,6 +21,7 @@ export const webhookReplace: WriteKind<WebhookReplacePayload> = {
   ...idempotentWrite<WebhookReplacePayload>({
     kind: WEBHOOK_REPLACE,
     schema: WebhookReplacePayload,
+    affects: affectsNothing,
     send: ({ projectId, webhook }, client) => client.replaceWebhook(projectId, webhook),
     describe: ({ projectName }) => messages.outbox.webhook.put({ project: projectName }),
     rejected: ({ projectName }) => messages.outbox.webhook.changeRejected({ project: projectName }),
@@ -39,6 +41,7 @@ export const webhookUpdate: WriteKind<WebhookUpdatePayload> = {
   ...idempotentWrite<WebhookUpdatePayload>({
     kind: WEBHOOK_UPDATE,
     schema: WebhookUpdatePayload,
+    affects: affectsNothing,
     send: ({ projectId, changed }, client) => client.updateWebhook(projectId, changed),
     describe: ({ projectName }) => messages.outbox.webhook.change({ project: projectName }),
     rejected: ({ projectName }) => messages.outbox.webhook.changeRejected({ project: projectName }),
@@ -56,6 +59,7 @@ export type WebhookRemovePayload = z.infer<typeof WebhookRemovePayload>;
 export const webhookRemove = idempotentWrite<WebhookRemovePayload>({
   kind: WEBHOOK_REMOVE,
   schema: WebhookRemovePayload,
+  affects: affectsNothing,
   send: ({ projectId }, client) => ignoreMissing(client.deleteWebhook(projectId)),
   describe: ({ projectName }) => messages.outbox.webhook.remove({ project: projectName }),
   rejected: ({ projectName }) => messages.outbox.webhook.removeRejected({ project: projectName }),

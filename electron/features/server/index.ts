@@ -1,2 +1,3 @@
 export { handlers } from './commands.ts';
+export { writeKinds } from './notification-writes.ts';
 export { createServer, type ServerService } from './server-service.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
+import { affectsNothing } from '../../service/affected-data.ts';
 
 export const NOTIFICATION_READ = 'notification.read';
 export const NotificationReadPayload = z.object({ notificationId: z.string() });
@@ -11,6 +12,7 @@ export type NotificationReadPayload = z.infer<typeof NotificationReadPayload>;
 export const notificationRead = idempotentWrite<NotificationReadPayload>({
   kind: NOTIFICATION_READ,
   schema: NotificationReadPayload,
+  affects: affectsNothing,
   send: ({ notificationId }, client) => ignoreMissing(client.markNotificationRead(notificationId)),
   describe: () => messages.outbox.news.one,
   rejected: () => messages.outbox.news.oneRejected,
@@ -23,7 +25,10 @@ export const NotificationsReadAllPayload = z.object({});
 export const notificationsReadAll = idempotentWrite({
   kind: NOTIFICATIONS_READ_ALL,
   schema: NotificationsReadAllPayload,
+  affects: affectsNothing,
   send: (_, client) => client.markAllNotificationsRead(),
   describe: () => messages.outbox.news.all,
   rejected: () => messages.outbox.news.allRejected,
 });
+
+export const writeKinds = [notificationRead, notificationsReadAll];

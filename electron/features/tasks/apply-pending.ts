@@ -3,6 +3,7 @@
  * older answer arrives. Pure.
  */
 
+import { z } from 'zod';
 import type { CardView } from '../../../shared/contract/board-view.ts';
 import type {
   CommentView,
@@ -15,7 +16,6 @@ import type {
 import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { LabelView, TaskView } from '../../../shared/contract/task-view.ts';
 import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
-import { TaskReference } from './affected-data.ts';
 import {
   COMMENT_ADD,
   COMMENT_DELETE,
@@ -36,6 +36,7 @@ import {
   RelationAddPayload,
   RelationRemovePayload,
 } from './relation-writes.ts';
+import { CreatedTask, TASK_CREATE } from './task-create-write.ts';
 import { TASK_REMOVE, TaskRemovePayload } from './task-delete-writes.ts';
 import { TASK_POSITION, TaskPositionPayload } from './task-full-update.ts';
 
@@ -362,4 +363,15 @@ export function applyPendingToList(
   if (!tasks.some(({ id }) => changes.has(id))) return { tasks, total };
   const changed = tasks.flatMap((task) => applyPendingToTask(task, changes.get(task.id), userId) ?? []);
   return { tasks: changed, total: total - (tasks.length - changed.length) };
+}
+
+const TaskReference = z.object({ taskId: z.string() });
+
+/** `value`: the answer of the service. undefined if the write is not about one task. */
+export function taskOfWrite(
+  { kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>,
+  value: unknown,
+): string | undefined {
+  if (kind === TASK_CREATE) return CreatedTask.safeParse(value).data?.id;
+  return TaskReference.safeParse(payload).data?.taskId;
 }

@@ -5,6 +5,7 @@ import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { DuplicateEntry, WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask } from '../../service/affected-data.ts';
 import { type Comment, replacedFields, unreadableIn } from '../../service/records.ts';
 
 const OfTask = z.object({
@@ -29,6 +30,7 @@ export type CommentAddPayload = z.infer<typeof CommentAddPayload>;
 export const commentAdd: WriteKind<CommentAddPayload> = {
   kind: COMMENT_ADD,
   schema: CommentAddPayload,
+  affects: affectsTask('comments'),
 
   async prepare(payload, { client, userId }) {
     const comments = await acceptAnyAnswer(client.listComments(payload.taskId));
@@ -103,6 +105,7 @@ export type CommentEditPayload = z.infer<typeof CommentEditPayload>;
 const { rejected: _, ...edit } = idempotentWrite<CommentEditPayload>({
   kind: COMMENT_EDIT,
   schema: CommentEditPayload,
+  affects: affectsTask('comments'),
   send: ({ commentId, text }, client) => client.updateComment(commentId, text),
   describe: ({ identifier, text }) =>
     messages.outbox.comment.edit({ task: identifier, text: oneLine(text, MAX_SHOWN) }),
@@ -119,6 +122,7 @@ export type CommentDeletePayload = z.infer<typeof CommentDeletePayload>;
 export const commentDelete = idempotentWrite<CommentDeletePayload>({
   kind: COMMENT_DELETE,
   schema: CommentDeletePayload,
+  affects: affectsTask('comments'),
   send: ({ commentId }, client) => ignoreMissing(client.deleteComment(commentId)),
   describe: ({ identifier }) => messages.outbox.comment.remove({ task: identifier }),
   rejected: ({ identifier }) => messages.outbox.comment.removeRejected({ task: identifier }),

@@ -1,10 +1,10 @@
-export { type AffectedData, affectedByEvent, affectedByWrite, taskOfWrite } from './affected-data.ts';
 export {
   applyPendingToCard,
   applyPendingToWatchedTask,
   type PendingChange,
   type PendingChanges,
   pendingChanges,
+  taskOfWrite,
 } from './apply-pending.ts';
 export { storedAssignedTasks } from './assigned-tasks.ts';
 export { handlers } from './commands.ts';
@@ -13,3 +13,4 @@ export { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write
 export type { CreateOptions, Creation } from './task-creation.ts';
 export { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';
 export { createTasks, type TasksService } from './tasks-service.ts';
+export { writeKinds } from './write-kinds.ts';

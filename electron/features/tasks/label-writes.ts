@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 
 export const LABEL_ATTACH = 'task.label-attach';
@@ -22,6 +23,7 @@ export type LabelAttachPayload = z.infer<typeof LabelAttachPayload>;
 export const labelAttach: WriteKind<LabelAttachPayload> = {
   kind: LABEL_ATTACH,
   schema: LabelAttachPayload,
+  affects: affectsTask('labels'),
   async send({ taskId, labelId, name, color, workspaceId }, { client }) {
     // Idempotent: the same name and colour returns the existing label.
     const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
@@ -52,6 +54,7 @@ export type LabelRemovePayload = z.infer<typeof LabelRemovePayload>;
 export const labelRemove = idempotentWrite({
   kind: LABEL_REMOVE,
   schema: LabelRemovePayload,
+  affects: affectsTask('labels'),
   send: ({ labelId, isCopy }, client) => ignoreMissing(remove(client, labelId, isCopy)),
   describe: ({ identifier, name }) => messages.outbox.label.remove({ task: identifier, label: name }),
   rejected: ({ identifier, name }) => messages.outbox.label.removeRejected({ task: identifier, label: name }),

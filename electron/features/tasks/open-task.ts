@@ -6,14 +6,13 @@ import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
+import type { TaskPart } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
 import { NO_TIME, type UnreadableRecords, unreadableIn } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import type { Account } from '../account/index.ts';
-
-import type { TaskPart } from './affected-data.ts';
 import { applyPendingToDetails, type PendingChanges, pendingChanges, pendingFields } from './apply-pending.ts';
 import { mergeOwnEntries } from './own-time-entries.ts';
 import { deletedDetails, historyOf, readDetails, refreshTaskDetails, timeEntryView } from './read-task-details.ts';

@@ -17,6 +17,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { identifierOf, oneLine, shorten } from '../../../shared/tasks/clean-text.ts';
 import { MAX_NAME } from '../../../shared/tasks/limits.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
+import type { TaskPart } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import {
@@ -34,7 +35,6 @@ import {
   type TimeEntry,
   unreadableIn,
 } from '../../service/records.ts';
-import type { TaskPart } from './affected-data.ts';
 import type { FoundTask } from './refresh-affected.ts';
 
 import { subjectOfTemporaryId } from './temporary-id.ts';

@@ -2,10 +2,10 @@
  * Reads stale data again. Writes and events come in bursts, so their affected data is collected and each item is read once. A changed
  * task is read by itself and handed to the list, the open board and the open page.
  */
+import type { AffectedData, TaskPart } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { Label, Task } from '../../service/records.ts';
-import type { AffectedData, TaskPart } from './affected-data.ts';
 import type { AssignedTasksReader } from './assigned-tasks.ts';
 import type { OpenTask } from './open-task.ts';
 

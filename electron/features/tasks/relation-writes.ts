@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { RelationType } from '../../service/records.ts';
 
@@ -20,6 +21,7 @@ export type RelationRemovePayload = z.infer<typeof RelationRemovePayload>;
 export const relationRemove = idempotentWrite({
   kind: RELATION_REMOVE,
   schema: RelationRemovePayload,
+  affects: affectsTask('relations'),
   send: ({ relationId }, client) => ignoreMissing(client.deleteTaskRelation(relationId)),
   describe: ({ identifier, otherName }) => messages.outbox.relation.remove({ task: identifier, other: otherName }),
   rejected: ({ identifier, otherName }) =>
@@ -41,6 +43,7 @@ export type RelationAddPayload = z.infer<typeof RelationAddPayload>;
 export const relationAdd: WriteKind<RelationAddPayload> = {
   kind: RELATION_ADD,
   schema: RelationAddPayload,
+  affects: affectsTask('relations'),
   async send({ sourceTaskId, targetTaskId, relationType }, { client }) {
     try {
       await acceptAnyAnswer(client.createTaskRelation({ sourceTaskId, targetTaskId, relationType }));
@@ -69,6 +72,7 @@ export type LinkAddPayload = z.infer<typeof LinkAddPayload>;
 export const linkAdd: WriteKind<LinkAddPayload> = {
   kind: LINK_ADD,
   schema: LinkAddPayload,
+  affects: affectsTask('links'),
   async send({ taskId, url, title }, { client }) {
     await acceptAnyAnswer(client.createExternalLink(taskId, { url, ...(title !== '' && { title }) }));
     return {};
@@ -89,6 +93,7 @@ export type LinkRemovePayload = z.infer<typeof LinkRemovePayload>;
 export const linkRemove = idempotentWrite({
   kind: LINK_REMOVE,
   schema: LinkRemovePayload,
+  affects: affectsTask('links'),
   send: ({ taskId, linkId }, client) => ignoreMissing(client.deleteExternalLink(taskId, linkId)),
   describe: ({ identifier, name }) => messages.outbox.relation.unlink({ task: identifier, link: name }),
   rejected: ({ identifier, name }) => messages.outbox.relation.unlinkRejected({ task: identifier, link: name }),

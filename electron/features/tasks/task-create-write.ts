@@ -8,6 +8,7 @@ import { NewTask } from '../../../shared/contract/new-task.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { SendResult, WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask, affectsWorkspace } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { createPageLimit } from '../../service/page-limit.ts';
 import { type BoardTask, unreadableIn } from '../../service/records.ts';
@@ -43,6 +44,10 @@ const TITLE_CUT_AT = 24;
 export const taskCreate: WriteKind<TaskCreatePayload> = {
   kind: TASK_CREATE,
   schema: TaskCreatePayload,
+  affects: ({ projectId }, { value }) => {
+    const taskId = CreatedTask.safeParse(value).data?.id;
+    return taskId === undefined ? affectsWorkspace() : affectsTask('task')({ taskId, projectId });
+  },
 
   /** Reads the board, not the project: older servers leave the task count out of the project. */
   async prepare(payload, { client }) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
 
 export const TASK_DELETE = 'task.delete';
@@ -21,6 +22,7 @@ export type TaskDeletePayload = z.infer<typeof TaskDeletePayload>;
 export const taskDelete: WriteKind<TaskDeletePayload> = {
   kind: TASK_DELETE,
   schema: TaskDeletePayload,
+  affects: affectsTask('task'),
   async send({ taskId }, { client }) {
     try {
       await acceptAnyAnswer(client.updateTasks({ taskIds: [taskId], operation: 'delete' }));
@@ -44,6 +46,7 @@ export type TaskRemovePayload = TaskDeletePayload;
 export const taskRemove = idempotentWrite({
   kind: TASK_REMOVE,
   schema: TaskRemovePayload,
+  affects: affectsTask('task'),
   send: ({ taskId }, client) => ignoreMissing(client.deleteTask(taskId)),
   describe: ({ identifier }) => messages.outbox.task.delete({ task: identifier }),
   rejected: ({ identifier }) => messages.outbox.task.deleteRejected({ task: identifier }),

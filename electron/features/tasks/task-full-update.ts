@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { replacing, unreadableField } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription } from '../../service/read-descriptions.ts';
 import { replacedFields, TaskReplacement } from '../../service/records.ts';
@@ -36,6 +37,7 @@ export function fullTaskUpdate<P extends FullUpdatePayload>({
   return {
     ...replacing<TaskReplacement, P>({
       ...kind,
+      affects: affectsTask('task'),
       read: (payload, client) => changedTask(payload.taskId, change(payload), client),
       replace: async (payload, whole, client) =>
         applies(payload, whole) ? client.replaceTask(payload.taskId, whole) : undefined,

@@ -4,6 +4,7 @@ import { Priority, type TaskValues } from '../../../shared/contract/task-schema.
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask } from '../../service/affected-data.ts';
 import { ChangedTask } from './task-writes.ts';
 
 /** As stored on disk: an undo restores a date as the service wrote it. */
@@ -26,6 +27,7 @@ export const VALUE_WRITES: { readonly [F in keyof TaskValues]: ValueWrite<F> } =
       idempotentWrite({
         kind: 'task.priority',
         schema: ChangedTask.extend({ priority: StoredValues.shape.priority }),
+        affects: affectsTask('task'),
         send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
         describe: ({ identifier }) => messages.outbox.task.priority({ task: identifier }),
         rejected: ({ identifier }) => messages.outbox.task.priorityRejected({ task: identifier }),
@@ -38,6 +40,7 @@ export const VALUE_WRITES: { readonly [F in keyof TaskValues]: ValueWrite<F> } =
       idempotentWrite({
         kind: 'task.due-date',
         schema: ChangedTask.extend({ dueDate: StoredValues.shape.dueDate }),
+        affects: affectsTask('task'),
         send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
         describe: ({ identifier }) => messages.outbox.task.dueDate({ task: identifier }),
         rejected: ({ identifier }) => messages.outbox.task.dueDateRejected({ task: identifier }),

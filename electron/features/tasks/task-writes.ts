@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { readTaskDescription } from '../../service/read-descriptions.ts';
@@ -32,6 +33,7 @@ export const taskStatus = replaceWhole(
   idempotentWrite({
     kind: TASK_STATUS,
     schema: TaskStatusPayload,
+    affects: affectsTask('task'),
     send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
     describe: ({ identifier, statusName }) => messages.outbox.task.status({ task: identifier, column: statusName }),
     rejected: ({ identifier, fromName }) => messages.outbox.task.statusRejected({ task: identifier, column: fromName }),
@@ -48,6 +50,7 @@ export const taskAssignee = replaceWhole(
   idempotentWrite({
     kind: TASK_ASSIGNEE,
     schema: TaskAssigneePayload,
+    affects: affectsTask('task'),
     send: ({ taskId, userId }, client) => client.setTaskAssignee(taskId, userId),
     describe: ({ identifier, userId, userName }) =>
       userId === null
@@ -66,6 +69,7 @@ export const taskTitle: WriteKind<TaskTitlePayload> = replaceWhole(
   keepingRejected({
     kind: TASK_TITLE,
     schema: TaskTitlePayload,
+    affects: affectsTask('task'),
     send: ({ taskId, title }, client) => client.setTaskTitle(taskId, title),
     describe: ({ identifier, title }) => messages.outbox.task.title({ task: identifier, title }),
   }),
@@ -86,6 +90,7 @@ export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
 export const taskDescription: WriteKind<TaskDescriptionPayload> = replaceWhole({
   kind: TASK_DESCRIPTION,
   schema: TaskDescriptionPayload,
+  affects: affectsTask('task'),
   readsFirst: true,
   async send({ taskId, description, before }, { client }) {
     const current = await readTaskDescription(client, taskId);
@@ -121,6 +126,7 @@ export type TasksMovePayload = z.infer<typeof TasksMovePayload>;
 export const tasksMove = idempotentWrite({
   kind: TASKS_MOVE,
   schema: TasksMovePayload,
+  affects: ({ taskIds }) => taskIds.flatMap((taskId) => affectsTask('task')({ taskId })),
   send: ({ taskIds, status }, client) => bulk(client, taskIds, status),
   describe: ({ taskIds, statusName }) => messages.outbox.task.moveAll({ tasks: taskIds.length, column: statusName }),
   rejected: ({ taskIds, fromName }) =>

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsEntry } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
@@ -20,6 +21,7 @@ export type TimeEntryClosePayload = z.infer<typeof TimeEntryClosePayload>;
 export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   kind: TIME_ENTRY_CLOSE,
   schema: TimeEntryClosePayload,
+  affects: affectsEntry,
   async send({ serverId, startTime, note }, { client }) {
     try {
       return { value: await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note }) };

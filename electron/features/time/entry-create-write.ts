@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { canMatch, isNearText, isNearTime, NO_SERVER_HABITS, type ServerHabits } from '../../outbox/similarity.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
+import { affectsEntry } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { replacedFields, type TimeEntry, unreadableIn } from '../../service/records.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-write.ts';
@@ -28,6 +29,7 @@ export type TimeEntryCreatePayload = z.infer<typeof TimeEntryCreatePayload>;
 export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   kind: TIME_ENTRY_CREATE,
   schema: TimeEntryCreatePayload,
+  affects: affectsEntry,
 
   /** If the list cannot be read, the entry is sent anyway; a lost answer is then matched by start and note alone. */
   async prepare(payload, { client, userId }, attempts) {

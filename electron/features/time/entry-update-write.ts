@@ -5,6 +5,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearTime, NO_SERVER_HABITS } from '../../outbox/similarity.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsEntry } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { TimeEntry } from '../../service/records.ts';
 
@@ -22,9 +23,10 @@ export const TimeEntryUpdatePayload = z.object({
 });
 export type TimeEntryUpdatePayload = z.infer<typeof TimeEntryUpdatePayload>;
 
-export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole({
+export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<TimeEntryUpdatePayload>({
   kind: TIME_ENTRY_UPDATE,
   schema: TimeEntryUpdatePayload,
+  affects: affectsEntry,
 
   invalid: (payload) => endsBeforeStart(payload),
 

@@ -6,3 +6,4 @@ export { createEntries, linkCreatedTask } from './entry-store.ts';
 export { LONG_ENTRY_MS } from './entry-validation.ts';
 export { createTime, POLL_MS, type TimeService } from './time-service.ts';
 export type { Timer } from './timer.ts';
+export { writeKinds } from './write-kinds.ts';

@@ -1,6 +1,6 @@
 /** Answers that get lost on the way, and what is left of the queue. */
 
-import { WRITE_KINDS } from '../../../electron/app/write-kinds.ts';
+import { WRITE_KINDS } from '../../../electron/app/outbox.ts';
 import { ACCOUNT, type Machine, MINUTE, startMachine } from './machine.ts';
 
 /** A computer that knows every kind of write but those it has anyway. */

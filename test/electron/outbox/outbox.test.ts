@@ -809,6 +809,7 @@ describe('rejected for good', () => {
     const broken: WriteKind<object> = {
       kind: 'broken',
       schema: z.object({}),
+      affects: () => [],
       send: async () => {
         throw new TypeError('oops');
       },

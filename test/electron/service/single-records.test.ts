@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { WRITE_KINDS } from '../../../electron/app/write-kinds.ts';
+import { WRITE_KINDS } from '../../../electron/app/outbox.ts';
 import type { WriteKind } from '../../../electron/outbox/write-kind.ts';
 import type { Client } from '../../../electron/service/client.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';

@@ -19,7 +19,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { WRITE_KINDS } from '../../../electron/app/write-kinds.ts';
+import { WRITE_KINDS } from '../../../electron/app/outbox.ts';
 import { damageDetail, damageNotice } from '../../../electron/desktop/damage-text.ts';
 import { createAccounts } from '../../../electron/features/account/accounts.ts';
 import { createIdleStore } from '../../../electron/features/idle/idle-store.ts';

@@ -1,13 +1,13 @@
 /** A board as the app puts it together, over a real local workspace behind real HTTP, and a screen that follows what is told. */
 
 import { expect, onTestFinished, vi } from 'vitest';
-import { WRITE_KINDS } from '../../../../electron/app/write-kinds.ts';
+import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
 import { type Board, createBoard } from '../../../../electron/features/board/board.ts';
 import { createBoardCache } from '../../../../electron/features/board/board-cache.ts';
 import { projectBoardSource, publicBoardSource } from '../../../../electron/features/board/board-source.ts';
 import type { BoardAccess } from '../../../../electron/features/board/board-state.ts';
 import { createUpdateColumn } from '../../../../electron/features/board/columns.ts';
-import { taskOfWrite } from '../../../../electron/features/tasks/affected-data.ts';
+import { taskOfWrite } from '../../../../electron/features/tasks/apply-pending.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';

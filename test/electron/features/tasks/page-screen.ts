@@ -1,9 +1,8 @@
 /** A task's page over a real local workspace on loopback, with the outbox and a clock that moves when told. */
 
 import { onTestFinished } from 'vitest';
-import { WRITE_KINDS } from '../../../../electron/app/write-kinds.ts';
+import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
 import { createWorkspaceDirectory } from '../../../../electron/features/projects/workspace-directory.ts';
-import { affectedByWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { createOpenTask, type TaskPageSource } from '../../../../electron/features/tasks/open-task.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
@@ -11,9 +10,9 @@ import { createTaskPage } from '../../../../electron/features/tasks/task-page.ts
 import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../../../../electron/features/tasks/task-writes.ts';
 import { createEntries, linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 
+import type { DeliveryListeners } from '../../../../electron/outbox/delivery.ts';
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
-import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import type { ServiceError } from '../../../../electron/service/errors.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
@@ -29,7 +28,7 @@ export const ACCOUNT = 'account-1';
 
 interface Around {
   /** What follows from a write that was taken, instead of the page's reading alone. */
-  onSent?: (item: OutboxItem, value: unknown) => void;
+  onSent?: DeliveryListeners['onSent'];
   /** The task's row, where it is in a list. */
   find?: (taskId: string) => TaskView | undefined;
   /** The open page changed. */
@@ -62,14 +61,14 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     onTaken: (item, value) => {
       if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
-    onSent: (item: OutboxItem, value) => {
+    onSent: (item, value, affected) => {
       openTask.sent(item);
       if (onSent !== undefined) {
-        onSent(item, value);
+        onSent(item, value, affected);
         return;
       }
       openTask.entrySent(item.subject);
-      for (const one of affectedByWrite(item, value)) {
+      for (const one of affected) {
         if (one.of === 'task') openTask.changed(one.taskId, new Set(one.parts));
       }
     },

@@ -5,7 +5,6 @@ import type { AccountService } from '../../../../electron/features/account/index
 import { projectBoardSource } from '../../../../electron/features/board/board-source.ts';
 import { createBoardService } from '../../../../electron/features/board/index.ts';
 import { createServerNotifications } from '../../../../electron/features/server/notifications.ts';
-import { affectedByWrite } from '../../../../electron/features/tasks/affected-data.ts';
 import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
 import { createAssignedList } from '../../../../electron/features/tasks/assigned-list.ts';
 import { openSocket } from '../../../../electron/service/realtime.ts';
@@ -20,10 +19,10 @@ async function signedIn({ isOlder = false } = {}) {
   vi.spyOn(Math, 'random').mockReturnValue(0.05);
   onTestFinished(() => void vi.restoreAllMocks());
   const screen = await pageScreen({
-    onSent: (item, value) => {
+    onSent: (item, value, affected) => {
       assigned.absorb(pendingChanges([item]));
       board.sent(item, value);
-      live.affected.touch(affectedByWrite(item, value), true);
+      live.affected.touch(affected, true);
     },
     find: (taskId) => assigned.find(taskId),
     onPage: () => live.watchProjects(),

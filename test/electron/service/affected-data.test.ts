@@ -1,7 +1,8 @@
 /** Which data an event or a write makes stale. */
 import { expect, test } from 'vitest';
-import { affectedByEvent, affectedByWrite } from '../../../../electron/features/tasks/affected-data.ts';
-import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
+import { WRITE_KINDS } from '../../../electron/app/outbox.ts';
+import { TASK_CREATE } from '../../../electron/features/tasks/index.ts';
+import { affectedByEvent } from '../../../electron/service/affected-data.ts';
 
 const event = (type: string, taskId: string | null = 't1', projectId: string | null = 'p1') =>
   affectedByEvent({ type, projectId, taskId });
@@ -24,8 +25,8 @@ test('an event without a task or of an unknown type affects the project; one wit
 });
 
 test('a write affects its task, its entry or the workspace; data that only its own page reads is not affected', () => {
-  const write = (kind: string, payload: object = {}, value: unknown = null) =>
-    affectedByWrite({ kind, subject: 's1', payload }, value);
+  const write = (name: string, payload: object = {}, value: unknown = null) =>
+    WRITE_KINDS.find(({ kind }) => kind === name)?.affects(payload as never, { subject: 's1', value });
   const task = { of: 'task', taskId: 't1', projectId: undefined };
   expect(write('task.title', { taskId: 't1', title: 'x' })).toEqual([{ ...task, parts: ['task'] }]);
   expect(write('task.label-attach', { taskId: 't1' })).toEqual([{ ...task, parts: ['labels'] }]);
@@ -36,7 +37,10 @@ test('a write affects its task, its entry or the workspace; data that only its o
   expect(write('time-entry.update')).toEqual([{ of: 'entry', entryId: 's1' }]);
   expect(write('code-host.import', { projectId: 'p1' })).toEqual([{ of: 'project', projectId: 'p1' }]);
   expect(write('project.update', { projectId: 'p1' })).toEqual([{ of: 'workspace' }]);
-  expect(
-    ['notification.read', 'webhook.update', 'calendar.add', 'code-host.link'].flatMap((kind) => write(kind)),
-  ).toEqual([]);
+  expect(['notification.read', 'webhook.update', 'calendar.add', 'code-host.link'].map((kind) => write(kind))).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ]);
 });
