@@ -1,4 +1,4 @@
-/** The settings on disk: a row each, read field by field, so that a bad field resets no other one. */
+/** Settings on disk: a row each, parsed field by field, so that a damaged field resets no other. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -17,11 +17,11 @@ export interface SettingsStore {
   change(changed: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
   readValue<N extends StoredValueName>(name: N): z.infer<(typeof StoredValue)[N]> | undefined;
   writeValue<N extends StoredValueName>(name: N, value: z.infer<(typeof StoredValue)[N]>): void;
-  /** Keeps each damaged value under another key, puts what can be read of it in its place, and returns the names. */
+  /** Moves each damaged value to another key, replaces it by its readable part, and returns the names. */
   setAside(now: Date): SettingName[];
 }
 
-/** Stands for a row that holds no JSON: no schema takes it. */
+/** A row without JSON; no schema accepts it. */
 const NO_JSON = Symbol('no JSON');
 
 export function createSettings(database: Database): SettingsStore {
@@ -32,7 +32,7 @@ export function createSettings(database: Database): SettingsStore {
 
   const rename = database.prepare('UPDATE setting SET key = ? WHERE key = ?');
 
-  /** undefined where the row is missing. */
+  /** undefined if the row is missing. */
   function readKey(key: string): unknown {
     const value = select.get(key)?.value;
     if (typeof value !== 'string') return undefined;
@@ -79,7 +79,7 @@ export function createSettings(database: Database): SettingsStore {
   };
 }
 
-/** A missing field, such as one that is new in this version, gets its default; so does a damaged one, and `onDamaged` is called. */
+/** A missing field, such as a new one, gets its default. So does a damaged one, after `onDamaged` is called. */
 function readField(schema: z.ZodType, stored: unknown, fallback: unknown, onDamaged: () => void): unknown {
   if (stored === undefined) return fallback;
   const parsed = schema.safeParse(stored);

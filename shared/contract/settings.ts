@@ -88,7 +88,7 @@ export const DEFAULT_SETTINGS: Settings = {
 /** Values stored with the settings that no settings page shows. */
 export const StoredValue = {
   'client-ids': z.record(z.string(), z.string()),
-  /** By server: its missing features, with the time of that finding. */
+  /** By server: its missing features, with the time they were found missing. */
   'missing-features': z.record(z.string(), z.record(z.string(), z.string())),
   /** By account and workspace: missing permissions. */
   lacking: z.record(z.string(), z.array(z.string())),
@@ -97,7 +97,7 @@ export const StoredValue = {
   'last-boards': z.record(z.string(), z.string()),
   /** By account and task: the time of the newest comment that the person has seen. */
   'seen-comments': z.record(z.string(), z.string()),
-  /** The state of the last “Still working?” (times in ms). */
+  /** The state of “Still working?” (times in ms). */
   'still-working': z
     .object({
       entryId: z.string(),
@@ -108,15 +108,15 @@ export const StoredValue = {
     .nullable(),
   /** The recorded global shortcut; null for none, missing for the default. */
   'quick-add-shortcut': z.string().min(1).max(100).nullable(),
-  /** A timer that it stopped without an answer, until the person has seen that. */
+  /** A timer stopped because “Still working?” was not answered, until the person dismisses it. */
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
-  /** The person switched off punchcard:// links. */
+  /** The person switched punchcard:// links off. */
   'links-refused': z.boolean(),
   /** Notifications that Windows may still show, with their buttons. */
   'shown-notices': z.array(z.object({ id: z.string(), actions: z.array(z.string()) })),
   /** The end of the reminders' pause (ms). */
   'reminders-paused': z.object({ pausedUntil: z.number().nullable() }),
-  // Both are rows of one table, so no name may occur twice.
+  // Settings and stored values share a table, so their names must differ.
 } satisfies Record<string, z.ZodType> & { [Name in keyof Settings]?: never };
 
 export type StoredValueName = keyof typeof StoredValue;

@@ -33,7 +33,7 @@ export const systemCommands = {
 
   'window.hide': command({}),
   /** The window's page and position, so that a window destroyed while hidden can be restored. */
-  'window.save-place': command({ place: z.string().max(10_000) }),
+  'window.save-navigation': command({ navigation: z.string().max(10_000) }),
   /** null if none was saved. */
-  'window.saved-place': command({}).returns<string | null>(),
+  'window.saved-navigation': command({}).returns<string | null>(),
 } satisfies CommandsOf<'settings' | 'system' | 'window' | 'state'>;

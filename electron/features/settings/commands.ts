@@ -5,10 +5,10 @@ import type { WindowSystemChoice } from '../../../shared/contract/system-view.ts
 import type { ViewName } from '../../../shared/contract/unreadable.ts';
 import type { FeatureContext } from '../context.ts';
 
-/** The window forgets its place when it was hidden for longer (ms). */
-const PLACE_MS = 15 * 60_000;
+/** A window that was hidden for longer opens on its start page (ms). */
+const NAVIGATION_MAX_AGE_MS = 15 * 60_000;
 
-/** The desktop's surface, as far as commands change or read it. */
+/** The parts of the system that commands read or change. */
 export interface SystemControls {
   autostart: { set(on: boolean): void };
   linkHandler: { set(on: boolean): void };
@@ -17,7 +17,7 @@ export interface SystemControls {
   /** Takes effect at the next start. */
   setWindowSystem(choice: WindowSystemChoice): void;
   hideWindow(): void;
-  /** How long the window was hidden before it was opened (ms). */
+  /** How long the window was hidden before it opened (ms). */
   hiddenForMs(): number;
   diagnostics(): Promise<string>;
   /** Why records of a view could not be parsed. */
@@ -25,12 +25,12 @@ export interface SystemControls {
   state(): State;
 }
 
-/** The window's place is kept in memory: it is meant for one that is closed and opened again, not for the next start. */
+/** The window's navigation is kept in memory only: it survives closing the window, not a restart. */
 export function handlers(
   system: SystemControls,
   { changeSettings, copyText, invalidate }: Pick<FeatureContext, 'changeSettings' | 'copyText' | 'invalidate'>,
 ): HandlersOf<typeof systemCommands> {
-  let place: string | null = null;
+  let navigation: string | null = null;
   return {
     'state.read': () => system.state(),
 
@@ -53,9 +53,9 @@ export function handlers(
     'system.copy-unreadable': ({ of }) => copyText(system.unreadableText(of)),
 
     'window.hide': () => system.hideWindow(),
-    'window.save-place': (saved) => {
-      place = saved.place;
+    'window.save-navigation': (saved) => {
+      navigation = saved.navigation;
     },
-    'window.saved-place': () => (system.hiddenForMs() < PLACE_MS ? place : null),
+    'window.saved-navigation': () => (system.hiddenForMs() < NAVIGATION_MAX_AGE_MS ? navigation : null),
   };
 }

@@ -139,7 +139,7 @@ export function subscribeToMain(): void {
     set({ state: last });
     draw(last.language);
   });
-  void Promise.all([request('state.read', {}), request('window.saved-place', {})]).then(([answer, was]) => {
+  void Promise.all([request('state.read', {}), request('window.saved-navigation', {})]).then(([answer, was]) => {
     if (answer.ok) {
       const place = was.ok && !isSent ? parseWindowPlace(was.value, answer.value.account?.id) : null;
       set(({ state }) => ({
@@ -158,7 +158,7 @@ export function subscribeToMain(): void {
 function keepPlace(): void {
   const { state, ...app } = useApp.getState();
   if (document.hidden && state !== null)
-    void request('window.save-place', { place: serializeWindowPlace(app, state.account?.id) });
+    void request('window.save-navigation', { navigation: serializeWindowPlace(app, state.account?.id) });
 }
 
 /** Switches to this language once its messages are loaded. */

@@ -74,7 +74,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
               isRunning: facts.isRunning,
             })}
           </p>
-          <Picture facts={facts} />
+          <TimeChart facts={facts} />
           <Answers facts={facts} away={away} onChoose={choose} />
         </>
       )}
@@ -82,7 +82,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
   );
 }
 
-function Picture({ facts }: { facts: AwayFacts }) {
+function TimeChart({ facts }: { facts: AwayFacts }) {
   const { start, from, to } = facts;
   const share = awayShare(facts);
   // Near an edge the middle label would overlap the outer one, which is hidden.
@@ -127,7 +127,7 @@ function Answers({ facts, away, onChoose }: AnswersProps) {
     <fieldset className={styles.answers} ref={list} onKeyDown={onKeyDown}>
       <legend className="visually-hidden">{messages.away.answers}</legend>
       {facts.answers.map((answer, index) => {
-        const { title, description, result, after } = answerWords(answer, facts, away);
+        const { title, description, result, after } = answerTexts(answer, facts, away);
         return (
           <button
             type="button"
@@ -152,14 +152,14 @@ function Answers({ facts, away, onChoose }: AnswersProps) {
   );
 }
 
-interface AnswerWords {
+interface AnswerTexts {
   title: string;
   description: string;
   result: string;
   after: string;
 }
 
-function answerWords(answer: AwayAnswer, facts: AwayFacts, away: string): AnswerWords {
+function answerTexts(answer: AwayAnswer, facts: AwayFacts, away: string): AnswerTexts {
   const { workedMs, awayMs, restMs, isRunning, isBack, from, to } = facts;
   const text = messages.away;
   const whole = hoursMinutes(workedMs + awayMs + restMs);

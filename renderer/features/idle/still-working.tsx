@@ -14,7 +14,7 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
   const { identifier, startTime, stopsAt: stopsAtInstant, countdownEndsAt } = question;
   const now = useNow(SECOND, countdownEndsAt);
   const titleId = useId();
-  const left = Date.parse(countdownEndsAt) - now.getTime();
+  const leftMs = Date.parse(countdownEndsAt) - now.getTime();
   const stopsAt = clock(stopsAtInstant);
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
@@ -35,7 +35,7 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
         <span className={styles.timeLeft}>
           {messages.stillWorking.stops({ at: stopsAt })}{' '}
           <b role="timer" aria-label={messages.stillWorking.left}>
-            {countdown(left)}
+            {countdown(leftMs)}
           </b>
         </span>
       </div>

@@ -13,7 +13,7 @@ interface Props {
   /** Parses the typed times; null if they are invalid. */
   read: (from: string, to: string) => Hours | null;
   /** Error message for invalid times. */
-  wrong: string;
+  invalidText: string;
   onChange: (hours: Hours) => void;
 }
 
@@ -23,32 +23,32 @@ interface Hours {
 }
 
 /** A time range, saved on blur or Enter. */
-export function HoursFields({ from, to, read, wrong, onChange }: Props) {
+export function HoursFields({ from, to, read, invalidText, onChange }: Props) {
   const [draft, setDraft] = useState({ from: clockOfTime(from), to: clockOfTime(to) });
-  const [left, setLeft] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const id = useId();
   const hours = read(draft.from, draft.to);
-  const isWrong = left && hours === null;
-  const keep = () => {
-    setLeft(true);
+  const isInvalid = isTouched && hours === null;
+  const save = () => {
+    setTouched(true);
     if (hours !== null && (hours.from !== from || hours.to !== to)) onChange(hours);
   };
   const field = (name: 'from' | 'to', label: string) => (
     <input
       className={classNames(inputStyles.input, hoursStyles.time)}
       aria-label={label}
-      aria-invalid={isWrong}
+      aria-invalid={isInvalid}
       aria-describedby={`${id}-description`}
       autoComplete="off"
       maxLength={12}
       value={draft[name]}
       onChange={(event) => {
         setDraft({ ...draft, [name]: event.target.value });
-        setLeft(false);
+        setTouched(false);
       }}
       onFocus={(event) => event.target.select()}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && keep()}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
     />
   );
   return (
@@ -56,7 +56,7 @@ export function HoursFields({ from, to, read, wrong, onChange }: Props) {
       <div className={classNames(settingRowStyles.name, hoursStyles.name)}>
         {settingsPageMessages.remindBetween}
         <small id={`${id}-description`} className={hoursStyles.error} role="status">
-          {isWrong && wrong}
+          {isInvalid && invalidText}
         </small>
       </div>
       <div className={hoursStyles.pair}>

@@ -63,7 +63,7 @@ export function Notifications() {
       </Box>
       {on && <BoardsBox />}
       {on && <QuietBox reminders={reminders} change={change} />}
-      <TestNotice />
+      <TestNotification />
     </>
   );
 }
@@ -132,7 +132,7 @@ function QuietBox({ reminders, change }: QuietProps) {
             from={quiet.from}
             to={quiet.to}
             read={readNight}
-            wrong={settingsPageMessages.reminders.quietWrong}
+            invalidText={settingsPageMessages.reminders.quietWrong}
             onChange={set}
           />
           <Setting name={settingsPageMessages.reminders.quietDays} />
@@ -197,11 +197,11 @@ function Pause() {
 }
 
 /** Shows a test notification and reports whether the desktop showed it. */
-function TestNotice() {
-  const [seen, setSeen] = useState<{ isShown: boolean; hasButtons: boolean } | null>(null);
+function TestNotification() {
+  const [result, setResult] = useState<{ isShown: boolean; hasButtons: boolean } | null>(null);
   const sendTest = async () => {
-    setSeen(null);
-    setSeen((await sendAbout('reminders.test', {})) ?? null);
+    setResult(null);
+    setResult((await sendAbout('reminders.test', {})) ?? null);
   };
   return (
     <div className={testResultStyles.test}>
@@ -211,12 +211,12 @@ function TestNotice() {
       </Button>
       <span
         role="status"
-        className={classNames(testResultStyles.result, seen?.isShown === false && testResultStyles.failed)}
+        className={classNames(testResultStyles.result, result?.isShown === false && testResultStyles.failed)}
       >
-        {seen?.isShown && <Icon of={CheckIcon} />}
-        {seen &&
-          (seen.isShown
-            ? settingsPageMessages.reminders.testShown({ hasButtons: seen.hasButtons })
+        {result?.isShown && <Icon of={CheckIcon} />}
+        {result &&
+          (result.isShown
+            ? settingsPageMessages.reminders.testShown({ hasButtons: result.hasButtons })
             : settingsPageMessages.reminders.testHidden)}
       </span>
     </div>

@@ -26,9 +26,9 @@ export function Shortcut() {
   };
   const choose = async (wanted: string | null) => {
     setRecording(false);
-    const taken = await sendAbout('shortcut.set', { accelerator: wanted });
+    const isAccepted = await sendAbout('shortcut.set', { accelerator: wanted });
     setFailed(
-      taken === false && wanted !== null
+      isAccepted === false && wanted !== null
         ? settingsPageMessages.shortcut.refused({ keys: keysOf(wanted, platform).join(' ') })
         : '',
     );

@@ -18,37 +18,37 @@ interface Props {
 /** A time of day, saved on blur or Enter. */
 export function TimeField({ label, description, time, onChange }: Props) {
   const [draft, setDraft] = useState(clockOfTime(time));
-  const [left, setLeft] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const id = useId();
   const typed = readTime(draft);
-  const isWrong = left && typed === null;
-  const keep = () => {
-    setLeft(true);
+  const isInvalid = isTouched && typed === null;
+  const save = () => {
+    setTouched(true);
     if (typed !== null && typed !== time) onChange(typed);
   };
   return (
     <div className={classNames(settingRowStyles.row, hoursStyles.row)}>
       <div className={classNames(settingRowStyles.name, hoursStyles.name)}>
         <label htmlFor={id}>{label}</label>
-        <small id={`${id}-description`} className={isWrong ? hoursStyles.error : undefined} role="status">
-          {isWrong ? messages.timer.notATime : description}
+        <small id={`${id}-description`} className={isInvalid ? hoursStyles.error : undefined} role="status">
+          {isInvalid ? messages.timer.notATime : description}
         </small>
       </div>
       <input
         id={id}
         className={classNames(inputStyles.input, hoursStyles.time)}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         aria-describedby={`${id}-description`}
         autoComplete="off"
         maxLength={12}
         value={draft}
         onChange={(event) => {
           setDraft(event.target.value);
-          setLeft(false);
+          setTouched(false);
         }}
         onFocus={(event) => event.target.select()}
-        onBlur={keep}
-        onKeyDown={(event) => event.key === 'Enter' && keep()}
+        onBlur={save}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
       />
     </div>
   );

@@ -85,7 +85,7 @@ export function Timer() {
               from={from}
               to={to}
               read={readHours}
-              wrong={settingsPageMessages.remindWrong}
+              invalidText={settingsPageMessages.remindWrong}
               onChange={remind}
             />
           </>

@@ -1,4 +1,4 @@
-/** What the person chose. */
+/** Settings and stored values in a database. */
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../electron/store/database.ts';
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of every field, such as `reminders.quiet.from`, and of those that hold others. */
+/** The paths of all fields, such as `reminders.quiet.from`, including objects. */
 function pathsOf(fields: Fields, prefix = ''): string[] {
   return Object.entries(fields).flatMap(([name, value]) => [
     `${prefix}${name}`,
@@ -40,11 +40,11 @@ function fresh() {
 }
 
 describe('settings', () => {
-  test('have defaults', () => {
+  test('Settings have defaults', () => {
     expect(fresh().settings.read()).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('change one by one, and stay', () => {
+  test('Changed settings are saved, the others keep their values', () => {
     const { settings, database } = fresh();
     expect(settings.change({ theme: 'dark' })).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' });
     const both = { ...DEFAULT_SETTINGS, theme: 'dark', pollSeconds: 300 };
@@ -68,7 +68,7 @@ describe('settings', () => {
     ['stillWorkingHours', '-1'],
     ['reminders', 'true'],
     ['moveOnStart', '{"p1":{"slug":"doing"}}'],
-  ])('a %s of %j counts as never chosen; the others stay', (key, text) => {
+  ])('A damaged %s of %j reads as its default; the others keep their values', (key, text) => {
     const { settings, stored } = fresh();
     const others = { ...DEFAULT_SETTINGS, theme: 'light', pollSeconds: 90, pinned: true } as const;
     settings.change(others);
@@ -93,7 +93,7 @@ describe('settings', () => {
     moveOnStart: { p1: { slug: 'doing', name: 'Doing', isFinal: false } },
   };
 
-  test('missing or spoilt in any one field get its default there, and nowhere else', () => {
+  test('A missing or damaged field gets its default, and no other field changes', () => {
     expect(paths).toContain('reminders.quiet.from');
     fc.assert(
       fc.property(
@@ -108,11 +108,11 @@ describe('settings', () => {
           const expected = withAt(chosen, path, at(DEFAULT_SETTINGS, path));
           expect(settings.read()).toEqual(expected);
           const [name] = path.split('.');
-          // A field is missing where an earlier version wrote it: that is no damage.
+          // A missing field comes from an earlier version and is no damage.
           expect(settings.setAside(NOW)).toEqual(value === undefined ? [] : [name]);
           expect(settings.read()).toEqual(expected);
-          const kept = database.prepare('SELECT value FROM setting WHERE key = ?');
-          const before = kept.get(`${name}.damaged-${NOW.toISOString()}`)?.value;
+          const select = database.prepare('SELECT value FROM setting WHERE key = ?');
+          const before = select.get(`${name}.damaged-${NOW.toISOString()}`)?.value;
           if (value !== undefined) expect(at(JSON.parse(`{"${name}":${before}}`), path)).toEqual(value);
         },
       ),
@@ -120,7 +120,7 @@ describe('settings', () => {
     );
   });
 
-  test('of one project that no longer parse leave those of the others', () => {
+  test('A damaged value of one project keeps those of the others', () => {
     const { settings, stored } = fresh();
     const doing = { slug: 'doing', name: 'Doing', isFinal: false };
     stored('moveOnStart', JSON.stringify({ p1: { slug: 'doing' }, p2: doing }));
@@ -128,7 +128,7 @@ describe('settings', () => {
     expect(settings.read().moveOnStart).toEqual({ p2: doing });
   });
 
-  test('that no longer parse are set aside once, by name, and stay in the file', () => {
+  test('Damaged values are set aside once, by name, and stay in the file', () => {
     const { settings, stored, database } = fresh();
     settings.change({ pinned: true });
     settings.writeValue('last-boards', { w: 'p' });
@@ -139,7 +139,7 @@ describe('settings', () => {
     const now = new Date('2026-11-21T12:00:00.000Z');
     expect(settings.setAside(now)).toEqual(['theme', 'zoom', 'client-ids']);
     expect(settings.setAside(now)).toEqual([]);
-    // Chosen anew, what was set aside is not written over.
+    // A new choice does not overwrite the value set aside.
     settings.change({ theme: 'dark' });
     expect(settings.read()).toEqual({ ...DEFAULT_SETTINGS, pinned: true, theme: 'dark' });
     const rows = database.prepare('SELECT key, value FROM setting').all();
@@ -154,7 +154,7 @@ describe('settings', () => {
     });
   });
 
-  test('of a newer Punchcard are kept and not shown', () => {
+  test('Settings of a newer version are kept in the file and ignored', () => {
     const { settings, stored, database } = fresh();
     stored('sound', '"bell"');
     expect(settings.change({ pinned: true })).toEqual({ ...DEFAULT_SETTINGS, pinned: true });
@@ -162,14 +162,14 @@ describe('settings', () => {
   });
 });
 
-describe('what is kept beside them', () => {
-  test('is nothing at first', () => {
+describe('stored values', () => {
+  test('A missing value reads as undefined', () => {
     const { settings } = fresh();
     expect(settings.readValue('current-account')).toBeUndefined();
     expect(settings.readValue('client-ids')).toBeUndefined();
   });
 
-  test('stays, is replaced as a whole, and is no setting', () => {
+  test('A value is saved, replaced as a whole, and no setting', () => {
     const { settings, database } = fresh();
     settings.writeValue('current-account', 'a1');
     settings.writeValue('client-ids', { 'https://one/api': 'service-cli', 'https://two/api': 'kaneo-cli' });
@@ -182,7 +182,7 @@ describe('what is kept beside them', () => {
     expect(again.read()).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('counts as nothing where it no longer parses', () => {
+  test('A damaged value reads as undefined', () => {
     const { settings, stored } = fresh();
     stored('client-ids', '{"https://one/api":7}');
     stored('current-account', 'not json');

@@ -219,8 +219,8 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'local.add-sample': {},
   'local.clear-sample': {},
   'window.hide': {},
-  'window.save-place': { place: '{}' },
-  'window.saved-place': {},
+  'window.save-navigation': { navigation: '{}' },
+  'window.saved-navigation': {},
 };
 /** The end of an entry that runs; what is taken away, or there is none of. */
 const MAY_BE_NULL = new Set([

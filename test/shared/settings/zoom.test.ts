@@ -1,8 +1,8 @@
-/** Steps of the zoom. */
+/** Zoom steps. */
 import { expect, test } from 'vitest';
 import { ZOOMS, type Zoom, zoomAfter } from '../../../shared/settings/zoom.ts';
 
-test('from end to end and back', () => {
+test('Zoom steps stop at both ends, and a reset returns to 100 %', () => {
   let zoom: Zoom = 100;
   const seen: Zoom[] = [zoom];
   for (let step = 0; step < ZOOMS.length; step += 1) {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { awayFacts, awayShare } from '../../../../renderer/features/idle/away-answers.ts';
 import { countdown } from '../../../../renderer/features/idle/still-working.tsx';
 
@@ -20,7 +20,7 @@ const question: AwayQuestion = {
   entryEnd: null,
 };
 
-it('computes the length of a running timer', () => {
+test('The facts of a running timer include worked, away and remaining time', () => {
   expect(awayFacts(question, now)).toMatchObject({
     start: local(19, 13, 20),
     restMs: 10 * MINUTE,
@@ -30,7 +30,7 @@ it('computes the length of a running timer', () => {
   });
 });
 
-it('grows while the user is away', () => {
+test('Time away grows until the person returns', () => {
   expect(awayFacts({ ...question, to: null, awayMs: 0 }, now)).toMatchObject({
     to: now,
     awayMs: 52 * MINUTE,
@@ -39,7 +39,7 @@ it('grows while the user is away', () => {
   });
 });
 
-it('offers to continue only if there is time after the return', () => {
+test('Continuing is offered only if there is time after the return', () => {
   const ended = { ...question, entryEnd: question.to };
   expect(awayFacts(ended, now)).toMatchObject({ isRunning: false, restMs: 0, answers: ['keep', 'discard', 'split'] });
   const later = { ...question, entryEnd: iso(local(19, 14, 53)) };
@@ -47,21 +47,21 @@ it('offers to continue only if there is time after the return', () => {
   expect(awayFacts(later, now).answers).toContain('discard-and-continue');
 });
 
-it.each([
+test.each([
   [46, 42, 0.52],
   [0, 42, 0.04],
   [1000, 1, 0.96],
   [0, 0, 0.5],
-])('%d min of work, %d away: the picture is cut at %d', (workedMs, awayMs, share) => {
+])('%d min of work, %d away: the chart is split at %d', (workedMs, awayMs, share) => {
   expect(awayShare({ workedMs, awayMs })).toBeCloseTo(share, 2);
 });
 
-it.each([
+test.each([
   [581_000, '9:41'],
   [580_001, '9:41'],
   [59_000, '0:59'],
   [0, '0:00'],
   [-5, '0:00'],
-])('%d ms left: %s', (ms, text) => {
+])('%d ms left read %s', (ms, text) => {
   expect(countdown(ms)).toBe(text);
 });

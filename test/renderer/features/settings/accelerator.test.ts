@@ -11,15 +11,15 @@ const pressed = (key: string, code: string, modifiers = ''): Pressed => ({
   metaKey: modifiers.includes('m'),
 });
 
-describe('pressed', () => {
+describe('recorded keys', () => {
   test.each<[string, Pressed, string]>([
     ['a letter', pressed('t', 'KeyT', 'ca'), 'Control+Alt+T'],
     ['with Shift', pressed('T', 'KeyT', 'cs'), 'Control+Shift+T'],
-    ['the letter of the layout, not the place of the key', pressed('a', 'KeyQ', 'ca'), 'Control+Alt+A'],
-    ['what Option makes of a letter on a Mac', pressed('†', 'KeyT', 'am'), 'Alt+Super+T'],
+    ['the letter of the layout, not of the position', pressed('a', 'KeyQ', 'ca'), 'Control+Alt+A'],
+    ['a letter with Option on a Mac', pressed('†', 'KeyT', 'am'), 'Alt+Super+T'],
     ['Cyrillic', pressed('т', 'KeyN', 'ca'), 'Control+Alt+N'],
     ['Space', pressed(' ', 'Space', 'ca'), 'Control+Alt+Space'],
-    ['a non-breaking space, as Option makes it', pressed('\u00a0', 'Space', 'a'), 'Alt+Space'],
+    ['a non-breaking space, from Option and Space', pressed('\u00a0', 'Space', 'a'), 'Alt+Space'],
     ['plus', pressed('+', 'Equal', 'cs'), 'Control+Shift+Plus'],
     ['an arrow', pressed('ArrowUp', 'ArrowUp', 'c'), 'Control+Up'],
     ['a function key alone', pressed('F9', 'F9'), 'F9'],
@@ -34,12 +34,12 @@ describe('pressed', () => {
     ['a letter alone', pressed('t', 'KeyT'), 'weak'],
     ['a letter with Shift', pressed('T', 'KeyT', 's'), 'weak'],
     ['Enter alone', pressed('Enter', 'Enter'), 'weak'],
-  ])('%s is none', (_what, keys, is) => {
+  ])('%s is no accelerator', (_what, keys, is) => {
     expect(acceleratorOf(keys)).toEqual({ is });
   });
 });
 
-test('shown as each system names its keys', () => {
+test('Keys are labelled as on each system', () => {
   expect(keysOf('Control+Alt+Space', 'linux')).toEqual(['Ctrl', 'Alt', 'Space']);
   expect(keysOf('Command+Shift+Space', 'darwin')).toEqual(['⌘', '⇧', 'Space']);
   expect(keysOf('Super+Plus', 'win32')).toEqual(['Win', '+']);

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readHours, readNight, readTime } from '../../../../renderer/features/settings/hours.ts';
 import { weekdaysText, weekOrder } from '../../../../shared/i18n/weekdays.ts';
 
-it.each([
+test.each([
   [[1, 2, 3, 4, 5], 1, 'Monday to Friday'],
   [[5, 4, 3, 2, 1], 0, 'Monday to Friday'],
   [[0, 1, 2, 3, 4, 5, 6], 1, 'Every day'],
@@ -14,34 +14,34 @@ it.each([
   [[5, 2], 1, 'Tuesday and Friday'],
   [[5, 6, 0], 1, 'Friday to Sunday'],
   [[5, 6, 0], 0, 'Sun, Fri and Sat'],
-] as const)('%j, the week from %d: %s', (days, first, text) => {
+] as const)('The days %j in a week from day %d read “%s”', (days, first, text) => {
   expect(weekdaysText(days, first)).toBe(text);
 });
 
-it('puts the days in the order of the week', () => {
+test('Days follow the order of the week', () => {
   expect(weekOrder(1)).toEqual([1, 2, 3, 4, 5, 6, 0]);
   expect(weekOrder(6)).toEqual([6, 0, 1, 2, 3, 4, 5]);
 });
 
-it.each([
+test.each([
   ['9', '17:00', { from: '09:00', to: '17:00' }],
   ['9:30 am', '5 pm', { from: '09:30', to: '17:00' }],
   ['17:00', '9:00', null],
   ['9:00', '9:00', null],
   ['nine', '17:00', null],
-])('%s to %s', (from, to, expected) => {
+])('The hours %s to %s are parsed', (from, to, expected) => {
   expect(readHours(from, to)).toEqual(expected);
 });
 
-it.each([
+test.each([
   ['19', '8:00', { from: '19:00', to: '08:00' }],
   ['9:00', '17:00', { from: '09:00', to: '17:00' }],
   ['8', '8:00', null],
   ['night', '8:00', null],
-])('a night from %s to %s', (from, to, expected) => {
+])('The night hours %s to %s are parsed', (from, to, expected) => {
   expect(readNight(from, to)).toEqual(expected);
 });
 
-it('one time of day', () => {
+test('A time of day is parsed', () => {
   expect(['9', '0905', '9:05 pm', '24:00', ''].map(readTime)).toEqual(['09:00', '09:05', '21:05', null, null]);
 });

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateText } from '../../../../renderer/features/settings/update-status.ts';
 import type { UpdateView } from '../../../../shared/contract/index.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 const ago = (ms: number) => new Date(NOW - ms).toISOString();
 
-it.each<[view: UpdateView, state: string]>([
+test.each<[view: UpdateView, state: string]>([
   [{ state: 'none', why: 'development' }, 'Development build'],
   [{ state: 'off' }, 'Off'],
   [{ state: 'idle', checkedAt: null }, 'Not checked yet'],
@@ -15,11 +15,11 @@ it.each<[view: UpdateView, state: string]>([
   [{ state: 'downloading', version: '1.2.0', percent: 40 }, 'Downloading version 1.2.0: 40 %'],
   [{ state: 'ready', version: '1.2.0', onQuit: true }, 'Version 1.2.0 is ready: restart to update'],
   [{ state: 'failed', why: 'damaged', at: ago(0) }, 'The download does not match the release. Nothing was installed.'],
-])('%j: %s', (view, state) => {
+])('%j reads “%s”', (view, state) => {
   expect(updateText(view, NOW).state).toBe(state);
 });
 
-it('says when what is ready is installed', () => {
+test('A downloaded update shows when it is installed', () => {
   expect(updateText({ state: 'ready', version: '1.2.0', onQuit: false }, NOW).description).toMatch(/when you restart/);
   expect(updateText({ state: 'ready', version: '1.2.0', onQuit: true }, NOW).description).toMatch(
     /unless a timer is running/,
