@@ -24,10 +24,11 @@ export const boardCommands = {
   /** Stops the reading and discards the cards. */
   'board.close': command({}),
   'board.refresh': command({}),
-  /** To a column's slug, `planned` or `archived`. */
-  'board.move': command({ taskId: Id, to: Id }),
-  /** Places the task before another one of that column; null for the end. */
-  'board.place': command({ taskId: Id, to: Id, before: Id.nullable() }),
+  /**
+   * Moves a task to a column's slug, `planned` or `archived`. `before`: the task that will follow it, null for the end; without it
+   * the task keeps its position. Answers when the moved card is published.
+   */
+  'board.move': command({ taskId: Id, to: Id, before: Id.nullable().optional() }),
   /** Moves every task of a column to another. */
   'board.move-all': command({ from: Id, to: Id }),
   'board.update-column': command({

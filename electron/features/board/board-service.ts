@@ -1,5 +1,4 @@
 /** Boards: opening them, moving cards, changing columns. */
-import { setImmediate as cardsPublished } from 'node:timers/promises';
 import { compareCards, place as placeCard } from '../../../shared/board/card-order.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { BoardCards, BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
@@ -206,35 +205,27 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       context.showToast(messages.app.addressCopied);
     },
 
-    /** Resolves when the moved card is published. */
-    async move(taskId: string, to: string): Promise<void> {
-      const task = cardOf(taskId);
-      taskChanges.setStatus(account.required().id, task, placeOf(ownBoard(), task.status), placeOf(ownBoard(), to));
-      await cardsPublished();
-    },
-    /** Resolves when the placed card is published. */
-    async place(taskId: string, to: string, before: string | null): Promise<void> {
+    /** `before`: see the contract. Resolves when the moved card is published. */
+    async move(taskId: string, to: string, before?: string | null): Promise<void> {
       const view = ownBoard();
       const task = cardOf(taskId);
+      const [from, target] = [placeOf(view, task.status), placeOf(view, to)];
       const cards = new Map(board.cards().map((card) => [card.id, card]));
-      // Tasks that are not created yet stay at the end of the column.
-      const column = [...cards.values()]
-        .filter(({ status, isNotCreatedYet }) => status === to && !isNotCreatedYet)
-        .sort(compareCards);
-      const next = before !== null && cards.get(before)?.isNotCreatedYet ? null : before;
-      const placed = placeCard(column, taskId, next);
-      if (placed === undefined || placed.length > MAX_PLACED) throw new ValidationError(messages.tasks.noRoom);
-      taskChanges.place(
-        account.required().id,
-        task,
-        placeOf(view, task.status),
-        placeOf(view, to),
-        placed.flatMap(({ id, position }) => {
+      const isNotCreatedYet = (id: string | null) => id !== null && cards.get(id)?.isNotCreatedYet === true;
+      if (before === undefined || isNotCreatedYet(taskId)) {
+        taskChanges.setStatus(account.required().id, task, from, target);
+      } else {
+        // Tasks that are not created yet stay at the end of the column.
+        const column = [...cards.values()].filter(({ id, status }) => status === to && !isNotCreatedYet(id));
+        const placed = placeCard(column.sort(compareCards), taskId, isNotCreatedYet(before) ? null : before);
+        if (placed === undefined || placed.length > MAX_PLACED) throw new ValidationError(messages.tasks.noRoom);
+        const positions = placed.flatMap(({ id, position }) => {
           const card = cards.get(id);
           return card ? [{ id, identifier: card.identifier, from: card.position, to: position }] : [];
-        }),
-      );
-      await cardsPublished();
+        });
+        taskChanges.place(account.required().id, task, from, target, positions);
+      }
+      await board.published();
     },
     moveAll(from: string, to: string): void {
       const view = ownBoard();

@@ -148,6 +148,8 @@ export function createBoard(options: BoardOptions) {
       reading.start(begin(source, project, null));
     },
     close,
+    /** Resolves when the window has every changed card. */
+    published: sender.sent,
     /**
      * The whole description of a task of the open public board, or of its project (null). Aborts the former request.
      * '' if there is none or no public board is open. Throws AppError.

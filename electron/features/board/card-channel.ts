@@ -2,6 +2,7 @@
  * Sends cards to the window. A card that changes twice before it is sent is sent once, and messages are limited in size. While pages
  * arrive, the first is sent at once and the others together, so that the window can draw in between.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BoardCards, CardView } from '../../../shared/contract/board-view.ts';
 
 /** Cards in one message. */
@@ -88,6 +89,10 @@ export function createCardChannel(send: (cards: BoardCards) => void) {
     },
     /** Sends delayed cards now: no more pages come, or the user waits. */
     hurry,
+    /** Resolves when every queued card is sent. */
+    async sent(): Promise<void> {
+      while (isArmed) await nextTurn();
+    },
     /** Drops cards that were not sent. */
     end(): void {
       boardId = null;

@@ -12,8 +12,7 @@ export const handlers = (boards: BoardService): HandlersOf<typeof boardCommands>
   'board.close': () => boards.board.close(),
   'board.refresh': () => boards.board.refresh(),
 
-  'board.move': ({ taskId, to }) => boards.move(taskId, to),
-  'board.place': ({ taskId, to, before }) => boards.place(taskId, to, before),
+  'board.move': ({ taskId, to, before }) => boards.move(taskId, to, before),
   'board.move-all': ({ from, to }) => boards.moveAll(from, to),
   'board.update-column': ({ columnId, ...changed }) => boards.updateColumn(columnId, changed),
   'board.search-descriptions': ({ query }) => boards.searchDescriptions(query),

@@ -11,9 +11,9 @@ import { tintOfColor } from '../../ui/label-color.ts';
 import { TINTS, type Tint } from '../../ui/label-tint.ts';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { type ArchivedProjects, archivedEntry } from './archived-projects.tsx';
-import { isMissingPermission, moveCard, openBoard, openCard, stepCard, toggleTimer } from './board-actions.ts';
 import { COLUMN_ICONS, ColumnIcon } from './board-icons.tsx';
 import styles from './board-menus.module.css';
+import { openCard, stepCard, toggleTimer } from './card-actions.ts';
 import { useCards } from './card-store.ts';
 import { ICON_NAMES } from './column-icon.ts';
 import { deleteEntry } from './delete-menu-entry.tsx';
@@ -97,7 +97,7 @@ function CardMenu(props: CardMenuProps) {
   const onStart = useAppState((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
   if (card === undefined) return null;
   const column = columns.find(({ slug }) => slug === card.status)?.cards ?? [];
-  const disabledReason = isMissingPermission(board, 'task:update')
+  const disabledReason = board.missingPermissions.includes('task:update')
     ? boardMessages.needs({ permission: 'task:update' })
     : undefined;
   const toColumn = (
@@ -125,14 +125,21 @@ function CardMenu(props: CardMenuProps) {
       key: 'timer',
       label: live ? boardMessages.stopTimer : boardMessages.startTimer,
       result: boardMessages.keys.timer,
-      disabledReason: live || !isMissingPermission(board, 'task:update') ? undefined : messages.timer.mayNotTrack,
+      disabledReason:
+        live || !board.missingPermissions.includes('task:update') ? undefined : messages.timer.mayNotTrack,
       onChoose: () => toggleTimer(card, live),
     },
     {
       key: 'move',
       label: boardMessages.moveTo,
       disabledReason,
-      more: () => ({ entries: toColumn((slug) => void moveCard(card, slug), card.status, boardMessages.here) }),
+      more: () => ({
+        entries: toColumn(
+          (slug) => void send('board.move', { taskId: cardId, to: slug }),
+          card.status,
+          boardMessages.here,
+        ),
+      }),
     },
     {
       key: 'place',
@@ -188,11 +195,11 @@ function CardMenu(props: CardMenuProps) {
 
 function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: BoardView; column: ShownColumn }) {
   const { column, slug } = shown;
-  const noProject = isMissingPermission(board, 'project:update')
+  const noProject = board.missingPermissions.includes('project:update')
     ? boardMessages.needs({ permission: 'project:update' })
     : undefined;
   const disabledReason = noProject ?? (column?.columnId == null ? boardMessages.noColumnId : undefined);
-  const moveDisabledReason = isMissingPermission(board, 'task:update')
+  const moveDisabledReason = board.missingPermissions.includes('task:update')
     ? boardMessages.needs({ permission: 'task:update' })
     : shown.total === 0
       ? boardMessages.emptyNow
@@ -320,7 +327,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
     label: project.name,
     ...(project.totalTasks === null ? {} : { result: count(project.totalTasks) }),
     checked: board !== null && !board.isPublic && project.id === board.project.id,
-    onChoose: () => void openBoard(project.id),
+    onChoose: () => void send('board.open', { projectId: project.id }),
   }));
   const page: MenuPage = {
     entries: projects === null ? [] : [...entries, newProjectEntry(), archivedEntry(archived, setArchived)],

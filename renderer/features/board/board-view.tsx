@@ -1,7 +1,7 @@
 /** A board: its header, filter and columns. */
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { BoardView } from '../../../shared/contract/index.ts';
+import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -24,18 +24,27 @@ import { isKeyboardInUse } from '../../ui/input-modality.ts';
 import { isTyping } from '../../ui/keys.ts';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { findCard, firstCardOnBoard, moveByArrowKey } from './arrow-keys.ts';
-import { isMissingPermission, stepCard, toggleTimer } from './board-actions.ts';
 import { BoardHeader, FilterChips } from './board-header.tsx';
 import { BoardMenus } from './board-menus.tsx';
 import styles from './board-view.module.css';
 import { titleOf } from './card.tsx';
-import { noCards, useCards } from './card-store.ts';
+import { stepCard, toggleTimer } from './card-actions.ts';
+import { noCards, subscribeToCards, useCards } from './card-store.ts';
 import columnStyles from './column.module.css';
 import { Column, type Scrollers } from './column.tsx';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
-import { chooseNothing, hideError, openMenu, scrolled, setActive, useBoardView } from './view-state.ts';
+import { chooseNothing, hideError, openMenu, scrolled, setActive, showProject, useBoardView } from './view-state.ts';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
+
+// For the lifetime of the window: this module is loaded when a board is first shown.
+subscribeToCards();
+useApp.subscribe((app, was) => {
+  const project = app.state?.board?.project.id;
+  if (project !== undefined && project !== was.state?.board?.project.id) showProject(project);
+  // A page over the tab leaves the board open; switching tabs closes it.
+  if (was.tab === 'board' && app.tab !== 'board' && app.state?.account) void request('board.close', {});
+});
 
 const NONE: ReadonlySet<string> = new Set();
 /** Pause in typing before the descriptions are searched (ms), and the minimum length of a query. */
@@ -167,7 +176,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
     if (step !== undefined && card !== undefined && place !== null) {
       event.preventDefault();
-      if (board.isPublic || isMissingPermission(board, 'task:update')) return;
+      if (board.isPublic || board.missingPermissions.includes('task:update')) return;
       void stepCard(card, columns[place.column]?.cards ?? [], step).then((isMoved) => {
         if (isMoved) requestAnimationFrame(() => reveal(card.id, true));
       });
@@ -270,7 +279,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
                 liveId={liveId !== null && cards.byId.get(liveId)?.status === shown.slug ? liveId : null}
                 now={steady}
                 readOnly={board.isPublic}
-                fixed={isMissingPermission(board, 'task:update')}
+                fixed={board.missingPermissions.includes('task:update')}
                 isFiltering={isFiltering}
                 scrollers={scrollers}
               />
@@ -321,7 +330,7 @@ function useMatches(typed: string, boardId: number): ReadonlySet<string> {
 }
 
 /** Names of people and colours of labels for the filter chips. */
-function namesIn(cards: Iterable<BoardCard>, isNeeded: boolean) {
+function namesIn(cards: Iterable<CardView>, isNeeded: boolean) {
   const people = new Map<string, string>();
   const colors = new Map<string, string>();
   if (!isNeeded) return { people, colors };
@@ -331,5 +340,3 @@ function namesIn(cards: Iterable<BoardCard>, isNeeded: boolean) {
   }
   return { people, colors };
 }
-
-type BoardCard = ReturnType<typeof useCards.getState>['byId'] extends ReadonlyMap<string, infer Card> ? Card : never;

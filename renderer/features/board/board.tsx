@@ -8,14 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
+import loadingStyles from '../../ui/loading.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { hasCardsOf } from './board-actions.ts';
-import { BoardMenus } from './board-menus.tsx';
-import './subscribe-cards.ts';
-import loadingStyles from '../../ui/loading.module.css';
 import { BoardHeader } from './board-header.tsx';
+import { BoardMenus } from './board-menus.tsx';
 import { BoardScreen } from './board-view.tsx';
+import { useCards } from './card-store.ts';
 import { PublicBoardForm } from './public-board-form.tsx';
 import { PublicTask } from './public-task.tsx';
 import { setPasting, useBoardView } from './view-state.ts';
@@ -75,7 +74,7 @@ function useOpening() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the tab is shown.
   useEffect(() => {
-    if (hasCardsOf(useApp.getState().state?.board ?? null)) setDone(true);
+    if (useApp.getState().state?.board?.boardId === useCards.getState().boardId) setDone(true);
     else open();
   }, []);
   // The answer to a deletion may arrive before the state that closes the board.

@@ -57,16 +57,14 @@ export function applyCards(was: Cards, patch: BoardCards): Cards {
   return { boardId: patch.boardId, byId, byStatus };
 }
 
+/** The published cards, with dropped ones in their new places. */
 export const useCards = create<Cards>(() => noCards);
 
+let published = noCards;
 /** Patches that arrive within one frame are applied together. */
 let waiting: BoardCards[] = [];
-
-function applyWaiting(): void {
-  const patches = waiting;
-  waiting = [];
-  useCards.setState(patches.reduce(applyCards, useCards.getState()), true);
-}
+/** Dropped cards that main has not answered yet. */
+let dropped: readonly CardView[] = [];
 
 /** Subscribes for the lifetime of the window. */
 export function subscribeToCards(): void {
@@ -76,19 +74,30 @@ export function subscribeToCards(): void {
   });
 }
 
-/**
- * Shows the card where it was dropped until main's patch arrives. Without this it jumps back to its old place for a few frames.
- * Returns a function that reverts the move if main rejects it.
- */
-export function showDropped(card: CardView): () => void {
-  const show = (one: CardView) =>
-    useCards.setState(
-      (cards) => applyCards(cards, { boardId: cards.boardId ?? -1, reset: false, cards: [one], removed: [] }),
-      true,
-    );
-  const was = useCards.getState().byId.get(card.id);
-  if (was !== undefined) show(card);
-  return () => {
-    if (was !== undefined && useCards.getState().byId.get(card.id) === card) show(was);
-  };
+function applyWaiting(): void {
+  published = waiting.reduce(applyCards, published);
+  waiting = [];
+  show();
+}
+
+function show(): void {
+  const { boardId, byId } = published;
+  const cards = dropped.filter(({ id }) => byId.has(id));
+  const isAsPublished = boardId === null || cards.length === 0;
+  useCards.setState(
+    isAsPublished ? published : applyCards(published, { boardId, reset: false, cards, removed: [] }),
+    true,
+  );
+}
+
+/** Shows a dropped card in its new place until main answers. Without this it would jump back for a few frames. */
+export async function showDropped(card: CardView, answer: Promise<unknown>): Promise<void> {
+  dropped = [...dropped, card];
+  show();
+  await answer;
+  // Main publishes the moved card before it answers; that patch is applied in the next frame.
+  requestAnimationFrame(() => {
+    dropped = dropped.filter((one) => one !== card);
+    show();
+  });
 }

@@ -12,13 +12,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import inputStyles from '../../ui/input.module.css';
 import { menuPlace } from '../../ui/menu-place.ts';
-import { openCard, readCard, toggleTimer } from './board-actions.ts';
 import { ColumnIcon } from './board-icons.tsx';
 import cardStyles from './card.module.css';
 import { CardActions, CardFace, titleOf } from './card.tsx';
+import { openCard, toggleTimer } from './card-actions.ts';
 import styles from './column.module.css';
 import { dropSlotAt, useDropTarget } from './drop-target.ts';
-import { openMenu, scrolled, setActive, setRenaming, useBoardView } from './view-state.ts';
+import { openMenu, scrolled, setActive, setReading, setRenaming, useBoardView } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
 /** Names read out in drag announcements. */
@@ -311,7 +311,7 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
           tabIndex={isTabStop ? 0 : -1}
           data-card-id={card.id}
           onFocus={() => setActive(card.id)}
-          onClick={() => readCard(card)}
+          onClick={() => setReading({ taskId: card.id })}
         >
           <CardFace card={card} now={now} live={live} isDone={isDone} />
         </button>

@@ -17,9 +17,8 @@ import {
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { setHint } from '../../app/state/store.ts';
+import { send, setHint } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { moveCard, placeCard } from './board-actions.ts';
 import boardViewStyles from './board-view.module.css';
 import cardStyles from './card.module.css';
 import { CardFace } from './card.tsx';
@@ -109,7 +108,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
     end();
     const column = columns.current.find(({ slug }) => slug === aim?.slug);
     outcome.current = dropAnnouncement(active, card, column, aim);
-    if (aim !== null && column !== undefined) void land(card, column, aim.before);
+    if (aim !== null && column !== undefined) drop(card, column, aim.before);
     const byKey = byKeyboard.current;
     // Wait until the card is rendered in its new place.
     requestAnimationFrame(() => onLanded(card.id, byKey));
@@ -199,16 +198,15 @@ function nameOfColumn(slug: string): string {
   return document.querySelector(`[data-slug="${CSS.escape(slug)}"] header bdi`)?.textContent ?? slug;
 }
 
-async function land(card: CardView, { slug, cards }: ShownColumn, before: string | null): Promise<void> {
+function drop(card: CardView, { slug, cards }: ShownColumn, before: string | null): void {
   if (dropSlotAt(cards, card.id, before) < 0) return;
   const others = cards.filter(({ id }) => id !== card.id);
   const next = others.find(({ id }) => id === before)?.position;
   // A provisional position between two cards until main assigns one. A task that is not created yet keeps its own.
   const between = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next - 0.5;
   const position = card.isNotCreatedYet ? card.position : between;
-  const takeBack = showDropped({ ...card, status: slug, position, isPending: true });
-  const isMoved = await (card.isNotCreatedYet ? moveCard(card, slug) : placeCard(card, slug, before));
-  if (!isMoved) takeBack();
+  const answer = send('board.move', { taskId: card.id, to: slug, before });
+  void showDropped({ ...card, status: slug, position, isPending: true }, answer);
 }
 
 function dropAnnouncement(

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { request, setFilter, useApp, useAppState } from '../../app/state/store.ts';
 import { Header } from '../../ui/header.tsx';
-import './subscribe-cards.ts';
 import windowStyles from '../../ui/window.module.css';
 import { BoardScreen } from './board-view.tsx';
 import { PublicBoardForm } from './public-board-form.tsx';

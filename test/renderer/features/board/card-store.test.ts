@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { applyCards, noCards, showDropped, useCards } from '../../../../renderer/features/board/card-store.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  applyCards,
+  noCards,
+  showDropped,
+  subscribeToCards,
+  useCards,
+} from '../../../../renderer/features/board/card-store.ts';
 import { afterStep, placeOf } from '../../../../renderer/features/board/order.ts';
 import { compareCards } from '../../../../shared/board/card-order.ts';
 import type { BoardCards, CardView } from '../../../../shared/contract/index.ts';
@@ -93,26 +99,71 @@ test('500 changed cards of 10,000 cost less than making the board anew', () => {
   expect(applied).toBeLessThan(anew);
 });
 
-test('a card that was dropped is shown there at once, and where it was if main rejects it', () => {
-  const one = card({ status: 'to-do' });
-  useCards.setState(applyCards(start, patch([one])), true);
-  const takeBack = showDropped({ ...one, status: 'done', isPending: true });
-  expect([...useCards.getState().byStatus.keys()]).toEqual(['done']);
-  takeBack();
-  expect([...useCards.getState().byStatus]).toEqual([['to-do', [one]]]);
-});
+describe('a dropped card', () => {
+  let publish: (patch: BoardCards) => void = () => undefined;
+  /** Draws a frame: applies the patches that arrived. */
+  let drawFrame = () => {};
+  beforeEach(() => {
+    let callbacks: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => callbacks.push(callback));
+    const onCards = (listener: typeof publish) => {
+      publish = listener;
+    };
+    vi.stubGlobal('window', { punchcard: { onCards } });
+    drawFrame = () => {
+      const now = callbacks;
+      callbacks = [];
+      for (const callback of now) callback();
+    };
+    subscribeToCards();
+  });
+  afterEach(() => vi.unstubAllGlobals());
 
-test('what main says of a dropped card since holds, and one that went while it was carried stays gone', () => {
   const one = card({ status: 'to-do' });
-  useCards.setState(applyCards(start, patch([one])), true);
-  const takeBack = showDropped({ ...one, status: 'done', isPending: true });
-  const told = { ...one, status: 'in-review' };
-  useCards.setState(applyCards(useCards.getState(), patch([told])), true);
-  takeBack();
-  expect(useCards.getState().byId.get(one.id)).toBe(told);
-  useCards.setState(start, true);
-  showDropped(card({ status: 'done', isPending: true }))();
-  expect(useCards.getState().byId.size).toBe(0);
+  const moved = { ...one, status: 'done', isPending: true };
+  /** Opens a board with the card and drops it; returns the function that answers the command. */
+  function drop(): () => Promise<void> {
+    publish(patch([one], { reset: true }));
+    drawFrame();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const isShown = showDropped(moved, promise);
+    return async () => {
+      resolve(true);
+      await isShown;
+    };
+  }
+  const shown = () => useCards.getState().byId.get(one.id);
+
+  test('is shown in its new place at once, and in its old one if main rejects the move', async () => {
+    const answer = drop();
+    expect([...useCards.getState().byStatus]).toEqual([['done', [moved]]]);
+    await answer();
+    expect(shown()).toEqual(moved);
+    drawFrame();
+    expect([...useCards.getState().byStatus]).toEqual([['to-do', [one]]]);
+  });
+
+  test('stays there when an older patch arrives, and is shown as main published it after the answer', async () => {
+    const answer = drop();
+    publish(patch([{ ...one, title: 'Older' }]));
+    drawFrame();
+    expect(shown()).toEqual(moved);
+    const confirmed = { ...moved, position: 7 };
+    publish(patch([confirmed]));
+    await answer();
+    drawFrame();
+    expect(shown()).toEqual(confirmed);
+  });
+
+  test('that is removed during the move is not shown again', async () => {
+    const answer = drop();
+    publish(patch([], { removed: [one.id] }));
+    drawFrame();
+    expect(shown()).toBeUndefined();
+    await answer();
+    drawFrame();
+    expect(shown()).toBeUndefined();
+  });
 });
 
 test('a step leads before another card, to the end, or nowhere', () => {

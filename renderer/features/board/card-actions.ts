@@ -1,0 +1,20 @@
+/** What the keys, the menu and the buttons of a card do. */
+import type { CardView } from '../../../shared/contract/index.ts';
+import { openPage, send } from '../../app/state/store.ts';
+import { afterStep, type Step } from './order.ts';
+
+/** Moves a card within its visible column. True if it moved. */
+export async function stepCard(card: CardView, column: readonly CardView[], step: Step): Promise<boolean> {
+  const before = afterStep(column, card.id, step);
+  if (before === undefined || card.isNotCreatedYet) return false;
+  return send('board.move', { taskId: card.id, to: card.status, before });
+}
+
+export function toggleTimer(card: CardView, live: boolean): void {
+  if (live) void send('timer.stop', {});
+  else void send('timer.start', { taskId: card.id });
+}
+
+/** A card that is not created yet has no page; it is listed among the unsent changes. */
+export const openCard = (card: CardView): void =>
+  openPage(card.isNotCreatedYet ? { name: 'outbox' } : { name: 'details', taskId: card.id });
