@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
+import { PicturesContext } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import windowStyles from '../ui/window.module.css';
 import { Main } from './main-view.tsx';
-import { useApp } from './state/store.ts';
+import { useApp, useAppState } from './state/store.ts';
 
 const SignIn = lazy(() => import('../features/account/sign-in.tsx').then((module) => ({ default: module.SignIn })));
+const PublicBoard = lazy(() => import('../features/board/public-board.tsx'));
 
 export function App() {
   const language = useApp((app) => app.language);
@@ -41,10 +43,19 @@ function View() {
   if (!isReady) return null;
   return signingIn ? (
     <Suspense>
-      <SignIn />
+      <SignIn publicBoard={(onBack) => <PublicBoard onBack={onBack} />} />
     </Suspense>
   ) : (
-    <Main />
+    <SignedIn />
+  );
+}
+
+function SignedIn() {
+  const pictures = useAppState((state) => state.pictures);
+  return (
+    <PicturesContext value={pictures}>
+      <Main />
+    </PicturesContext>
   );
 }
 

@@ -1,8 +1,10 @@
-import { useState } from 'react';
-import { useAppState } from '../app/state/store.ts';
+import { createContext, useContext, useState } from 'react';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 import { tintOfText } from './label-tint.ts';
+
+/** Keys of people's pictures by person id; they are loaded from `/people/`. */
+export const PicturesContext = createContext<Readonly<Record<string, string>>>({});
 
 interface Props {
   /** The person's id; null if only the name is known. */
@@ -17,7 +19,8 @@ interface Props {
 
 /** A person's picture, or tinted initials. */
 export function Avatar({ id, name, title, isOurs = true, className }: Props) {
-  const key = useAppState(({ pictures }) => (id === null || !isOurs ? undefined : pictures[id]));
+  const pictures = useContext(PicturesContext);
+  const key = id === null || !isOurs ? undefined : pictures[id];
   return (
     <span
       className={classNames(styles.avatar, className)}

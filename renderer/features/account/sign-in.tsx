@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CommandError } from '../../app/state/command-error.tsx';
 import { send, useApp, useAppState } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,11 +13,8 @@ import { SignInFailed } from './sign-in-failed.tsx';
 import { emptyDraft } from './sign-in-form.ts';
 import { TryLocally } from './try-locally.tsx';
 
-/** In the board's chunk. */
-const PublicBoard = lazy(() => import('../board/public-board.tsx'));
-
 /** Sign-in: a choice of methods, a form, waiting, and an error if it fails. */
-export function SignIn() {
+export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => ReactNode }) {
   const signIn = useAppState((state) => state.signIn);
   const hasError = useApp((app) => app.error !== null);
   const [draft, setDraft] = useState(emptyDraft);
@@ -43,13 +40,7 @@ export function SignIn() {
     return () => removeEventListener('keydown', onKey);
   });
 
-  if (isWatching) {
-    return (
-      <Suspense>
-        <PublicBoard onBack={() => setDraft(emptyDraft)} />
-      </Suspense>
-    );
-  }
+  if (isWatching) return publicBoard(() => setDraft(emptyDraft));
   const step = { draft, change, onBack: goBack };
   return (
     <main className={classNames('scroll-inside', windowStyles.window, styles.signIn)}>

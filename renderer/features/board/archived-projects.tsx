@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import type { Result } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { openPage, request, showError } from '../../app/state/store.ts';
-import popMenuStyles from './pop-menu.module.css';
-import { type MenuEntry, type MenuPage, MenuWaits } from './pop-menu.tsx';
+import { type MenuEntry, MenuLoading, MenuNote, type MenuPage } from '../../ui/pop-menu.tsx';
 import { closeMenu } from './view-state.ts';
 
 export type ArchivedProjects = Result<'project.archived'>;
@@ -19,8 +18,7 @@ export function archivedEntry(
 
 function pageOf(archived: ArchivedProjects | null, onRead: (archived: ArchivedProjects) => void): MenuPage {
   if (archived === null) return { entries: [], content: <Read onRead={onRead} /> };
-  if (archived.length === 0)
-    return { entries: [], content: <p className={popMenuStyles.note}>{boardMessages.noArchivedProjects}</p> };
+  if (archived.length === 0) return { entries: [], content: <MenuNote>{boardMessages.noArchivedProjects}</MenuNote> };
   return {
     entries: archived.map(({ id, name }) => ({
       key: id,
@@ -40,5 +38,5 @@ function Read({ onRead }: { onRead: (archived: ArchivedProjects) => void }) {
       showError(answer.error);
     });
   }, []);
-  return <MenuWaits what={boardMessages.archivedProjects} />;
+  return <MenuLoading what={boardMessages.archivedProjects} />;
 }

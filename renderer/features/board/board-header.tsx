@@ -6,13 +6,12 @@ import buttonStyles from '../../ui/button.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { DownIcon, MoreIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
+import { DownIcon, FilterIcon, GlobeIcon, MoreIcon, PlusIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
 import labelStyles from '../../ui/label.module.css';
 import { tintOfColor } from '../../ui/label-color.ts';
 import styles from './board-header.module.css';
 import { BoardMark } from './board-icons.tsx';
 import type { ChosenFilter } from './filter.ts';
-import { FilterIcon, GlobeIcon, PlusIcon } from './icons.ts';
 import { choose, chooseNothing, openMenu } from './view-state.ts';
 
 interface Props {

@@ -6,25 +6,27 @@ import { Avatar as PersonAvatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import iconStyles from '../../ui/icon.module.css';
 import { Icon } from '../../ui/icon.tsx';
-import { EyeIcon, StatusIcon } from '../../ui/icons.ts';
-import { tintOfColor } from '../../ui/label-color.ts';
-import marksStyles from '../../ui/marks.module.css';
-import { ProgressMark } from '../../ui/progress-mark.tsx';
-import styles from './board-icons.module.css';
-import { columnMark, type IconName } from './column-icon.ts';
 import {
   ArchiveIcon,
   BugIcon,
   CircleCheckIcon,
   CircleDashedIcon,
   CircleIcon,
+  EyeIcon,
   FlagIcon,
   InboxIcon,
   LightbulbIcon,
   PauseIcon,
+  PlannedIcon,
   PlayIcon,
   RocketIcon,
-} from './icons.ts';
+  StatusIcon,
+} from '../../ui/icons.ts';
+import { tintOfColor } from '../../ui/label-color.ts';
+import marksStyles from '../../ui/marks.module.css';
+import { ProgressMark } from '../../ui/progress-mark.tsx';
+import styles from './board-icons.module.css';
+import { columnMark, type IconName } from './column-icon.ts';
 
 export const COLUMN_ICONS: Record<IconName, LucideIcon> = {
   Circle: CircleIcon,
@@ -47,7 +49,7 @@ type ColumnIconProps =
 
 /** A column's icon in the column's colour. */
 export function ColumnIcon(props: ColumnIconProps) {
-  if ('outside' in props) return <Icon of={props.outside === 'planned' ? CircleDashedIcon : ArchiveIcon} />;
+  if ('outside' in props) return <Icon of={props.outside === 'planned' ? PlannedIcon : ArchiveIcon} />;
   const { column, index, columns } = props;
   const mark = columnMark(column, index, columns);
   return (

@@ -5,22 +5,21 @@ import { count } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
+import { deleteEntry } from '../../app/state/delete-menu-entry.tsx';
 import { request, send, useAppState } from '../../app/state/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { TINTS, type Tint } from '../../ui/label-tint.ts';
 import { PriorityMark } from '../../ui/marks.tsx';
+import { type MenuEntry, MenuLoading, MenuNote, type MenuPage, PopMenu } from '../../ui/pop-menu.tsx';
 import { type ArchivedProjects, archivedEntry } from './archived-projects.tsx';
 import { COLUMN_ICONS, ColumnIcon } from './board-icons.tsx';
 import styles from './board-menus.module.css';
 import { openCard, stepCard, toggleTimer } from './card-actions.ts';
 import { useCards } from './card-store.ts';
 import { ICON_NAMES } from './column-icon.ts';
-import { deleteEntry } from './delete-menu-entry.tsx';
 import { choicesOf, chosenCount } from './filter.ts';
 import { afterStep } from './order.ts';
-import popMenuStyles from './pop-menu.module.css';
-import { type MenuEntry, type MenuPage, MenuWaits, PopMenu } from './pop-menu.tsx';
 import { newProjectEntry, projectEntry } from './project-menu.ts';
 import {
   choose,
@@ -332,7 +331,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   const page: MenuPage = {
     entries: projects === null ? [] : [...entries, newProjectEntry(), archivedEntry(archived, setArchived)],
     last: watch,
-    ...(projects === null ? { content: <MenuWaits what={boardMessages.projects} /> } : {}),
+    ...(projects === null ? { content: <MenuLoading what={boardMessages.projects} /> } : {}),
   };
   return <PopMenu label={label} at={at} page={page} onClose={closeMenu} />;
 }
@@ -367,8 +366,7 @@ function FilterMenu({ at, label }: MenuProps) {
       label: filter.someLabel,
       more: () => {
         const { labels } = choicesOf(byId.values(), filter.nobody);
-        if (labels.length === 0)
-          return { entries: [], content: <p className={popMenuStyles.note}>{filter.noLabels}</p> };
+        if (labels.length === 0) return { entries: [], content: <MenuNote>{filter.noLabels}</MenuNote> };
         return {
           entries: labels.map(({ value, name, color, count }) => ({
             key: value,

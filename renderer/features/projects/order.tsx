@@ -6,9 +6,9 @@ import { runWrite } from '../../app/state/run-write.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import formSectionStyles from '../../ui/form-section.module.css';
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
-import { ArrowDownIcon, ArrowUpIcon } from './icons.ts';
 import styles from './order.module.css';
 
 interface Props {

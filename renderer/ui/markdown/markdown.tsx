@@ -1,10 +1,9 @@
 import { createElement, type JSX, memo, type ReactNode } from 'react';
 import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
-import { DoneIcon, EmbedIcon, FileIcon, IssueIcon, UndoneIcon } from '../../features/tasks/page/icons.ts';
 import { Avatar } from '../avatar.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
-import { CopyIcon } from '../icons.ts';
+import { CopyIcon, DoneIcon, EmbedIcon, FileIcon, IssueIcon, UndoneIcon } from '../icons.ts';
 import styles from './markdown.module.css';
 import type { MarkdownElement, MarkdownNode } from './parse-markdown.ts';
 

@@ -2,10 +2,9 @@
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { deleteEntry } from '../../../app/state/delete-menu-entry.tsx';
 import { openPage, send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
-
-import { deleteEntry } from '../../board/delete-menu-entry.tsx';
-import { PopMenu } from '../../board/pop-menu.tsx';
+import { PopMenu } from '../../../ui/pop-menu.tsx';
 
 interface Props {
   task: TaskView;

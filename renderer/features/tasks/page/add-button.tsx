@@ -2,9 +2,9 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { PlusIcon } from '../../../ui/icons.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import styles from './add-button.module.css';
-import { PlusIcon } from './icons.ts';
 import sectionStyles from './section.module.css';
 
 interface Props {

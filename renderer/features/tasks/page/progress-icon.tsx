@@ -2,10 +2,9 @@ import type { TaskProgress } from '../../../../shared/contract/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import iconStyles from '../../../ui/icon.module.css';
 import { Icon } from '../../../ui/icon.tsx';
-import { StatusIcon } from '../../../ui/icons.ts';
+import { ArchiveIcon, PlannedIcon, StatusIcon } from '../../../ui/icons.ts';
 import { ProgressMark } from '../../../ui/progress-mark.tsx';
 import { type Quarters, quartersOf } from '../../../ui/progress-quarters.ts';
-import { ArchiveIcon, PlannedIcon } from './icons.ts';
 import styles from './progress-icon.module.css';
 
 /** The mark of a task's column. */

@@ -1,16 +1,16 @@
 /** A menu at a point on screen, for elements without a button of their own. Its entries can open submenu pages. */
 import { Popover } from 'radix-ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { folded } from '../../../shared/tasks/filter-tasks.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { BackIcon, CheckIcon, RightIcon } from '../../ui/icons.ts';
-import inputStyles from '../../ui/input.module.css';
-import { isTyping, moveInList } from '../../ui/keys.ts';
-import menuStyles from '../../ui/menu.module.css';
-import { Spinner } from '../../ui/spinner.tsx';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { folded } from '../../shared/tasks/filter-tasks.ts';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { BackIcon, CheckIcon, RightIcon } from './icons.ts';
+import inputStyles from './input.module.css';
+import { isTyping, moveInList } from './keys.ts';
+import menuStyles from './menu.module.css';
 import styles from './pop-menu.module.css';
+import { Spinner } from './spinner.tsx';
 
 export interface MenuEntry {
   key: string;
@@ -164,8 +164,8 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
           {searchable && (
             <input
               className={classNames(inputStyles.input, styles.search)}
-              aria-label={boardMessages.filter.search}
-              placeholder={boardMessages.filter.search}
+              aria-label={messages.menu.search}
+              placeholder={messages.menu.search}
               autoComplete="off"
               spellCheck={false}
               maxLength={100}
@@ -186,9 +186,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
               ))}
             </div>
           )}
-          {shown.content === undefined && found.length === 0 && (
-            <p className={styles.note}>{boardMessages.filter.none}</p>
-          )}
+          {shown.content === undefined && found.length === 0 && <MenuNote>{messages.menu.nothing}</MenuNote>}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -231,8 +229,13 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
   );
 }
 
+/** A sentence before the entries of a page or instead of them. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
+}
+
 /** Placeholder while the entries are loading. */
-export function MenuWaits({ what }: { what: string }) {
+export function MenuLoading({ what }: { what: string }) {
   return (
     <p className={styles.note} role="status">
       <Spinner />

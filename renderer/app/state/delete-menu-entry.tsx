@@ -1,9 +1,8 @@
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../app/state/store.ts';
-import popMenuStyles from './pop-menu.module.css';
-import type { MenuEntry } from './pop-menu.tsx';
+import { type MenuEntry, MenuNote } from '../../ui/pop-menu.tsx';
+import { send } from './store.ts';
 
 /** Asks for confirmation. The safe answer comes first and has the focus. */
 export function deleteEntry(
@@ -22,9 +21,7 @@ export function deleteEntry(
       : undefined,
     more: () => ({
       content: (
-        <p className={popMenuStyles.note}>
-          {[ask.question({ task: task.identifier }), live && ask.running].filter(Boolean).join(' ')}
-        </p>
+        <MenuNote>{[ask.question({ task: task.identifier }), live && ask.running].filter(Boolean).join(' ')}</MenuNote>
       ),
       entries: [
         { key: 'no', label: messages.cancel },
