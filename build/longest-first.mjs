@@ -8,7 +8,7 @@ const LONG = [
   'app/crash-kills',
   'time/histories-1',
   'time/histories-2',
-  'app/everybody',
+  'app/accessibility',
   'app/crash',
   'app/time',
   'account/keychain-real',

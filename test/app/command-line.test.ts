@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { lineOf, quickAddPage, quickAddWindow, untilKnown, untilVisible } from './quick-add-window.ts';
+import { lineOf, quickAddPage, quickAddWindow, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
@@ -72,7 +72,7 @@ describe('with the app running', () => {
     expect(await cli('add', 'x')).toMatchObject({ code: 3, out: '' });
     expect(await cli('status')).toMatchObject({ code: 3 });
     main = await signIn(app, service);
-    await untilKnown(main);
+    await untilDirectoryLoaded(main);
   });
 
   test('a timer: status, start, status, stop, in words and in JSON', async () => {
@@ -283,7 +283,7 @@ describe('without the app', () => {
     const service = await startService();
     const dataFolder = makeDataFolder();
     const first = await launchApp({ dataFolder });
-    await untilKnown(await signIn(first, service));
+    await untilDirectoryLoaded(await signIn(first, service));
     await first.quit();
 
     const added = await punchcard(dataFolder, ['add', 'While it was closed #payments +billing tomorrow']);

@@ -9,7 +9,7 @@ import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { launchApp, makeDataFolder } from './app.ts';
 import { makeBrowser } from './browser.ts';
-import { lineOf, quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { lineOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { startService } from './service.ts';
 import { readState, until } from './steps.ts';
 import { startTrayHost } from './tray-host.ts';
@@ -98,7 +98,7 @@ await step('first window', async () => {
   await page.getByRole('button', { name: /Use an API key/ }).waitFor();
   await page.getByRole('button', { name: /Try it now/ }).waitFor();
   await picture(page, 'first-window');
-  return 'three doors';
+  return 'first run';
 });
 
 await step('device sign-in: code', async () => {
@@ -179,7 +179,7 @@ await step('project', async () => {
 });
 
 await step('quick add', async () => {
-  await untilKnown(page);
+  await untilDirectoryLoaded(page);
   // The line takes the focus, and the window would close.
   await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
   await page.keyboard.press('Control+n');

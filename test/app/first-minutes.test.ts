@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as texts from '../../shared/i18n/generated/renderer-de.ts';
 import { launchApp, type RunningApp } from './app.ts';
-import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { readState, until } from './steps.ts';
 
 let app: RunningApp;
@@ -55,7 +55,7 @@ test('the sample is German, and so are the columns', async () => {
 });
 
 test('quick add shows that a new task is mine; a title that is too long is said while it is typed', async () => {
-  await untilKnown(page);
+  await untilDirectoryLoaded(page);
   await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
   const line = await quickAddPage(app);
   await untilVisible(app);

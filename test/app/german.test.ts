@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as german from '../../shared/i18n/generated/renderer-de.ts';
 import { launchApp } from './app.ts';
-import { english } from './look.ts';
 import { readState, until } from './steps.ts';
+import { english } from './view-check.ts';
 import { everyView } from './views.ts';
 
 /** Every sentence of a tree of words that is no function, with where it stands. */

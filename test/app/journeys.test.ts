@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
 import { type NotificationService, startNotificationService } from './notification-service.ts';
-import { lineOf, quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { lineOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 
@@ -97,7 +97,7 @@ describe.each([
   });
 
   test('a task is added in one line, once', async () => {
-    await untilKnown(page);
+    await untilDirectoryLoaded(page);
     await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
     const line = await quickAddPage(app);
     await untilVisible(app);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 const GUTTER = 7;
 
 /** What is wider than its place and not meant to be: a board's columns scroll sideways, titles end in an ellipsis. */
-export const tooWide = (page: Page): Promise<string[]> =>
+export const overflowingElements = (page: Page): Promise<string[]> =>
   page.evaluate((GUTTER) => {
     const name = (element: Element) => element.outerHTML.slice(0, 120);
     const found: string[] = [];
@@ -29,7 +29,7 @@ export const tooWide = (page: Page): Promise<string[]> =>
   }, GUTTER);
 
 /** Controls that a pointer cannot get at, wherever one scrolls: outside the window, or with something over them. */
-export const outOfReach = (page: Page): Promise<string[]> =>
+export const unreachableControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=option], [role=menuitem]';
     const found: string[] = [];
@@ -57,7 +57,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
   });
 
 /** Places where one scrolls that have nothing left of them: nobody reads a list through a slit (px of the page). */
-export const slits = (page: Page, least = 100): Promise<string[]> =>
+export const tooSmallScrollAreas = (page: Page, least = 100): Promise<string[]> =>
   page.evaluate((least) => {
     const found: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {

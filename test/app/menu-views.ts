@@ -1,48 +1,48 @@
 /** What opens over a view: menus, pickers, forms. Each is looked at and closed again. */
 import type { Locator, Page } from 'playwright-core';
-import type { Catalog, LookAt } from './look.ts';
+import type { Catalog, PageCheck } from './view-check.ts';
 
 /** Opened by a click, closed by Escape; the view below stays. */
-async function overlay(page: Page, trigger: Locator, look: LookAt, name: string): Promise<void> {
+async function overlay(page: Page, trigger: Locator, check: PageCheck, name: string): Promise<void> {
   await trigger.click();
   const open = page.locator('.menu__menu');
   await open.waitFor();
-  await look(name, page);
+  await check(name, page);
   if (await open.isVisible()) await page.keyboard.press('Escape');
   await open.waitFor({ state: 'detached' });
 }
 
 /** Over the page of a task: what picks a property, and what adds to a section. */
-export async function pickerViews(page: Page, look: LookAt): Promise<void> {
+export async function pickerViews(page: Page, check: PageCheck): Promise<void> {
   const triggers = page.locator('[data-property][aria-haspopup], .section__add:not([aria-disabled])');
   await triggers.nth(3).waitFor();
   for (const [index, trigger] of (await triggers.all()).entries()) {
-    await overlay(page, trigger, look, `details: menu ${index + 1}`);
+    await overlay(page, trigger, check, `details: menu ${index + 1}`);
   }
 }
 
 /** Over a day with an overlap in it. */
-export async function timeMenuViews(page: Page, look: LookAt, texts: Catalog): Promise<void> {
-  await overlay(page, page.getByRole('button', { name: texts.timePage.menu, exact: true }), look, 'time: menu');
-  await overlay(page, page.locator('.link-button[aria-haspopup]').first(), look, 'time: menu of an overlap');
+export async function timeMenuViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  await overlay(page, page.getByRole('button', { name: texts.timePage.menu, exact: true }), check, 'time: menu');
+  await overlay(page, page.locator('.link-button[aria-haspopup]').first(), check, 'time: menu of an overlap');
 }
 
 /** Below an entry's form; it ends where it began. */
-export async function entryMenuViews(page: Page, look: LookAt, texts: Catalog): Promise<void> {
+export async function entryMenuViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const more = page.getByRole('button', { name: texts.window.entry.more, exact: true });
-  await overlay(page, more, look, 'entry form: menu');
+  await overlay(page, more, check, 'entry form: menu');
   await more.click();
   await page.getByRole('menuitem', { name: texts.window.entry.split, exact: true }).click();
   await page.getByLabel(texts.window.entry.splitAt).waitFor();
-  await look('entry form: split', page);
+  await check('entry form: split', page);
 }
 
 /** In the settings, where the shortcut stands. */
-export async function recorderView(page: Page, look: LookAt, texts: Catalog): Promise<void> {
+export async function recorderView(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const { record, recordNone } = texts.settingsPage.shortcut;
   await page.getByRole('button', { name: new RegExp(`^(${record}|${recordNone})$`) }).click();
   await page.locator('.shortcut__recorder').waitFor();
-  await look('settings: recording a shortcut', page);
+  await check('settings: recording a shortcut', page);
   // It ends by itself where a look took the focus from it; Escape would then close the settings.
   const recorder = page.locator('.shortcut__recorder');
   if (await recorder.isVisible()) await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { onTestFinished, test } from 'vitest';
 import { inZone } from '../shared/tasks/zone.ts';
 import { launchApp, type RunningApp } from './app.ts';
-import { untilKnown } from './quick-add-window.ts';
+import { untilDirectoryLoaded } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { signIn, until } from './steps.ts';
 
@@ -68,7 +68,7 @@ test.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckl
     );
     await page.keyboard.press('Escape');
 
-    await untilKnown(page);
+    await untilDirectoryLoaded(page);
     const args = [COMMAND_LINE, `--user-data-dir=${app.dataFolder}`, 'add', 'Typed @me tomorrow'];
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', LC_ALL: 'C' };
     await promisify(execFile)(process.env.PUNCHCARD_ELECTRON ?? process.execPath, args, { env });

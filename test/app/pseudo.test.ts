@@ -1,7 +1,7 @@
 /** The whole app in the pseudo-language, which is 40 % longer than English: in every view nothing is cut off or out of reach. */
 import { beforeAll, expect, test } from 'vitest';
 import * as pseudo from '../../shared/i18n/generated/renderer-qps.ts';
-import { outOfReach, tooWide } from './layout.ts';
+import { overflowingElements, unreachableControls } from './layout.ts';
 import { everyView } from './views.ts';
 
 const found = { cutOff: new Set<string>(), unreachable: new Set<string>() };
@@ -9,8 +9,8 @@ const found = { cutOff: new Set<string>(), unreachable: new Set<string>() };
 beforeAll(async () => {
   await everyView(
     async (view, page) => {
-      for (const text of await tooWide(page)) found.cutOff.add(`${view}: ${text}`);
-      for (const text of await outOfReach(page)) found.unreachable.add(`${view}: ${text}`);
+      for (const text of await overflowingElements(page)) found.cutOff.add(`${view}: ${text}`);
+      for (const text of await unreachableControls(page)) found.unreachable.add(`${view}: ${text}`);
     },
     { env: { PUNCHCARD_LOCALE: 'qps' } },
     pseudo,

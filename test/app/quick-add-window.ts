@@ -31,7 +31,7 @@ export const untilVisible = (app: RunningApp, isVisible = true) =>
   );
 
 /** All that there is to know is known: names are understood from here on. */
-export const untilKnown = (main: Page) =>
+export const untilDirectoryLoaded = (main: Page) =>
   until(
     () => main.evaluate(() => window.punchcard.send('quick-add.directory', {})),
     (answer) =>

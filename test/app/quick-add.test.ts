@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { KEY, type Keyboard, openKeyboard } from './keyboard.ts';
 import { type NotificationService, startNotificationService } from './notification-service.ts';
-import { lineOf, quickAddPage, quickAddWindow, untilKnown, untilVisible } from './quick-add-window.ts';
+import { lineOf, quickAddPage, quickAddWindow, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
@@ -39,7 +39,7 @@ describe('quick add', () => {
     keyboard = await openKeyboard();
     app = await launchApp();
     main = await signIn(app, service);
-    await untilKnown(main);
+    await untilDirectoryLoaded(main);
   });
   afterAll(async () => {
     keyboard?.close();
@@ -470,7 +470,7 @@ test('killed between Enter and the answer: exactly one task', async () => {
   const dataFolder = makeDataFolder();
   const first = await launchApp({ dataFolder });
   const main = await signIn(first, service);
-  await untilKnown(main);
+  await untilDirectoryLoaded(main);
   // The service takes it, and its answer is lost with the app.
   let hasLanded = false;
   service.served.intercept = (request) => {
@@ -510,7 +510,7 @@ test('the lists are known at the next start, offline', async () => {
   const service = await startService();
   const dataFolder = makeDataFolder();
   const first = await launchApp({ dataFolder });
-  await untilKnown(await signIn(first, service));
+  await untilDirectoryLoaded(await signIn(first, service));
   await first.quit();
   await service.stop();
   const second = await launchApp({ dataFolder });

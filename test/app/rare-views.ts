@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { startKeyringSession } from '../electron/features/account/keyring-session.ts';
 import { type AppOptions, launchApp, type RunningApp } from './app.ts';
-import type { Catalog, Look, LookAt } from './look.ts';
 import type { Service } from './service.ts';
 import { readState, until } from './steps.ts';
+import type { Catalog, PageCheck, ViewCheck } from './view-check.ts';
 
 const MINUTE = 60_000;
 
@@ -30,7 +30,7 @@ export async function questionViews(
   app: RunningApp,
   page: Page,
   service: Service,
-  look: LookAt,
+  check: PageCheck,
   texts: Catalog,
 ): Promise<void> {
   const button = (name: string | RegExp) =>
@@ -49,22 +49,22 @@ export async function questionViews(
   await later(app, 5 * MINUTE);
   await wake(app);
   await button(texts.window.elsewhere.takeOver).waitFor({ timeout: 30_000 });
-  await look('running elsewhere', page);
+  await check('running elsewhere', page);
   await button(texts.window.elsewhere.endedAt).click();
   await button(texts.window.elsewhere.set).waitFor();
-  await look('running elsewhere: ended at', page);
+  await check('running elsewhere: ended at', page);
   await button(texts.window.cancel).click();
   await button(texts.window.elsewhere.leave).click();
 
   const startTime = new Date(Date.now() - 5 * 60 * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.set-start', payload), { startTime });
   await button(texts.window.stillWorking.yes).waitFor();
-  await look('still working', page);
+  await check('still working', page);
   // The countdown is over, and nobody said anything.
   await later(app, 10.5 * MINUTE);
   await change({ idleMinutes: 120 });
   await button(texts.window.stoppedTimer.leave).waitFor();
-  await look('stopped unanswered', page);
+  await check('stopped unanswered', page);
   await button(/./).and(page.locator('.question__question .button__button').first()).click();
   await until(
     () => readState(page),
@@ -81,10 +81,10 @@ export async function questionViews(
   await later(app, 180 * MINUTE);
   await wake(app);
   await page.locator('.away-question__answer').first().waitFor();
-  await look('away', page);
+  await check('away', page);
   await page.locator('.away-question__answer').last().click();
   await button(texts.window.away.otherAnswers).waitFor();
-  await look('away: task search', page);
+  await check('away: task search', page);
   await button(texts.window.away.otherAnswers).click();
   await page.locator('.away-question__answer').first().click();
   await until(
@@ -99,11 +99,11 @@ export async function questionViews(
     });
   await setStart(40 * MINUTE);
   await button(texts.window.clockBack.enterTimes).waitFor();
-  await look('clock set back', page);
+  await check('clock set back', page);
   await button(texts.window.clockBack.enterTimes).click();
   const times = page.locator('.question__question form');
   await times.waitFor();
-  await look('clock set back: times', page);
+  await check('clock set back: times', page);
   await times.getByRole('button', { name: texts.window.cancel, exact: true }).click();
   await setStart(-10 * MINUTE);
   await button(texts.window.clockBack.enterTimes).waitFor({ state: 'detached' });
@@ -113,8 +113,8 @@ const Projects = z.array(
   z.looseObject({ id: z.string(), name: z.string(), slug: z.string(), icon: z.string().nullable() }),
 );
 
-/** A board that everybody may see: by its link, from the three doors. */
-export async function publicViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
+/** A board that everybody may see: by its link, from the first run. */
+export async function publicViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   const workspaces = await (await service.call('GET', '/auth/organization/list')).json();
   const [workspace] = z.array(z.object({ id: z.string() })).parse(workspaces);
   const projects = await (await service.call('GET', `/project?workspaceId=${workspace?.id}`)).json();
@@ -125,18 +125,18 @@ export async function publicViews(page: Page, service: Service, look: LookAt, te
 
   await page.getByRole('button', { name: texts.signInPage.firstRun.watch }).click();
   await page.getByLabel(texts.board.watch.link).waitFor();
-  await look('watch a board', page);
+  await check('watch a board', page);
   await page.getByLabel(texts.board.watch.link).fill('https://pm.invalid');
   await page.getByRole('button', { name: texts.board.watch.open, exact: true }).click();
   await page.getByRole('alert').first().waitFor();
-  await look('watch a board: no link', page);
+  await check('watch a board: no link', page);
   await page.getByLabel(texts.board.watch.link).fill(`${service.address}/public-project/${project?.id}`);
   await page.getByRole('button', { name: texts.board.watch.open, exact: true }).click();
   await page.locator('[data-card-id]').first().waitFor();
-  await look('public board', page);
+  await check('public board', page);
   await page.locator('[data-card-id]').first().click();
   await page.locator('.public-task__task').waitFor();
-  await look('public task', page);
+  await check('public task', page);
   await page.keyboard.press('Escape');
   await page.locator('[data-card-id]').first().waitFor();
   await page.keyboard.press('Escape');
@@ -145,7 +145,7 @@ export async function publicViews(page: Page, service: Service, look: LookAt, te
 }
 
 /** The service refuses a write; the page of the unsent ones is open. */
-export async function rejectedViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
+export async function rejectedViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   service.served.intercept = ({ method }) =>
     method === 'GET'
       ? undefined
@@ -165,30 +165,30 @@ export async function rejectedViews(page: Page, service: Service, look: LookAt, 
     25_000,
   );
   await page.locator('.unsent__actions').first().waitFor();
-  await look('unsent, refused', page);
+  await check('unsent, refused', page);
   await page.locator('.unsent__actions button', { hasText: texts.unsentPage.otherTask }).first().click();
   await page.locator('.unsent__picking').waitFor();
-  await look('unsent: task search', page);
+  await check('unsent: task search', page);
   await page.keyboard.press('Escape');
   service.served.intercept = undefined;
 }
 
 /** The sign-in of this computer was taken back. */
-export async function signedOutViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
+export async function signedOutViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   service.served.intercept = ({ url }) =>
     url.includes('/device')
       ? undefined
       : Response.json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 });
   await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
   await page.getByRole('button', { name: texts.window.tasks.signInAgain, exact: true }).waitFor();
-  await look('signed out', page);
+  await check('signed out', page);
   await page.keyboard.press('Control+,');
   await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
-  await look('settings: signed out', page);
+  await check('settings: signed out', page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: texts.window.tasks.signInAgain, exact: true }).click();
   await page.getByText(texts.signInPage.enterCode).waitFor();
-  await look('sign in again', page);
+  await check('sign in again', page);
   service.served.intercept = undefined;
   const { signIn } = await readState(page);
   if (signIn.step !== 'waiting') throw new Error(`No code but ${signIn.step}`);
@@ -200,13 +200,18 @@ export async function signedOutViews(page: Page, service: Service, look: LookAt,
 }
 
 /** The sign-in of `accountId` lies in a keychain that is locked. */
-export async function lockedView(accountId: string, look: Look, options: AppOptions, texts: Catalog): Promise<void> {
+export async function lockedView(
+  accountId: string,
+  check: ViewCheck,
+  options: AppOptions,
+  texts: Catalog,
+): Promise<void> {
   const session = await startKeyringSession({ state: 'locked', items: { [accountId]: 'whatever it was' } });
   const app = await launchApp({ ...options, env: { ...session.env, ...options.env } });
   try {
     const page = await app.page();
     await page.getByRole('heading', { name: texts.window.tasks.locked.title }).waitFor();
-    await look('locked keychain', page, app);
+    await check('locked keychain', page, app);
   } finally {
     await app.quit();
     await session.stop();

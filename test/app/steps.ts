@@ -22,7 +22,7 @@ export async function until<T>(look: () => Promise<T> | T, holds: (seen: T) => b
   }
 }
 
-/** From the three doors to the code on screen. */
+/** From the first run to the code on screen. */
 export async function askForCode(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: /Connect to your server/ }).click();
   await page.getByLabel('Server address').fill(address);

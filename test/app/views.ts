@@ -5,80 +5,84 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { type Catalog, english, type Look, type LookAt } from './look.ts';
 import { entryMenuViews, pickerViews, recorderView, timeMenuViews } from './menu-views.ts';
-import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { lockedView, publicViews, questionViews, rejectedViews, signedOutViews } from './rare-views.ts';
 import { type Service, startService } from './service.ts';
 import { readState, until } from './steps.ts';
+import { type Catalog, english, type PageCheck, type ViewCheck } from './view-check.ts';
 
 const MINUTE = 60_000;
 const rows = (page: Page) => page.getByRole('button', { name: /^[A-Z]+-\d+ / });
 
 /** Opens each view of somebody who signs in and works, and looks at it. */
-export async function everyView(lookAt: Look, options: AppOptions = {}, texts: Catalog = english): Promise<void> {
+export async function everyView(
+  checkView: ViewCheck,
+  options: AppOptions = {},
+  texts: Catalog = english,
+): Promise<void> {
   const service = await startService();
   const dataFolder = makeDataFolder();
   const app = await launchApp({ ...options, dataFolder });
-  const look: LookAt = (name, page) => lookAt(name, page, app);
+  const check: PageCheck = (name, page) => checkView(name, page, app);
   let accountId = '';
   try {
     const page = await app.page();
     page.setDefaultTimeout(10_000);
-    await publicViews(page, service, look, texts);
-    await signInViews(page, service, look, texts);
-    await taskViews(app, page, look, texts);
-    await boardViews(page, look, texts);
-    await timeViews(page, service, look, texts);
-    await pages(page, look, texts);
-    await quickAddViews(app, page, look, texts);
-    await brokenViews(page, service, look, texts);
-    await questionViews(app, page, service, look, texts);
-    await signedOutViews(page, service, look, texts);
+    await publicViews(page, service, check, texts);
+    await signInViews(page, service, check, texts);
+    await taskViews(app, page, check, texts);
+    await boardViews(page, check, texts);
+    await timeViews(page, service, check, texts);
+    await pages(page, check, texts);
+    await quickAddViews(app, page, check, texts);
+    await brokenViews(page, service, check, texts);
+    await questionViews(app, page, service, check, texts);
+    await signedOutViews(page, service, check, texts);
     accountId = (await readState(page)).account?.id ?? '';
   } finally {
     await app.quit();
     await service.stop();
   }
-  await lockedView(accountId, lookAt, { ...options, dataFolder }, texts);
+  await lockedView(accountId, checkView, { ...options, dataFolder }, texts);
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-  await localViews(lookAt, options, texts);
+  await localViews(checkView, options, texts);
 }
 
-async function signInViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
+async function signInViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   const door = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
   await door(texts.signInPage.firstRun.device).waitFor();
-  await look('three doors', page);
+  await check('first run', page);
 
   await door(texts.signInPage.firstRun.apiKey).click();
   await page.getByLabel(texts.signInPage.address, { exact: true }).waitFor();
-  await look('API key', page);
+  await check('API key', page);
   await page.getByLabel(texts.signInPage.address, { exact: true }).fill('http://tasks.invalid');
   await page.getByLabel(texts.signInPage.key, { exact: true }).fill('not-a-real-key');
   await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
   await page.getByRole('button', { name: texts.signInPage.sendAllTheSame, exact: true }).waitFor();
-  await look('API key, unencrypted', page);
+  await check('API key, unencrypted', page);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
   await door(texts.signInPage.firstRun.local).click();
   await page.getByRole('button', { name: texts.signInPage.local.start, exact: true }).waitFor();
-  await look('try it', page);
+  await check('try it', page);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
   await door(texts.signInPage.firstRun.device).click();
   await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
-  await look('address, missing', page);
+  await check('address, missing', page);
   await page.getByLabel(texts.signInPage.address, { exact: true }).fill('http://127.0.0.1:9');
   await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
   await page.getByRole('alert').first().waitFor();
-  await look('sign-in failed', page);
+  await check('sign-in failed', page);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
   await door(texts.signInPage.firstRun.device).click();
   await page.getByLabel(texts.signInPage.address, { exact: true }).fill(service.address);
   await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
   await page.getByText(texts.signInPage.enterCode).waitFor();
-  await look('code', page);
+  await check('code', page);
 
   const { signIn } = await readState(page);
   if (signIn.step !== 'waiting') throw new Error(`No code but ${signIn.step}`);
@@ -86,28 +90,28 @@ async function signInViews(page: Page, service: Service, look: LookAt, texts: Ca
   await rows(page).first().waitFor();
 }
 
-async function taskViews(app: RunningApp, page: Page, look: LookAt, texts: Catalog): Promise<void> {
-  await look('my tasks', page);
+async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  await check('my tasks', page);
   await page.keyboard.press('/');
   const filter = page.getByLabel(texts.window.filter.label, { exact: true });
   await filter.fill('the');
-  await look('filter', page);
+  await check('filter', page);
   await filter.fill('nothing has this');
   await page.getByText(texts.window.filter.nothing).waitFor();
-  await look('filter without a match', page);
+  await check('filter without a match', page);
   await page.keyboard.press('Escape');
 
   const first = rows(page).first();
   await first.focus();
   await first.press('Space');
   await page.getByText(texts.taskPage.description).first().waitFor();
-  await look('details', page);
-  await pickerViews(page, look);
+  await check('details', page);
+  await pickerViews(page, check);
   await page.keyboard.press('Escape');
 
   await page.getByRole('combobox').first().click();
   await page.getByRole('option').first().waitFor();
-  await look('task search', page);
+  await check('task search', page);
   await page.keyboard.press('Escape');
 
   const { tasks } = await readState(page);
@@ -116,18 +120,18 @@ async function taskViews(app: RunningApp, page: Page, look: LookAt, texts: Catal
   await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: one?.id ?? '', startTime });
   await page.getByRole('button', { name: texts.window.timer.menu }).click();
   await page.getByRole('textbox', { name: texts.window.timer.note }).waitFor();
-  await look('timer menu', page);
+  await check('timer menu', page);
   await page.keyboard.press('Escape');
 
   await app.electron.evaluate(({ app: main }, task) => {
     main.emit('second-instance', {}, ['punchcard', `punchcard://start?task=${task}`]);
   }, other?.identifier);
   await page.getByRole('button', { name: texts.window.link.yesStart, exact: true }).first().waitFor();
-  await look('a link asks', page);
+  await check('a link asks', page);
   await page.getByRole('button', { name: texts.window.link.no, exact: true }).click();
 }
 
-async function boardViews(page: Page, look: LookAt, texts: Catalog): Promise<void> {
+async function boardViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   await page.keyboard.press('Control+2');
   await page.locator('[data-slug]').first().waitFor();
   const { tasks } = await readState(page);
@@ -138,20 +142,20 @@ async function boardViews(page: Page, look: LookAt, texts: Catalog): Promise<voi
     () => readState(page),
     ({ board }) => board?.progress === null,
   );
-  await look('board', page);
+  await check('board', page);
   await page.getByRole('button', { name: texts.board.menu }).click();
   await page.getByRole('menuitem', { name: texts.projectPage.menuEntry }).waitFor();
-  await look('board menu', page);
+  await check('board menu', page);
   await page.getByRole('menuitem', { name: texts.projectPage.menuEntry }).click();
   for (const name of Object.values(texts.projectPage.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
     await page.waitForTimeout(400);
-    await look(`project: ${name}`, page);
+    await check(`project: ${name}`, page);
   }
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 }
 
-async function timeViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
+async function timeViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   const { tasks } = await readState(page);
   const ago = (minutes: number) =>
     new Date(Math.floor((Date.now() - minutes * MINUTE) / MINUTE) * MINUTE).toISOString();
@@ -168,16 +172,16 @@ async function timeViews(page: Page, service: Service, look: LookAt, texts: Cata
   }
   await page.keyboard.press('Control+3');
   await page.getByRole('list', { name: texts.timePage.list }).waitFor();
-  await look('time', page);
-  await timeMenuViews(page, look, texts);
+  await check('time', page);
+  await timeMenuViews(page, check, texts);
   for (const name of [texts.timePage.weekBys.projects, texts.timePage.weekBys.tasks, texts.timePage.weekBys.days]) {
     await page.locator('.week-panel__week label').filter({ hasText: name }).click();
-    await look(`time: ${name}`, page);
+    await check(`time: ${name}`, page);
   }
   await page.locator('.entry-row__main').nth(1).click();
   await page.getByRole('button', { name: texts.window.entry.save, exact: true }).waitFor();
-  await look('entry form', page);
-  await entryMenuViews(page, look, texts);
+  await check('entry form', page);
+  await entryMenuViews(page, check, texts);
   await page.keyboard.press('Escape');
 
   service.served.intercept = () => 'drop';
@@ -194,76 +198,76 @@ async function timeViews(page: Page, service: Service, look: LookAt, texts: Cata
     .last()
     .click({ timeout: 25_000 });
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().waitFor();
-  await look('unsent', page);
-  await rejectedViews(page, service, look, texts);
+  await check('unsent', page);
+  await rejectedViews(page, service, check, texts);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
   await page.keyboard.press('Control+1');
 }
 
-async function pages(page: Page, look: LookAt, texts: Catalog): Promise<void> {
+async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   await page.keyboard.press('Control+,');
   for (const name of Object.values(texts.settingsPage.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
-    await look(`settings: ${name}`, page);
-    if (name === texts.settingsPage.tabs.general) await recorderView(page, look, texts);
+    await check(`settings: ${name}`, page);
+    if (name === texts.settingsPage.tabs.general) await recorderView(page, check, texts);
   }
   await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
   await page.getByRole('button', { name: texts.settingsPage.showServer, exact: true }).click();
   await page.getByRole('heading', { name: texts.serverPage.workspaces.title }).waitFor();
-  await look('server', page);
+  await check('server', page);
   await page.getByRole('button', { name: `${texts.serverPage.more.open}: ${texts.serverPage.more.news}` }).click();
   await page.waitForTimeout(400);
-  await look('notifications', page);
+  await check('notifications', page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+,');
   await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
   await page.getByRole('button', { name: texts.settingsPage.showServer, exact: true }).click();
   await page.getByRole('button', { name: `${texts.serverPage.more.open}: ${texts.serverPage.more.tools}` }).click();
   await page.getByLabel(texts.serverPage.tools.name).waitFor();
-  await look('tools', page);
+  await check('tools', page);
   await page.keyboard.press('Escape');
 }
 
-async function quickAddViews(app: RunningApp, main: Page, look: LookAt, texts: Catalog): Promise<void> {
-  await untilKnown(main);
+async function quickAddViews(app: RunningApp, main: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  await untilDirectoryLoaded(main);
   await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
   const page = await quickAddPage(app);
   await untilVisible(app);
-  await look('quick add', page);
+  await check('quick add', page);
   const line = page.getByRole('combobox', { name: texts.quickAddPage.label });
   await line.fill('Call the bank tomorrow !high #');
   await page.getByRole('option').first().waitFor();
-  await look('quick add: suggestions', page);
+  await check('quick add: suggestions', page);
   await line.fill('');
   await page.keyboard.press('Escape');
   await untilVisible(app, false);
 }
 
-async function brokenViews(page: Page, service: Service, look: LookAt, texts: Catalog): Promise<void> {
+async function brokenViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   await page.keyboard.press('Control+1');
   await rows(page).first().waitFor();
   service.served.intercept = () => 'drop';
   await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
   await page.getByRole('button', { name: texts.window.tryNow, exact: true }).first().waitFor();
-  await look('offline', page);
+  await check('offline', page);
   service.served.intercept = undefined;
 }
 
-async function localViews(lookAt: Look, options: AppOptions, texts: Catalog): Promise<void> {
+async function localViews(checkView: ViewCheck, options: AppOptions, texts: Catalog): Promise<void> {
   const app = await launchApp(options);
-  const look: LookAt = (name, page) => lookAt(name, page, app);
+  const check: PageCheck = (name, page) => checkView(name, page, app);
   try {
     const page = await app.page();
     await page.getByRole('button', { name: new RegExp(`^${texts.signInPage.firstRun.local}`) }).waitFor();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: false }));
     await page.getByText(texts.window.tasks.emptyLocal).waitFor();
-    await look('my tasks, empty', page);
+    await check('my tasks, empty', page);
     await page.keyboard.press('Control+3');
     await page.getByText(texts.timePage.empty).waitFor();
-    await look('time, empty', page);
+    await check('time, empty', page);
     await page.keyboard.press('Control+,');
     await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
-    await look('settings: local workspace', page);
+    await check('settings: local workspace', page);
   } finally {
     await app.quit();
   }

@@ -4,8 +4,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { outOfReach, slits, tooWide } from './layout.ts';
-import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { overflowingElements, tooSmallScrollAreas, unreachableControls } from './layout.ts';
+import { quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { readState, until } from './steps.ts';
 import { startTrayHost } from './tray-host.ts';
 import { everyView } from './views.ts';
@@ -157,7 +157,7 @@ describe('by keyboard', () => {
   test('in quick add, too, which grows with it', async () => {
     const app = await launchApp();
     const main = await signInLocally(app);
-    await untilKnown(main);
+    await untilDirectoryLoaded(main);
     await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
     const page = await quickAddPage(app);
     await untilVisible(app);
@@ -225,14 +225,14 @@ test('at 200 % on a laptop nothing is cut off or out of reach in any view, and a
     }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     expect(await drawn(page)).toBe(200);
-    for (const one of await tooWide(page)) found.push(`${name}: too wide: ${one}`);
-    for (const one of await slits(page, 72)) found.push(`${name}: a slit: ${one}`);
+    for (const one of await overflowingElements(page)) found.push(`${name}: too wide: ${one}`);
+    for (const one of await tooSmallScrollAreas(page, 72)) found.push(`${name}: a slit: ${one}`);
     await page.evaluate(axe.source);
     const serious = (await page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
       violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) =>
         id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`)) as string[];
     for (const one of serious) found.push(`${name}: ${one}`);
-    for (const one of await outOfReach(page)) found.push(`${name}: out of reach: ${one}`);
+    for (const one of await unreachableControls(page)) found.push(`${name}: out of reach: ${one}`);
   });
   expect(found).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { _electron, type Page } from 'playwright-core';
 import { electronCommand, launchApp } from '../app/app.ts';
 import { KEY, type Keyboard, openKeyboard } from '../app/keyboard.ts';
-import { lineOf, quickAddPage, untilKnown, untilVisible } from '../app/quick-add-window.ts';
+import { lineOf, quickAddPage, untilDirectoryLoaded, untilVisible } from '../app/quick-add-window.ts';
 import { readState, until } from '../app/steps.ts';
 import { type Bench, figure, quantile } from './figures.ts';
 
@@ -82,7 +82,7 @@ async function ownTimes(folder: string, keyboard: Keyboard): Promise<{ shown: nu
   try {
     const main = await app.page();
     await main.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-    await untilKnown(main);
+    await untilDirectoryLoaded(main);
     await until(
       () => readState(main),
       (state) => state.shortcut.state === 'set',

@@ -1,4 +1,4 @@
-/** The facts in the diagnostics. test/app/kept-running.test.ts checks that they contain nothing personal. */
+/** The facts in the diagnostics. test/app/recovery.test.ts checks that they contain nothing personal. */
 import { expect, test } from 'vitest';
 import { type DiagnosticsFacts, diagnosticsText } from '../../../electron/desktop/diagnostics-report.ts';
 

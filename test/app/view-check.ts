@@ -8,6 +8,6 @@ export { english };
 export type Catalog = typeof english;
 
 /** Looks at a view that is open; it leaves it as it was. */
-export type Look = (name: string, page: Page, app: RunningApp) => Promise<void>;
+export type ViewCheck = (name: string, page: Page, app: RunningApp) => Promise<void>;
 /** The same in one app. */
-export type LookAt = (name: string, page: Page) => Promise<void>;
+export type PageCheck = (name: string, page: Page) => Promise<void>;

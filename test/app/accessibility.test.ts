@@ -3,10 +3,10 @@
  * can be pressed is reached, its focus is seen, and it has a name and a role. One walk through the views serves them all.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { lookForAxe } from './looks/axe.ts';
-import { HEARD, listen } from './looks/heard.ts';
-import { lookForRepetition } from './looks/said-twice.ts';
-import { lookByTab } from './looks/tab-stops.ts';
+import { checkAccessibleNames, EXPECTED_NAMES } from './view-checks/accessible-names.ts';
+import { checkAxe } from './view-checks/axe.ts';
+import { checkRepeatedDescriptions } from './view-checks/repeated-descriptions.ts';
+import { checkTabStops } from './view-checks/tab-stops.ts';
 import { everyView } from './views.ts';
 
 const found = { axe: [] as string[], tab: [] as string[], heard: [] as string[], twice: [] as string[] };
@@ -14,7 +14,12 @@ const met = new Set<string>();
 
 beforeAll(async () => {
   // The one that presses keys comes last.
-  const looks = [listen(found.heard, met), lookForRepetition(found.twice), lookForAxe(found.axe), lookByTab(found.tab)];
+  const looks = [
+    checkAccessibleNames(found.heard, met),
+    checkRepeatedDescriptions(found.twice),
+    checkAxe(found.axe),
+    checkTabStops(found.tab),
+  ];
   await everyView(async (...seen) => {
     for (const look of looks) await look(...seen);
   });
@@ -28,8 +33,8 @@ test('the Tab key comes by everything that can be pressed, and the focus is seen
   expect(found.tab).toEqual([]);
 });
 
-test('those who listen hear names, roles and states', () => {
-  expect(Object.keys(HEARD).filter((name) => !met.has(name))).toEqual([]);
+test('those who checkAccessibleNames hear names, roles and states', () => {
+  expect(Object.keys(EXPECTED_NAMES).filter((name) => !met.has(name))).toEqual([]);
   expect(found.heard).toEqual([]);
 });
 

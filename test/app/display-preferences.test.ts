@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { walkLayer } from './looks/layers.ts';
+import { walkLayer } from './view-checks/layers.ts';
 import { everyView } from './views.ts';
 
 /** What would move or fade for longer than nothing, of every element and what is drawn before and after it. */

@@ -1,6 +1,6 @@
 /**
  * Loaded into the app before its own code: does what a person may do in the moment in which the window is there and main is not,
- * which no test could meet from outside. AT_FIRST_SIGHT says what.
+ * which no test could meet from outside. FIRST_WINDOW_ACTION says what.
  */
 const { app } = require('electron');
 
@@ -18,5 +18,5 @@ function doIt(window, what) {
 
 app.once('browser-window-created', (_event, window) => {
   // Nobody does anything in the very turn in which it is shown.
-  window.once('show', () => setImmediate(doIt, window, process.env.AT_FIRST_SIGHT));
+  window.once('show', () => setImmediate(doIt, window, process.env.FIRST_WINDOW_ACTION));
 });

@@ -67,7 +67,7 @@ describe('a damaged file', () => {
     await second.quit();
   });
 
-  test('of the app itself: set aside, said, and the three doors', async () => {
+  test('of the app itself: set aside, said, and the first run', async () => {
     const dataFolder = makeDataFolder();
     const file = join(dataFolder, 'punchcard.sqlite');
     writeFileSync(file, 'neither is this');

@@ -3,7 +3,7 @@
  * field whose list is walked through while the focus stays in it. Each is walked with its own keys, and left open.
  */
 import type { Page } from 'playwright-core';
-import { stopAt } from './stops.ts';
+import { focusStop } from './focus.ts';
 
 /** More stops than any layer has: a field for a day has several of its own. */
 const MOST_STOPS = 60;
@@ -87,7 +87,7 @@ export async function walkLayer(page: Page): Promise<Walked | null> {
 
   const reached = new Set<number>();
   const isDone = () => layer.wanted.every(({ id }) => reached.has(id));
-  const first = await stopAt(page);
+  const first = await focusStop(page);
   // Of a button its ring is looked at, too: with a key it is come by again.
   if (first?.isTypedIn) reached.add(first.id);
   const turns = layer.wanted.length + 1;
@@ -98,7 +98,7 @@ export async function walkLayer(page: Page): Promise<Walked | null> {
   for (const key of keys) {
     if (isDone()) break;
     await page.keyboard.press(key);
-    const stop = await stopAt(page);
+    const stop = await focusStop(page);
     if (stop === null || !stop.isInLayer) break;
     reached.add(stop.id);
     if (!stop.isSeen) unseen.add(stop.what);

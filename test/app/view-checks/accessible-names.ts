@@ -1,9 +1,9 @@
-/** Those who listen hear names, roles and states. */
-import type { Look } from '../look.ts';
+/** Those who checkAccessibleNames hear names, roles and states. */
+import type { ViewCheck } from '../view-check.ts';
 
 /** What must be heard in a view: roles, names and states, as the accessibility tree has them. */
-export const HEARD: Record<string, RegExp[]> = {
-  'three doors': [/heading "Punchcard" \[level=1\]/, /navigation "Get started"/, /button "Connect to your server/],
+export const EXPECTED_NAMES: Record<string, RegExp[]> = {
+  'first run': [/heading "Punchcard" \[level=1\]/, /navigation "Get started"/, /button "Connect to your server/],
   'address, missing': [/textbox "Server address"/, /Type the address of your server/],
   code: [/heading/, /Enter this code in your browser/, /button "Open browser"/],
   'my tasks': [
@@ -28,11 +28,11 @@ export const HEARD: Record<string, RegExp[]> = {
 };
 
 /** `met`: the names of the views that were listened to. */
-export function listen(missing: string[], met: Set<string>): Look {
+export function checkAccessibleNames(missing: string[], met: Set<string>): ViewCheck {
   return async (name, page) => {
     const heard = await page.locator('body').ariaSnapshot();
     met.add(name);
-    for (const pattern of HEARD[name] ?? []) {
+    for (const pattern of EXPECTED_NAMES[name] ?? []) {
       if (!pattern.test(heard)) missing.push(`${name}: ${pattern.source} in\n${heard.slice(0, 3000)}`);
     }
     // A control without a name is heard as nothing.

@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import type { Look } from '../look.ts';
+import type { ViewCheck } from '../view-check.ts';
 
 const Found = z.array(
   z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
@@ -16,7 +16,7 @@ async function seriousIn(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-export function lookForAxe(found: string[]): Look {
+export function checkAxe(found: string[]): ViewCheck {
   return async (name, page) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

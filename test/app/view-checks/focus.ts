@@ -12,7 +12,7 @@ export interface Stop {
 }
 
 /** Null where nothing has the focus. */
-export const stopAt = (page: Page): Promise<Stop | null> =>
+export const focusStop = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
     if (element === null || element === document.body) return null;

@@ -1,8 +1,8 @@
 /** The keyboard comes by everything that can be pressed, and the focus is seen. */
 import type { Page } from 'playwright-core';
-import type { Look } from '../look.ts';
+import type { ViewCheck } from '../view-check.ts';
+import { focusStop } from './focus.ts';
 import { walkLayer } from './layers.ts';
-import { stopAt } from './stops.ts';
 
 /** More stops than any view has. */
 const MOST_STOPS = 150;
@@ -52,7 +52,7 @@ const toReach = (page: Page): Promise<ToReach[]> =>
     return found;
   });
 
-export function lookByTab(found: string[]): Look {
+export function checkTabStops(found: string[]): ViewCheck {
   return async (name, page) => {
     // Every key, Tab and the arrows too, is what it records.
     if (name === 'settings: recording a shortcut') return;
@@ -71,7 +71,7 @@ export function lookByTab(found: string[]): Look {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     for (let stops = 0; stops < MOST_STOPS && wanted.some(({ id }) => !reached.has(id)); stops += 1) {
       await page.keyboard.press('Tab');
-      const stop = await stopAt(page);
+      const stop = await focusStop(page);
       if (stop === null) continue;
       reached.add(stop.id);
       if (!stop.isSeen) unseen.add(stop.what);

@@ -1,13 +1,13 @@
 /** A tooltip that repeats a control's name is read to those who listen a second time, as its description. */
 import { z } from 'zod';
-import type { Look } from '../look.ts';
+import type { ViewCheck } from '../view-check.ts';
 
 const Text = z.object({ value: z.string().optional() }).optional();
 const Tree = z.object({
   nodes: z.array(z.object({ ignored: z.boolean(), role: Text, name: Text, description: Text })),
 });
 
-export function lookForRepetition(found: string[]): Look {
+export function checkRepeatedDescriptions(found: string[]): ViewCheck {
   return async (view, page) => {
     const session = await page.context().newCDPSession(page);
     const { nodes } = Tree.parse(await session.send('Accessibility.getFullAXTree'));

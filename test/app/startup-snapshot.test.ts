@@ -21,7 +21,7 @@ describe('what the windows were told last', () => {
     launchApp({
       dataFolder,
       colorScheme: 'light',
-      preload: join(import.meta.dirname, 'late-answers.cjs'),
+      preload: join(import.meta.dirname, 'delayed-answers.cjs'),
     });
 
   beforeAll(async () => {
@@ -94,8 +94,8 @@ describe('what the windows were told last', () => {
     });
     const withAtFirstSight = (what: string) => ({
       dataFolder,
-      preload: join(import.meta.dirname, 'at-first-sight.cjs'),
-      env: { AT_FIRST_SIGHT: what },
+      preload: join(import.meta.dirname, 'first-window-action.cjs'),
+      env: { FIRST_WINDOW_ACTION: what },
     });
     const startWith = (what: string) => launchApp(withAtFirstSight(what));
     const pinned = async (to: boolean) => {
