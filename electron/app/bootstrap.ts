@@ -169,7 +169,7 @@ export async function start(begun: Begun): Promise<void> {
       if (!statePublisher.isConnected()) return;
       statePublisher.invalidateAll();
       windows.quickAdd.languageChanged();
-      windows.quickAdd.knownChanged();
+      windows.quickAdd.directoryChanged();
     },
   });
   await language.choose();
@@ -341,7 +341,7 @@ export async function start(begun: Begun): Promise<void> {
     notifications,
     isOn: () => settings.read().tellCreated,
     isSeen: windows.popover.isVisible,
-    say,
+    showToast: say,
     undo: (undoId) => void act(() => handlers['undo.undo']({ undoId })),
     openTask: (taskId) => windows.showTask(taskId === null ? null : { taskId }),
     openUnsent: () => windows.showView('outbox'),
@@ -388,7 +388,7 @@ export async function start(begun: Begun): Promise<void> {
     windows.quickAdd.zoomChanged();
     invalidate('settings');
     void language.choose();
-    windows.quickAdd.knownChanged();
+    windows.quickAdd.directoryChanged();
     idle.update();
     reminders.settingsChanged();
     system.updates.settingsChanged();

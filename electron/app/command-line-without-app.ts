@@ -69,7 +69,7 @@ async function answer(
   if (lists.projects.length === 0) {
     return failedReply(messages.cli.noProjects);
   }
-  const known = directoryForParser(lists, {
+  const directory = directoryForParser(lists, {
     me: { id: account.user_id, name: account.user_name },
     lastProjectId: storedLastProject(database, of),
     assigned: storedAssignedTasks(database, of.accountId, of.workspaceId)?.list.tasks ?? [],
@@ -77,7 +77,7 @@ async function answer(
     isLocal: account.kind === 'local',
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
   });
-  const read = await readTasks(request.text, { ...known, now: new Date() });
+  const read = await readTasks(request.text, { ...directory, now: new Date() });
   if (!read.ok) return failedReply(read.why);
   addToInbox(database, account.id, read.tasks, new Date());
   return addedReply(read, [messages.cli.sentLater({ tasks: read.tasks.length })]);

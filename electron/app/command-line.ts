@@ -3,7 +3,7 @@
 import { createAnswers } from '../cli/answers.ts';
 import { serveCommands } from '../cli/socket-server.ts';
 import type { AccountService } from '../features/account/index.ts';
-import { type QuickAddService, takeFromInbox } from '../features/quick-add/index.ts';
+import { moveFromInbox, type QuickAddService } from '../features/quick-add/index.ts';
 import type { TasksService } from '../features/tasks/index.ts';
 import type { TimeService } from '../features/time/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
@@ -28,7 +28,7 @@ export function setUpCommandLine({ context, account, time, tasks, adding, window
   function createFromInbox(): void {
     const id = account.id();
     if (id === undefined) return;
-    void act(() => takeFromInbox(database, id, adding.createTasks));
+    void act(() => moveFromInbox(database, id, adding.createTasks));
   }
 
   const { ready, close } = serveCommands({
@@ -38,9 +38,9 @@ export function setUpCommandLine({ context, account, time, tasks, adding, window
       assigned: tasks.assigned,
       entries: time.entries,
       timer: time.timer,
-      known: () => {
-        const known = adding.directory();
-        return known && { ...known, now: new Date(now()) };
+      directory: () => {
+        const directory = adding.directory();
+        return directory && { ...directory, now: new Date(now()) };
       },
       make: adding.createTasks,
       openQuickAdd: () => windows.quickAdd.show(),

@@ -90,7 +90,7 @@ export function connectFeatures(features: ConnectedFeatures): void {
   outboxEvents.on('rejected', ({ text }) => showToast(text));
   outboxEvents.on('rejected', reminders.evaluate);
 
-  projects.on('directoryChanged', windows.quickAdd.knownChanged);
+  projects.on('directoryChanged', windows.quickAdd.directoryChanged);
   projects.on('projectChanged', boards.projectChanged);
   projects.on('projectLeft', boards.projectLeft);
   projects.on('labelsChanged', boards.labelsChanged);
@@ -122,7 +122,7 @@ export function connectFeatures(features: ConnectedFeatures): void {
   tasks.on('tasksChanged', board.overlay);
   tasks.on('tasksChanged', reminders.evaluate);
   tasks.on('dueDateSet', ({ accountId, task, at }) => reminders.dueDateSet(accountId, task, at));
-  tasks.on('taskCreated', createdNotifications.made);
+  tasks.on('taskCreated', createdNotifications.created);
 
   boards.on('boardChanged', live.watchProjects);
   boards.on('boardChanged', resume.network.wait);

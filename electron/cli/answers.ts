@@ -26,7 +26,7 @@ export interface AnswerOptions {
   assigned: Pick<TasksService['assigned'], 'view'>;
   entries: Pick<Entries, 'running' | 'recent' | 'find'>;
   timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
-  known: () => ParserDirectory | null;
+  directory: () => ParserDirectory | null;
   make: QuickAddService['createTasks'];
   /** Finds a task at the service by its identifier. */
   lookUp: (name: string) => Promise<TaskRef | undefined>;
@@ -59,9 +59,9 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
   }
 
   async function add(text: string, startTimer: boolean): Promise<Reply> {
-    const known = options.known();
-    if (known === null) return signedOutReply();
-    const read = await readTasks(text, known);
+    const directory = options.directory();
+    if (directory === null) return signedOutReply();
+    const read = await readTasks(text, directory);
     if (!read.ok) return failedReply(read.why);
     options.make(read.tasks, { startTimer });
     return addedReply(read);

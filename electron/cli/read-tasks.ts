@@ -12,7 +12,7 @@ export type ReadTasks =
   { ok: true; tasks: NewTask[]; doubts: string[] } | { ok: false; why: string };
 
 /** All lines or none. */
-export async function readTasks(text: string, known: ParserDirectory): Promise<ReadTasks> {
+export async function readTasks(text: string, directory: ParserDirectory): Promise<ReadTasks> {
   const [{ loadDates }, { parse, splitLines }] = await Promise.all([
     import('../../shared/quick-add/date-phrases.ts'),
     import('../../shared/quick-add/parser.ts'),
@@ -20,18 +20,18 @@ export async function readTasks(text: string, known: ParserDirectory): Promise<R
   const lines = splitLines(text);
   if (lines.length === 0) return { ok: false, why: messages.cli.empty };
   if (lines.length > MAX_NEW_TASKS) return { ok: false, why: messages.cli.tooMany({ most: MAX_NEW_TASKS }) };
-  const dates = await loadDates(known.locale);
+  const dates = await loadDates(directory.locale);
   const tasks: NewTask[] = [];
   const doubts: string[] = [];
   for (const [index, line] of lines.entries()) {
-    const understood = parse(line, known, dates);
-    const task = toNewTask(understood, known);
+    const parsed = parse(line, directory, dates);
+    const task = toNewTask(parsed, directory);
     if (task === null) {
-      const why = blockingError(understood) ?? '';
+      const why = blockingError(parsed) ?? '';
       return { ok: false, why: lines.length > 1 ? messages.cli.inLine({ line: index + 1, why }) : why };
     }
     tasks.push(task);
-    doubts.push(...warningsOf(understood).map((doubt) => doubt.words));
+    doubts.push(...warningsOf(parsed).map((doubt) => doubt.words));
   }
   return { ok: true, tasks, doubts };
 }

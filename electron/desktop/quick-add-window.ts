@@ -200,13 +200,13 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   /** Asks the page to leave; the window hides once the page has emptied itself. */
   function leave(): void {
     if (window === null || !window.isVisible() || leaving !== undefined) return;
-    leaving = setTimeout(left, LEAVE_MS, turn);
+    leaving = setTimeout(onBlurred, LEAVE_MS, turn);
     post({ do: 'leave' });
   }
 
-  /** An answer to an earlier showing: it was opened again meanwhile and stays. */
-  function left(of: number): void {
-    if (of !== turn) return;
+  /** Ignores an answer to an earlier showing: the window has been opened again and stays. */
+  function onBlurred(ofTurn: number): void {
+    if (ofTurn !== turn) return;
     clearTimeout(leaving);
     leaving = undefined;
     if (window === null || !window.isVisible()) return;
@@ -223,10 +223,10 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     },
     show,
     /** The page is drawn and listens. */
-    ready(): void {
+    onReady(): void {
       isReady = true;
-      post({ do: 'speak', language: language() });
-      if (typed !== '') post({ do: 'keep', text: typed });
+      post({ do: 'set-language', language: language() });
+      if (typed !== '') post({ do: 'restore', text: typed });
       if (window === null) return;
       if (wanted === null) rest(window);
       else appear(window, wanted);
@@ -238,11 +238,11 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       else show();
     },
     /** The unsent text, in case the page crashes; never on disk. */
-    typed(text: string): void {
+    saveTyped(text: string): void {
       typed = text;
     },
     isVisible: (): boolean => window?.isVisible() ?? false,
-    left,
+    onBlurred,
     /** The zoom changed. */
     zoomChanged(): void {
       if (window?.isVisible()) place(window);
@@ -258,8 +258,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       window.setBounds({ ...bounds, height: Math.round(Math.min((height * zoom()) / 100, room)) }, false);
     },
     /** The language changed. */
-    languageChanged: () => post({ do: 'speak', language: language() }),
-    knownChanged: (): void => post({ do: 'known' }),
+    languageChanged: () => post({ do: 'set-language', language: language() }),
+    directoryChanged: (): void => post({ do: 'directory-changed' }),
     /** Closes at once; it can be created again. */
     close(): void {
       window?.destroy();

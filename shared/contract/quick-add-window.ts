@@ -10,11 +10,11 @@ export type QuickAddMessage =
   /** The window is about to hide: the page empties itself and sends `quick-add.window-blurred`. */
   | { do: 'leave' }
   /** Text typed before the page was reloaded; shown the next time. */
-  | { do: 'keep'; text: string }
+  | { do: 'restore'; text: string }
   /** The workspace directory changed. */
-  | { do: 'known' }
+  | { do: 'directory-changed' }
   /** The language changed. */
-  | { do: 'speak'; language: Language };
+  | { do: 'set-language'; language: Language };
 
 /** How the window is shown. */
 export interface QuickAddOpening {

@@ -116,8 +116,8 @@ function dateReader(chrono: Chrono, language: Language, afternoons: boolean): Da
 const MAX_PIECES = 16;
 
 /**
- * What stands behind a backslash is read by itself, so that it is found there whatever stands before it: only what is found can
- * be text because of that backslash.
+ * Splits the line at backslashes, so that a date after one is found regardless of the text before it. Only a date that was found can be
+ * escaped.
  */
 function cutAtBackslashes(line: string): { from: number; part: string }[] {
   const starts = [0];
@@ -129,7 +129,7 @@ function cutAtBackslashes(line: string): { from: number; part: string }[] {
   return starts.map((from, n) => ({ from, part: line.slice(from, starts[n + 1]) }));
 }
 
-/** The first place at or behind `at` where no word is cut, if there is one near. */
+/** The next word boundary at or after `at`; `at` itself if none is near. */
 function wordEdge(line: string, at: number): number {
   for (let edge = at; edge < at + 100 && edge < line.length; edge += 1) if (/\s/.test(line[edge] ?? '')) return edge;
   return at;

@@ -1,12 +1,12 @@
 /**
- * Understands a line as a task. Pure; knows nothing that it is not told, and changes nothing but the line it returns.
+ * Parses a line of text into a task. Pure.
  *
- * - Every character that was not understood stays in the title, in its order. Only whitespace beside what was taken out is
- *   joined, control characters and line breaks become spaces, and marks that turn the order of letters are left out.
- * - Of several projects, people, priorities or columns the last one counts, and an error says so. Of several dates the last
- *   one counts, and the others stay text: a title may speak of dates.
- * - Quoted text is left alone. A backslash before something makes it text.
- * - Starting the timer is a matter of the key (Ctrl+Enter), never of the text: "start" is a word of many titles.
+ * - Everything that is not a token stays in the title, in order. Whitespace around removed tokens is joined, control characters and line
+ *   breaks become spaces, and characters that change the text direction are removed.
+ * - If there are several projects, people, priorities or columns, the last one counts and an error says so. If there are several dates,
+ *   the last one counts and the others stay in the title, because titles may mention dates.
+ * - Quoted text is not parsed. A backslash turns the token after it into text.
+ * - No word starts the timer, only the key (Ctrl+Enter): many titles contain "start".
  */
 
 import { calendarDay, dueAt, dueInstant, dueOnDay } from '../dates/calendar-day.ts';
@@ -60,37 +60,37 @@ interface Person {
   name: string;
 }
 
-/** A token and what it stands for. */
-interface Meant<T> {
+/** A token and its value. */
+interface Match<T> {
   token: Token;
   value: T;
 }
 
-/** `dates` is null while the language is still being loaded: then nothing is read as a date. */
+/** `dates` is null until the language is loaded; no dates are found then. */
 export function parse(
   text: string,
-  known: ParserDirectory,
+  directory: ParserDirectory,
   dates: DateReader | null,
   options: ParseOptions = {},
 ): ParsedLine {
   const line = toSingleLine(text);
-  const reading = new Reading(line, scan(line), options.plain ?? []);
-  const named = readNames(reading, known);
-  const description = describe(reading, text);
-  const dueDate = dates === null ? null : readDates(reading, dates, known.now);
-  const tokens = reading.tokens.sort((a, b) => a.from - b.from);
+  const state = new LineParse(line, scan(line), options.plain ?? []);
+  const named = readNames(state, directory);
+  const description = describe(state, text);
+  const dueDate = dates === null ? null : readDates(state, dates, directory.now);
+  const tokens = state.tokens.sort((a, b) => a.from - b.from);
   return {
     title: titleOf(line, tokens),
     description,
     ...named,
     dueDate,
     tokens,
-    errors: reading.errors.sort((a, b) => a.from - b.from),
+    errors: state.errors.sort((a, b) => a.from - b.from),
   };
 }
 
-/** The line while it is read. */
-class Reading {
+/** The state of parsing one line. */
+class LineParse {
   readonly tokens: Token[];
   readonly errors: ParseError[] = [];
   readonly line: string;
@@ -122,45 +122,45 @@ type Named = Pick<
   'project' | 'projectChosen' | 'labels' | 'assignee' | 'assigneeChosen' | 'priority' | 'column'
 >;
 
-function readNames(reading: Reading, known: ParserDirectory): Named {
-  const projects = readProjects(reading, known);
+function readNames(state: LineParse, directory: ParserDirectory): Named {
+  const projects = readProjects(state, directory);
   const chosen = lastCounts(
-    reading,
+    state,
     projects,
     'two-projects',
     ({ name }) => words.twoProjects({ counts: name }),
     same('id'),
   );
-  const project = chosen ?? defaultProject(known);
+  const project = chosen ?? defaultProject(directory);
 
-  const labels: Meant<ParsedLabel>[] = [];
-  const people: Meant<Person | null>[] = [];
-  const priorities: Meant<ParsedLine['priority']>[] = [];
-  const columns: Meant<DirectoryColumn>[] = [];
+  const labels: Match<ParsedLabel>[] = [];
+  const people: Match<Person | null>[] = [];
+  const priorities: Match<ParsedLine['priority']>[] = [];
+  const columns: Match<DirectoryColumn>[] = [];
   let taken = 0;
-  for (const mark of reading.scanned.marks) {
+  for (const mark of state.scanned.marks) {
     if (mark.from < taken) continue;
     const kind = PREFIXES[mark.sigil];
     const found =
       kind === 'label'
-        ? keep(labels, readLabel(reading, mark, known))
+        ? keep(labels, readLabel(state, mark, directory))
         : kind === 'assignee'
-          ? keep(people, readPerson(reading, mark, known))
+          ? keep(people, readPerson(state, mark, directory))
           : kind === 'priority'
-            ? keep(priorities, readPriority(reading, mark))
+            ? keep(priorities, readPriority(state, mark))
             : kind === 'column'
-              ? keep(columns, readColumn(reading, mark, project, known))
+              ? keep(columns, readColumn(state, mark, project, directory))
               : null;
     taken = found?.token.to ?? taken;
   }
-  for (const star of reading.scanned.stars) {
-    if (!reading.staysText(star)) people.push({ token: reading.token('assignee', star), value: known.me });
+  for (const star of state.scanned.stars) {
+    if (!state.staysText(star)) people.push({ token: state.token('assignee', star), value: directory.me });
   }
   people.sort((a, b) => a.token.from - b.token.from);
-  reading.tokens.push(...[...labels, ...people, ...priorities, ...columns].map(({ token }) => token));
+  state.tokens.push(...[...labels, ...people, ...priorities, ...columns].map(({ token }) => token));
 
   const assignee = lastCounts(
-    reading,
+    state,
     people,
     'two-people',
     (person) => words.twoPeople({ counts: person?.name ?? NOBODY }),
@@ -170,16 +170,15 @@ function readNames(reading: Reading, known: ParserDirectory): Named {
     project,
     projectChosen: chosen !== undefined,
     labels: distinct(labels.map(({ value }) => value)),
-    assignee: assignee === undefined ? (known.assignToMe ? known.me : null) : assignee,
+    assignee: assignee === undefined ? (directory.assignToMe ? directory.me : null) : assignee,
     assigneeChosen: assignee !== undefined,
-    priority: lastCounts(reading, priorities, 'two-priorities', wordsOfPriority, Object.is) ?? 'no-priority',
+    priority: lastCounts(state, priorities, 'two-priorities', wordsOfPriority, Object.is) ?? 'no-priority',
     column:
-      lastCounts(reading, columns, 'two-columns', ({ name }) => words.twoColumns({ counts: name }), same('slug')) ??
-      null,
+      lastCounts(state, columns, 'two-columns', ({ name }) => words.twoColumns({ counts: name }), same('slug')) ?? null,
   };
 }
 
-function keep<T>(list: Meant<T>[], found: Meant<T> | null): Meant<T> | null {
+function keep<T>(list: Match<T>[], found: Match<T> | null): Match<T> | null {
   if (found !== null) list.push(found);
   return found;
 }
@@ -192,19 +191,19 @@ function wordsOfPriority(priority: ParsedLine['priority']): string {
   return words.twoPriorities({ counts: PRIORITIES.find(({ id }) => id === priority)?.word ?? priority });
 }
 
-/** The last one, with the others overruled; undefined where there is none. */
+/** The value of the last match; marks the others as overruled. undefined if there is none. */
 function lastCounts<T>(
-  reading: Reading,
-  meant: readonly Meant<T>[],
+  state: LineParse,
+  matches: readonly Match<T>[],
   kind: ParseErrorKind,
   sentence: (counts: T) => string,
   isSame: (a: T, b: T) => boolean,
 ): T | undefined {
-  const last = meant.at(-1);
+  const last = matches.at(-1);
   if (last === undefined) return undefined;
-  for (const { token, value } of meant.slice(0, -1)) {
+  for (const { token, value } of matches.slice(0, -1)) {
     token.overruled = true;
-    if (!isSame(value, last.value)) reading.error(kind, token, sentence(last.value));
+    if (!isSame(value, last.value)) state.error(kind, token, sentence(last.value));
   }
   return last.value;
 }
@@ -214,123 +213,123 @@ function defaultProject({ projects, lastProjectId }: ParserDirectory): Directory
   return projects.find(({ id }) => id === lastProjectId) ?? (another === undefined ? (only ?? null) : null);
 }
 
-function readProjects(reading: Reading, known: ParserDirectory): Meant<DirectoryProject>[] {
-  const names = projectNames(known.projects);
-  const found: Meant<DirectoryProject>[] = [];
-  for (const mark of reading.scanned.marks) {
+function readProjects(state: LineParse, directory: ParserDirectory): Match<DirectoryProject>[] {
+  const names = projectNames(directory.projects);
+  const found: Match<DirectoryProject>[] = [];
+  for (const mark of state.scanned.marks) {
     if (mark.sigil !== '#' || mark.from < (found.at(-1)?.token.to ?? 0)) continue;
     keep(
       found,
-      readNamed(reading, mark, names, {
+      readNamed(state, mark, names, {
         kind: 'project',
         nameOf: ({ name }) => name,
         ambiguous: 'ambiguous-project',
-        unknown: (name) => reading.error('unknown-project', mark, words.unknownProject({ name })),
+        unknown: (name) => state.error('unknown-project', mark, words.unknownProject({ name })),
       }),
     );
   }
-  reading.tokens.push(...found.map(({ token }) => token));
+  state.tokens.push(...found.map(({ token }) => token));
   return found;
 }
 
-function readPerson(reading: Reading, mark: Mark, known: ParserDirectory): Meant<Person | null> | null {
+function readPerson(state: LineParse, mark: Mark, directory: ParserDirectory): Match<Person | null> | null {
   const bare = bareName(mark);
   const folded = foldCase(bare);
   if (folded === ME || folded === NOBODY) {
     const range = { from: mark.from, to: endOf(mark, bare) };
-    return meantBy(reading, 'assignee', range, folded === ME ? known.me : null);
+    return matchOf(state, 'assignee', range, folded === ME ? directory.me : null);
   }
-  const found = readNamed(reading, mark, personNames(known.people), {
+  const found = readNamed(state, mark, personNames(directory.people), {
     kind: 'assignee',
     nameOf: ({ name }) => name,
     ambiguous: 'ambiguous-person',
-    unknown: (name) => reading.error('unknown-person', mark, words.unknownPerson({ name })),
+    unknown: (name) => state.error('unknown-person', mark, words.unknownPerson({ name })),
   });
   return found === null ? null : { ...found, value: { id: found.value.id, name: found.value.name } };
 }
 
 function readColumn(
-  reading: Reading,
+  state: LineParse,
   mark: Mark,
   project: DirectoryProject | null,
-  known: ParserDirectory,
-): Meant<DirectoryColumn> | null {
-  const columns = project === null ? [] : known.columns[project.id];
-  return readNamed(reading, mark, columnNames(columns ?? NO_COLUMNS), {
+  directory: ParserDirectory,
+): Match<DirectoryColumn> | null {
+  const columns = project === null ? [] : directory.columns[project.id];
+  return readNamed(state, mark, columnNames(columns ?? NO_COLUMNS), {
     kind: 'column',
     nameOf: ({ name }) => name,
     ambiguous: 'ambiguous-column',
     unknown: (name) => {
       if (project !== null && columns === undefined) {
-        reading.error('columns-not-read', mark, words.columnsNotRead({ name, project: project.name }));
-      } else reading.error('unknown-column', mark, words.unknownColumn({ name, project: project?.name ?? null }));
+        state.error('columns-not-read', mark, words.columnsNotRead({ name, project: project.name }));
+      } else state.error('unknown-column', mark, words.unknownColumn({ name, project: project?.name ?? null }));
     },
   });
 }
 
 const NO_COLUMNS: readonly DirectoryColumn[] = [];
 
-/** A label that is not known is a new one, if it can be a name: "+49 170…" and "+1" are not. */
-function readLabel(reading: Reading, mark: Mark, known: ParserDirectory): Meant<ParsedLabel> | null {
-  const names = labelNames(known.labels);
-  const spelled = mark.quoted ? null : spelledOut(reading.line, mark.from + 1, nextThing(reading, mark), names);
-  if (spelled !== null) return meantBy(reading, 'label', { from: mark.from, to: spelled.to }, { ...spelled.item });
-  for (const name of waysToRead(mark)) {
+/** An unknown label is a new one if its name is valid: "+49 170…" and "+1" are not labels. */
+function readLabel(state: LineParse, mark: Mark, directory: ParserDirectory): Match<ParsedLabel> | null {
+  const names = labelNames(directory.labels);
+  const spelled = mark.quoted ? null : spelledOut(state.line, mark.from + 1, endOfWords(state, mark), names);
+  if (spelled !== null) return matchOf(state, 'label', { from: mark.from, to: spelled.to }, { ...spelled.item });
+  for (const name of possibleNames(mark)) {
     const found = matchExactly(name, names);
-    // Two of one name are as good as each other.
+    // Labels with the same name are interchangeable.
     const item = found.is === 'one' ? found.item : found.is === 'many' ? found.items[0] : undefined;
-    if (item !== undefined) return meantBy(reading, 'label', { from: mark.from, to: endOf(mark, name) }, { ...item });
+    if (item !== undefined) return matchOf(state, 'label', { from: mark.from, to: endOf(mark, name) }, { ...item });
   }
   const bare = withoutDirection(bareName(mark)).trim();
   const canBeName = mark.quoted ? bare !== '' : /^\p{L}/u.test(bare);
   if (!canBeName || bare.length > MAX_NEW_LABEL) return null;
   const value = { id: null, name: bare, color: null };
-  return meantBy(reading, 'label', { from: mark.from, to: endOf(mark, bareName(mark)) }, value);
+  return matchOf(state, 'label', { from: mark.from, to: endOf(mark, bareName(mark)) }, value);
 }
 
-function readPriority(reading: Reading, mark: Mark): Meant<ParsedLine['priority']> | null {
+function readPriority(state: LineParse, mark: Mark): Match<ParsedLine['priority']> | null {
   const bare = bareName(mark);
   const found = PRIORITIES.find(({ word, digit }) => word === foldCase(bare) || digit === bare);
   if (found === undefined || bare === '') return null;
-  return meantBy(reading, 'priority', { from: mark.from, to: endOf(mark, bare) }, found.id);
+  return matchOf(state, 'priority', { from: mark.from, to: endOf(mark, bare) }, found.id);
 }
 
-interface HowNamed<T> {
+interface NameOptions<T> {
   kind: TokenKind;
   nameOf: (item: T) => string;
   ambiguous: ParseErrorKind;
   unknown: (name: string) => void;
 }
 
-/** The one thing the mark names. Otherwise it stays text, and where it looks like a name, an error says why. */
-function readNamed<T>(reading: Reading, mark: Mark, names: Names<T>, how: HowNamed<T>): Meant<T> | null {
-  const spelled = mark.quoted ? null : spelledOut(reading.line, mark.from + 1, nextThing(reading, mark), names);
-  if (spelled !== null) return meantBy(reading, how.kind, { from: mark.from, to: spelled.to }, spelled.item);
+/** The item that the mark refers to. Otherwise the mark stays text, with an error if it looks like a name. */
+function readNamed<T>(state: LineParse, mark: Mark, names: Names<T>, options: NameOptions<T>): Match<T> | null {
+  const spelled = mark.quoted ? null : spelledOut(state.line, mark.from + 1, endOfWords(state, mark), names);
+  if (spelled !== null) return matchOf(state, options.kind, { from: mark.from, to: spelled.to }, spelled.item);
   let several: { name: string; items: T[] } | null = null;
-  for (const name of waysToRead(mark)) {
+  for (const name of possibleNames(mark)) {
     const found: Resolved<T> = mark.quoted ? matchExactly(name, names) : matchPrefix(name, names);
-    if (found.is === 'one') return meantBy(reading, how.kind, { from: mark.from, to: endOf(mark, name) }, found.item);
+    if (found.is === 'one') return matchOf(state, options.kind, { from: mark.from, to: endOf(mark, name) }, found.item);
     if (found.is === 'many') several = { name, items: found.items };
   }
   const bare = bareName(mark);
-  // Clicked back to text, or no name at all: a number, or marks.
-  if (reading.staysText(mark) || !/^\p{L}/u.test(bare)) return null;
-  if (several === null) how.unknown(withoutDirection(bare));
+  // Turned back to text by the person, or not a name: a number or punctuation.
+  if (state.staysText(mark) || !/^\p{L}/u.test(bare)) return null;
+  if (several === null) options.unknown(withoutDirection(bare));
   else
-    reading.error(
-      how.ambiguous,
+    state.error(
+      options.ambiguous,
       mark,
-      words.ambiguous({ name: several.name, meant: anyOf(several.items.map(how.nameOf)) }),
+      words.ambiguous({ name: several.name, meant: anyOf(several.items.map(options.nameOf)) }),
     );
   return null;
 }
 
-function meantBy<T>(reading: Reading, kind: TokenKind, range: Range, value: T): Meant<T> | null {
-  return reading.staysText(range) ? null : { token: reading.token(kind, range), value };
+function matchOf<T>(state: LineParse, kind: TokenKind, range: Range, value: T): Match<T> | null {
+  return state.staysText(range) ? null : { token: state.token(kind, range), value };
 }
 
-/** As it stands, then without the punctuation at its end. */
-function waysToRead(mark: Mark): string[] {
+/** The name as typed, then without punctuation at its end. */
+function possibleNames(mark: Mark): string[] {
   const bare = bareName(mark);
   return bare === mark.name || bare === '' ? [mark.name] : [mark.name, bare];
 }
@@ -343,10 +342,10 @@ function endOf(mark: Mark, name: string): number {
   return mark.quoted ? mark.to : mark.from + 1 + name.length;
 }
 
-/** Where the next thing begins that is no plain word: a name without quotes ends before it. */
-function nextThing({ line, scanned }: Reading, mark: Mark): number {
+/** The end of the plain words after a mark, where a name without quotes must end. */
+function endOfWords({ line, scanned }: LineParse, mark: Mark): number {
   let end = mark.to;
-  // Names are short; further words are not looked at.
+  // Names have at most eight words (resolve-names.ts).
   for (let words = 0; words < 8; words += 1) {
     const next = /\s(\S+)/y;
     next.lastIndex = end;
@@ -358,10 +357,10 @@ function nextThing({ line, scanned }: Reading, mark: Mark): number {
 }
 
 /** The description keeps its lines; other control characters are spaces. */
-function describe(reading: Reading, text: string): string {
-  const range = reading.scanned.description;
-  if (range === null || reading.staysText(range)) return '';
-  reading.tokens.push(reading.token('description', range));
+function describe(state: LineParse, text: string): string {
+  const range = state.scanned.description;
+  if (range === null || state.staysText(range)) return '';
+  state.tokens.push(state.token('description', range));
   return withoutDirection(
     text
       .slice(range.from + 2)
@@ -371,23 +370,23 @@ function describe(reading: Reading, text: string): string {
   ).trim();
 }
 
-/** Understood dates become tokens. */
-function readDates(reading: Reading, dates: DateReader, now: Date): string | null {
-  const found = dates(withBlanks(reading), now).filter((date) => !isTextOf(reading, date));
+/** The due date; its parts become tokens. */
+function readDates(state: LineParse, dates: DateReader, now: Date): string | null {
+  const found = dates(withBlanks(state), now).filter((date) => !isText(state, date));
   for (const { is, from, to } of found) {
-    const text = reading.line.slice(from, to);
-    if (is === 'none') reading.error('no-such-date', { from, to }, words.noSuchDate({ text }));
-    if (is === 'past') reading.error('past-date', { from, to }, words.pastDate({ text }));
+    const text = state.line.slice(from, to);
+    if (is === 'none') state.error('no-such-date', { from, to }, words.noSuchDate({ text }));
+    if (is === 'past') state.error('past-date', { from, to }, words.pastDate({ text }));
   }
   const meant = found.filter(({ is }) => is === 'date');
   const last = meant.at(-1);
   if (last === undefined) return null;
   const partner = meant.slice(0, -1).findLast((other) => completes(other, last) || completes(last, other));
-  reading.tokens.push(...[partner, last].flatMap((date) => (date === undefined ? [] : [reading.token('date', date)])));
+  state.tokens.push(...[partner, last].flatMap((date) => (date === undefined ? [] : [state.token('date', date)])));
   return dueDateOf(last, partner, now);
 }
 
-/** A day without a time, and a time without a day: one moment, said in two places. */
+/** True if `a` is a day without a time, which a time elsewhere in the line completes. */
 function completes(a: FoundDate, b: FoundDate): boolean {
   return a.instant === null && b.instant === null && a.time === null && b.day === null;
 }
@@ -397,25 +396,25 @@ function dueDateOf(date: FoundDate, partner: FoundDate | undefined, now: Date): 
   const day = date.day ?? partner?.day ?? null;
   const time = date.time ?? partner?.time ?? null;
   if (day !== null) return time === null ? dueOnDay(day) : dueAt(day, time);
-  // Only a time: today, or tomorrow where it has passed.
+  // Only a time: today, or tomorrow if it has passed.
   const clock = time ?? { hour: 0, minute: 0 };
   const today = dueAt(calendarDay(now), clock);
   if (new Date(today) > now) return today;
   return dueAt(calendarDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 12)), clock);
 }
 
-/** Clicked back to text, or with a backslash before it: that is then no part of the title. */
-function isTextOf(reading: Reading, { from, to }: FoundDate): boolean {
-  const slashes = backslashesBefore(reading.line, from);
+/** True if the date is text, because of a backslash or because the person turned it back. Removes the backslash. */
+function isText(state: LineParse, { from, to }: FoundDate): boolean {
+  const slashes = backslashesBefore(state.line, from);
   if (slashes > 0) {
-    reading.tokens.push(reading.token('escape', { from: from - slashes, to: from - slashes + 1 }));
+    state.tokens.push(state.token('escape', { from: from - slashes, to: from - slashes + 1 }));
     return true;
   }
-  return reading.staysText({ from, to });
+  return state.staysText({ from, to });
 }
 
-/** The line for the reader of dates: of the same length, without what is understood already and what is quoted. */
-function withBlanks({ line, tokens, scanned }: Reading): string {
+/** The line for the date reader, with tokens and quoted text blanked out; the length stays the same. */
+function withBlanks({ line, tokens, scanned }: LineParse): string {
   const parts: string[] = [];
   let at = 0;
   for (const { from, to } of [...tokens, ...scanned.quoted, ...scanned.stars].sort((a, b) => a.from - b.from)) {
@@ -426,7 +425,7 @@ function withBlanks({ line, tokens, scanned }: Reading): string {
   return [...parts, line.slice(at)].join('');
 }
 
-/** What is left of the line, joined by a space where one stood. */
+/** The line without the tokens; a space separates parts that were separated before. */
 function titleOf(line: string, tokens: readonly Token[]): string {
   let title = '';
   let hasGap = false;
@@ -444,7 +443,7 @@ function titleOf(line: string, tokens: readonly Token[]): string {
   return title;
 }
 
-/** Between the tokens. A backslash that was taken out separates nothing. */
+/** The parts between the tokens. A removed backslash does not separate parts. */
 function piecesOf(line: string, tokens: readonly Token[]): string[] {
   const pieces = [''];
   let at = 0;
@@ -462,10 +461,10 @@ function distinct(labels: readonly ParsedLabel[]): ParsedLabel[] {
   return [...byName.values()];
 }
 
-/** Bullets, boxes and numbering as lists have them, one after the other: "- [ ] ", "* ", "1. ", "2) ", "• ". */
+/** Bullets, checkboxes and numbering of lists: "- [ ] ", "* ", "1. ", "2) ", "• ". */
 export const LIST_MARK = /^\s*(?:(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+)?(?:[-*]?\s*\[[ xX✓]?\]\s+)?/u;
 
-/** The lines that would be tasks, without their list marks. A text of one line is one task, and stays as it is. */
+/** One line per task, without list marks. A single line keeps its list mark. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
   if (lines.length < 2) return lines.map((line) => line.trim());
@@ -474,7 +473,7 @@ export function splitLines(text: string): string[] {
     .filter((line) => line !== '' && !/^[-*+•=_–—]+$/u.test(line));
 }
 
-/** "“Mail”, “Main”, “Maps” or 2 more". */
+/** "“Mail”, “Main”, “Maps” or 2 more" */
 function anyOf(names: readonly string[]): string {
   const shown = names.slice(0, 3).map((name) => words.quoted({ name }));
   const others = names.length - shown.length;

@@ -1,7 +1,4 @@
-/**
- * The shortest thing to type that means exactly this project, label, person or column. Pure. Used where a line is printed and
- * where a suggestion is taken.
- */
+/** The shortest text that refers to exactly one project, label, person or column, for formatted lines and suggestions. Pure. */
 
 import { foldCase } from './characters.ts';
 import {
@@ -16,63 +13,65 @@ import {
 import type { DirectoryColumn, DirectoryProject, ParsedLabel, ParserDirectory } from './types.ts';
 
 export const ME = 'me';
-/** Takes the assignee back that the setting would choose. */
+/** Overrides the assignee that the setting would choose. */
 export const NOBODY = 'nobody';
 
-export function projectReference(project: DirectoryProject, known: ParserDirectory): string {
-  const names = projectNames(known.projects);
-  const ways = [asOneWord(project.name), project.slug, project.name, project.id];
-  return quotedIfNeeded(ways.find((way) => means(way, project, names)) ?? project.id);
+export function projectReference(project: DirectoryProject, directory: ParserDirectory): string {
+  const names = projectNames(directory.projects);
+  const candidates = [ifBare(project.name), project.slug, project.name, project.id];
+  return quotedIfNeeded(candidates.find((text) => refersTo(text, project, names)) ?? project.id);
 }
 
-export function labelReference(label: ParsedLabel, known: ParserDirectory): string {
+export function labelReference(label: ParsedLabel, directory: ParserDirectory): string {
   if (label.id === null) return quotedIfNeeded(label.name);
-  const names = labelNames(known.labels);
-  const item = known.labels.find(({ id }) => id === label.id);
-  const ways = [asOneWord(label.name), label.name];
-  return quotedIfNeeded(item === undefined ? label.name : (ways.find((way) => means(way, item, names)) ?? item.id));
+  const names = labelNames(directory.labels);
+  const item = directory.labels.find(({ id }) => id === label.id);
+  const candidates = [ifBare(label.name), label.name];
+  return quotedIfNeeded(
+    item === undefined ? label.name : (candidates.find((text) => refersTo(text, item, names)) ?? item.id),
+  );
 }
 
-export function personReference(person: { id: string; name: string }, known: ParserDirectory): string {
-  if (person.id === known.me.id) return ME;
-  const item = known.people.find(({ id }) => id === person.id);
+export function personReference(person: { id: string; name: string }, directory: ParserDirectory): string {
+  if (person.id === directory.me.id) return ME;
+  const item = directory.people.find(({ id }) => id === person.id);
   if (item === undefined) return quotedIfNeeded(person.name);
-  const names = personNames(known.people);
-  const first = asOneWord(foldCase(item.name).split(/\s+/)[0] ?? '');
-  const ways = [first, asOneWord(item.email.split('@')[0] ?? ''), item.name, item.email, item.id];
-  const taken = (way: string): boolean => [ME, NOBODY].includes(foldCase(way));
-  return quotedIfNeeded(ways.find((way) => !taken(way) && means(way, item, names)) ?? item.id);
+  const names = personNames(directory.people);
+  const first = ifBare(foldCase(item.name).split(/\s+/)[0] ?? '');
+  const candidates = [first, ifBare(item.email.split('@')[0] ?? ''), item.name, item.email, item.id];
+  const isReserved = (text: string): boolean => [ME, NOBODY].includes(foldCase(text));
+  return quotedIfNeeded(candidates.find((text) => !isReserved(text) && refersTo(text, item, names)) ?? item.id);
 }
 
 export function columnReference(column: DirectoryColumn, columns: readonly DirectoryColumn[]): string {
   const names = columnNames(columns);
-  const ways = [asOneWord(column.name), column.slug, column.name];
-  return quotedIfNeeded(ways.find((way) => means(way, column, names)) ?? column.slug);
+  const candidates = [ifBare(column.name), column.slug, column.name];
+  return quotedIfNeeded(candidates.find((text) => refersTo(text, column, names)) ?? column.slug);
 }
 
-function means<T>(way: string, item: T, names: Names<T>): boolean {
-  if (way === '') return false;
-  const found = isBare(way) ? matchPrefix(way, names) : matchExactly(way, names);
+function refersTo<T>(text: string, item: T, names: Names<T>): boolean {
+  if (text === '') return false;
+  const found = isBare(text) ? matchPrefix(text, names) : matchExactly(text, names);
   return found.is === 'one' && found.item === item;
 }
 
-/** A name that needs no quotes, else nothing. */
-function asOneWord(name: string): string {
+/** The name if it needs no quotes, else an empty string. */
+function ifBare(name: string): string {
   return isBare(name) ? name : '';
 }
 
-/** Letters and digits, with a few marks inside: nothing that ends a name or opens something else. */
+/** True for letters and digits with a few marks between them, none of which ends the name or starts another token. */
 function isBare(name: string): boolean {
   return /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._&/@+-]*[\p{L}\p{N}\p{M}_+-])?$/u.test(name);
 }
 
 const QUOTES = ['""', '“”', '«»', '「」'];
 
-/** A name with quotes in it takes another pair. */
-function quotedIfNeeded(way: string): string {
-  if (isBare(way)) return way;
+/** Uses quotes that do not occur in the text. */
+function quotedIfNeeded(text: string): string {
+  if (isBare(text)) return text;
   const [open = '"', close = '"'] = [
-    ...(QUOTES.find((pair) => ![...pair].some((quote) => way.includes(quote))) ?? '""'),
+    ...(QUOTES.find((pair) => ![...pair].some((quote) => text.includes(quote))) ?? '""'),
   ];
-  return `${open}${way}${close}`;
+  return `${open}${text}${close}`;
 }

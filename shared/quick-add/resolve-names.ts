@@ -1,6 +1,6 @@
 /**
- * From a name as it was typed to the project, label, person or column that is meant. Pure. What is compared is folded once
- * per list and kept as long as the list lives.
+ * Resolves a typed name to a project, label, person or column. Pure. The folded names are cached for as long as the list they come
+ * from exists.
  */
 import { foldCase, withoutSeparators } from './characters.ts';
 import type { DirectoryColumn, DirectoryLabel, DirectoryPerson, DirectoryProject } from './types.ts';
@@ -9,7 +9,7 @@ export type Resolved<T> = { is: 'one'; item: T } | { is: 'many'; items: T[] } | 
 
 interface Entry<T> {
   item: T;
-  /** Where the lists differ in what counts first: an earlier tier beats a later one. */
+  /** Names by priority: a match in an earlier tier beats one in a later tier. */
   tiers: string[][];
   /** The words of a name of several words, for names typed without quotes. */
   words: string[];
@@ -20,14 +20,17 @@ export interface Names<T> {
   byFirstWord: Map<string, Entry<T>[]>;
 }
 
-function cachedBy<T>(make: (item: T) => string[][], nameOf: (item: T) => string): (items: readonly T[]) => Names<T> {
-  const made = new WeakMap<readonly T[], Names<T>>();
+function cachedNames<T>(
+  tiersOf: (item: T) => string[][],
+  nameOf: (item: T) => string,
+): (items: readonly T[]) => Names<T> {
+  const cache = new WeakMap<readonly T[], Names<T>>();
   return (items) => {
-    const known = made.get(items);
-    if (known !== undefined) return known;
+    const cached = cache.get(items);
+    if (cached !== undefined) return cached;
     const entries = items.map((item) => ({
       item,
-      tiers: make(item),
+      tiers: tiersOf(item),
       words: foldCase(nameOf(item)).trim().split(/\s+/),
     }));
     const byFirstWord = new Map<string, Entry<T>[]>();
@@ -39,12 +42,12 @@ function cachedBy<T>(make: (item: T) => string[][], nameOf: (item: T) => string)
       else sharing.push(entry);
     }
     const names = { entries, byFirstWord };
-    made.set(items, names);
+    cache.set(items, names);
     return names;
   };
 }
 
-export const projectNames = cachedBy<DirectoryProject>(
+export const projectNames = cachedNames<DirectoryProject>(
   ({ id, slug, name }) => [
     [id],
     [foldCase(slug)],
@@ -54,12 +57,12 @@ export const projectNames = cachedBy<DirectoryProject>(
   ({ name }) => name,
 );
 
-export const labelNames = cachedBy<DirectoryLabel>(
+export const labelNames = cachedNames<DirectoryLabel>(
   ({ id, name }) => [[id], [foldCase(name)], [withoutSeparators(name)]],
   ({ name }) => name,
 );
 
-export const personNames = cachedBy<DirectoryPerson>(
+export const personNames = cachedNames<DirectoryPerson>(
   ({ id, name, email }) => [
     [id],
     [foldCase(name), foldCase(email)],
@@ -68,18 +71,18 @@ export const personNames = cachedBy<DirectoryPerson>(
   ({ name }) => name,
 );
 
-export const columnNames = cachedBy<DirectoryColumn>(
+export const columnNames = cachedNames<DirectoryColumn>(
   ({ slug, name }) => [[slug], [foldCase(slug)], [foldCase(name)], [withoutSeparators(name), withoutSeparators(slug)]],
   ({ name }) => name,
 );
 
-/** The item that `typed` names exactly. Several only where nothing tells them apart. */
+/** The item with exactly this name; several if they cannot be distinguished. */
 export function matchExactly<T>(typed: string, names: Names<T>): Resolved<T> {
-  const asked = [typed, foldCase(typed), foldCase(typed), withoutSeparators(typed)];
+  const keys = [typed, foldCase(typed), foldCase(typed), withoutSeparators(typed)];
   const tiers = names.entries[0]?.tiers.length ?? 0;
   for (let tier = 0; tier < tiers; tier += 1) {
-    // The last tier is the loosest, whatever the list.
-    const key = tier === tiers - 1 && tier > 0 ? [foldCase(typed), withoutSeparators(typed)] : [asked[tier] ?? ''];
+    // The last tier is the loosest one in every list.
+    const key = tier === tiers - 1 && tier > 0 ? [foldCase(typed), withoutSeparators(typed)] : [keys[tier] ?? ''];
     const items = names.entries
       .filter(({ tiers }) => tiers[tier]?.some((name) => name !== '' && key.includes(name)))
       .map(({ item }) => item);
@@ -88,7 +91,7 @@ export function matchExactly<T>(typed: string, names: Names<T>): Resolved<T> {
   return { is: 'none' };
 }
 
-/** As exactly(), or the only item that begins like this. A number names something only where it is its whole name. */
+/** As matchExactly(), or the only item with a name that begins like this. A number must be the whole name. */
 export function matchPrefix<T>(typed: string, names: Names<T>): Resolved<T> {
   const exact = matchExactly(typed, names);
   if (exact.is !== 'none' || !/^\p{L}/u.test(typed)) return exact;
@@ -109,14 +112,11 @@ function oneOf<T>(items: T[]): Resolved<T> {
 
 export interface SpelledName<T> {
   item: T;
-  /** Where the name ends in the line. */
+  /** End of the name in the line. */
   to: number;
 }
 
-/**
- * A name of several words that stands in the line at `from` without quotes; the longest one. Null also where two are called
- * the same.
- */
+/** The longest name of several words without quotes that begins at `from`; null if there is none or two items have it. */
 export function spelledOut<T>(line: string, from: number, limit: number, names: Names<T>): SpelledName<T> | null {
   const words = wordsFrom(line, from, limit);
   let best: SpelledName<T> | null = null;
@@ -145,7 +145,7 @@ function isWord(typed: LineWord | undefined, word: string, last: boolean): boole
   return typed !== undefined && (typed.word === word || (last && typed.bare === word));
 }
 
-/** No name has more words than this. */
+/** Longer names have to be quoted. */
 const MAX_WORDS = 8;
 
 function wordsFrom(line: string, from: number, limit: number): LineWord[] {

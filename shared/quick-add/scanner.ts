@@ -1,6 +1,6 @@
 /**
- * Where in a line something other than title can stand: marks (`#name`), a lone star, the description, quoted text and
- * escapes. Knows no names. Pure, and linear in the length of the line.
+ * Finds the parts of a line that may not be title: marks (`#name`), lone stars, the description, quoted text and escapes. Does not
+ * look up names. Pure, and linear in the length of the line.
  */
 import { endsWord, isSpace, startsWord } from './characters.ts';
 
@@ -41,7 +41,7 @@ export function isPrefix(char: string | undefined): char is Prefix {
   return char !== undefined && Object.hasOwn(PREFIXES, char);
 }
 
-type Thing =
+type Part =
   | { is: 'mark'; mark: Mark; to: number }
   | { is: 'star'; to: number }
   | { is: 'quoted'; to: number }
@@ -58,33 +58,33 @@ export function scan(line: string): Scan {
       continue;
     }
     const slashes = backslashes(line, at);
-    const thing = thingAt(line, at + slashes, closing);
-    if (thing === null) {
+    const part = partAt(line, at + slashes, closing);
+    if (part === null) {
       at += slashes + 1;
     } else if (slashes > 0) {
-      // Of several backslashes only the first is not part of the title, so that all of this can be written.
+      // Of several backslashes only the first is removed, so that a literal backslash can be typed.
       found.escapes.push({ from: at, to: at + 1 });
       at += slashes + 1;
     } else {
-      const range = { from: at, to: thing.to };
-      if (thing.is === 'mark') found.marks.push(thing.mark);
-      else if (thing.is === 'star') found.stars.push(range);
-      else if (thing.is === 'quoted') found.quoted.push(range);
+      const range = { from: at, to: part.to };
+      if (part.is === 'mark') found.marks.push(part.mark);
+      else if (part.is === 'star') found.stars.push(range);
+      else if (part.is === 'quoted') found.quoted.push(range);
       else found.description = range;
-      at = thing.to;
+      at = part.to;
     }
   }
   return found;
 }
 
-/** How many backslashes stand at `at`. */
+/** The number of backslashes at `at`. */
 function backslashes(line: string, at: number): number {
   let end = at;
   while (line[end] === '\\') end += 1;
   return end - at;
 }
 
-function thingAt(line: string, at: number, closing: ClosingQuotes): Thing | null {
+function partAt(line: string, at: number, closing: ClosingQuotes): Part | null {
   const char = line[at];
   const next = line[at + 1];
   if (char === undefined) return null;
@@ -111,7 +111,7 @@ function markAt(line: string, at: number, sigil: Prefix, closing: ClosingQuotes)
 type ClosingQuotes = (at: number) => number | null;
 
 function closingQuotes(line: string): ClosingQuotes {
-  // Behind this place there is no closing quote of the kind: without it, many open quotes would be quadratic.
+  // After this position there is no such closing quote. Without this, many open quotes would take quadratic time.
   const noneFrom = new Map<string, number>();
   return (at) => {
     const closer = CLOSERS[line[at] ?? ''];

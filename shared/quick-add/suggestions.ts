@@ -1,4 +1,4 @@
-/** What could be meant by the mark the caret stands in, best first, and the line once one is taken. Pure. */
+/** Suggestions for the mark at the caret, best first, and the line after one is accepted. Pure. */
 
 import { MAX_NAME } from '../tasks/limits.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
@@ -10,29 +10,29 @@ import type { Candidate, Completed, DirectoryProject, ParserDirectory, Suggestio
 
 const MAX_CANDIDATES = 8;
 
-/** `project`: whose columns are meant, as understood so far. null where the caret is in no mark, or nothing fits. */
+/** `project`: the project whose columns are suggested. null if the caret is not in a mark or nothing matches. */
 export function suggestCompletions(
   text: string,
   caret: number,
-  known: ParserDirectory,
+  directory: ParserDirectory,
   project: DirectoryProject | null,
 ): Suggestion | null {
   const line = toSingleLine(text);
   const mark = markAtCaret(line, caret);
   if (mark === null) return null;
-  const asked = foldCase(mark.query);
-  const candidates = candidatesFor(mark.sigil, known, project)
-    .map((candidate, place) => ({ candidate, place, rank: rankOf(asked, candidate) }))
+  const query = foldCase(mark.query);
+  const candidates = candidatesFor(mark.sigil, directory, project)
+    .map((candidate, place) => ({ candidate, place, rank: rankOf(query, candidate) }))
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => Number(a.rank) - Number(b.rank) || a.place - b.place)
     .slice(0, MAX_CANDIDATES)
     .map(({ candidate }) => withoutNames(candidate));
   const kind = PREFIXES[mark.sigil];
-  if (kind === 'label') addNewLabel(candidates, mark.query, known);
+  if (kind === 'label') addNewLabel(candidates, mark.query, directory);
   return candidates.length === 0 ? null : { kind, from: mark.from, to: mark.to, candidates };
 }
 
-/** The caret is left behind a space, ready for what comes next. */
+/** Puts the caret after a space. */
 export function applySuggestion(text: string, { from, to }: Suggestion, { insert }: Candidate): Completed {
   const rest = text.slice(to);
   const hasSpace = isSpace(rest[0]);
@@ -41,7 +41,7 @@ export function applySuggestion(text: string, { from, to }: Suggestion, { insert
 
 interface MarkAtCaret {
   sigil: Prefix;
-  /** What was typed of the name up to the caret. */
+  /** The name up to the caret. */
   query: string;
   from: number;
   to: number;
@@ -61,9 +61,9 @@ function markAtCaret(line: string, caret: number): MarkAtCaret | null {
   return isClosed ? null : { sigil, query, from, to: whole?.quoted === true ? whole.to : to };
 }
 
-/** Where the mark before the caret begins: the word the caret is in, or an open quote behind a mark. */
+/** Start of the mark before the caret: of the word at the caret, or of a mark with an open quote. */
 function openMark(line: string, caret: number): number {
-  // No name is longer.
+  // Names are limited to MAX_NAME characters.
   const first = Math.max(0, caret - MAX_NAME);
   for (let at = caret - 1; at >= first; at -= 1) {
     const isQuoteOfMark = /["“„«「]/.test(line[at] ?? '') && isPrefix(line[at - 1]) && startsWord(line, at - 1);
@@ -76,7 +76,7 @@ function openMark(line: string, caret: number): number {
 }
 
 interface Named extends Candidate {
-  /** What may be typed of it. */
+  /** Texts that the query is compared with. */
   names: string[];
 }
 
@@ -84,21 +84,21 @@ function withoutNames({ names: _, ...candidate }: Named): Candidate {
   return candidate;
 }
 
-function candidatesFor(sigil: Prefix, known: ParserDirectory, project: DirectoryProject | null): Named[] {
+function candidatesFor(sigil: Prefix, directory: ParserDirectory, project: DirectoryProject | null): Named[] {
   switch (sigil) {
     case '#':
-      return projectCandidates(known);
+      return projectCandidates(directory);
     case '+':
-      return byName(known.labels).map((label) => ({
+      return byName(directory.labels).map((label) => ({
         key: label.id,
         name: label.name,
         hint: '',
-        insert: `+${labelReference(label, known)}`,
+        insert: `+${labelReference(label, directory)}`,
         is: { kind: 'label', label },
         names: [label.name],
       }));
     case '@':
-      return personCandidates(known);
+      return personCandidates(directory);
     case '!':
       return PRIORITIES.map(({ id, word, digit }) => ({
         key: id,
@@ -109,7 +109,7 @@ function candidatesFor(sigil: Prefix, known: ParserDirectory, project: Directory
         names: [word, digit],
       }));
     case '>': {
-      const columns = project === null ? [] : (known.columns[project.id] ?? []);
+      const columns = project === null ? [] : (directory.columns[project.id] ?? []);
       return columns.map((column) => ({
         key: column.slug,
         name: column.name,
@@ -127,25 +127,25 @@ function byName<T extends { name: string }>(items: readonly T[]): T[] {
 }
 
 /** The last project used comes first. */
-function projectCandidates(known: ParserDirectory): Named[] {
-  return byName(known.projects)
-    .sort((a, b) => Number(b.id === known.lastProjectId) - Number(a.id === known.lastProjectId))
+function projectCandidates(directory: ParserDirectory): Named[] {
+  return byName(directory.projects)
+    .sort((a, b) => Number(b.id === directory.lastProjectId) - Number(a.id === directory.lastProjectId))
     .map((project) => ({
       key: project.id,
       name: project.name,
       hint: project.slug,
-      insert: `#${projectReference(project, known)}`,
+      insert: `#${projectReference(project, directory)}`,
       is: { kind: 'project', project },
       names: [project.slug, project.name],
     }));
 }
 
-/** Oneself comes first. */
-function personCandidates(known: ParserDirectory): Named[] {
-  const me = known.people.find(({ id }) => id === known.me.id) ?? { ...known.me, email: '' };
-  const others = byName(known.people.filter(({ id }) => id !== me.id));
+/** The person comes first. */
+function personCandidates(directory: ParserDirectory): Named[] {
+  const me = directory.people.find(({ id }) => id === directory.me.id) ?? { ...directory.me, email: '' };
+  const others = byName(directory.people.filter(({ id }) => id !== me.id));
   return [me, ...others].map((person) => {
-    const handle = personReference(person, known);
+    const handle = personReference(person, directory);
     const isMe = person.id === me.id;
     return {
       key: person.id,
@@ -158,16 +158,16 @@ function personCandidates(known: ParserDirectory): Named[] {
   });
 }
 
-/** Lower is better: the name itself, its beginning, the beginning of a word in it, its letters in order. null: none of these. */
-function rankOf(asked: string, { names }: Named): number | null {
+/** Lower is better: the whole name, its beginning, the beginning of a word, its letters in order. null: no match. */
+function rankOf(query: string, { names }: Named): number | null {
   const ranks = names
     .filter((name) => name !== '')
     .flatMap((name) => {
       const folded = foldCase(name);
-      if (folded === asked) return [0];
-      if (folded.startsWith(asked)) return [1];
-      if (folded.split(/[\s_./-]+/).some((word) => word.startsWith(asked))) return [2];
-      return isSubsequence(asked, folded) ? [3] : [];
+      if (folded === query) return [0];
+      if (folded.startsWith(query)) return [1];
+      if (folded.split(/[\s_./-]+/).some((word) => word.startsWith(query))) return [2];
+      return isSubsequence(query, folded) ? [3] : [];
     });
   return ranks.length === 0 ? null : Math.min(...ranks);
 }
@@ -181,12 +181,12 @@ function isSubsequence(letters: string, word: string): boolean {
   return true;
 }
 
-/** A label that does not exist can be made; it comes last. */
-function addNewLabel(candidates: Candidate[], query: string, known: ParserDirectory): void {
+/** A label that does not exist is offered as a new one, last. */
+function addNewLabel(candidates: Candidate[], query: string, directory: ParserDirectory): void {
   const name = query.trim();
-  if (!/^\p{L}/u.test(name) || known.labels.some((label) => foldCase(label.name) === foldCase(name))) return;
+  if (!/^\p{L}/u.test(name) || directory.labels.some((label) => foldCase(label.name) === foldCase(name))) return;
   const label = { id: null, name, color: null };
-  const last = { key: `new ${foldCase(name)}`, name, hint: 'new', insert: `+${labelReference(label, known)}` };
+  const last = { key: `new ${foldCase(name)}`, name, hint: 'new', insert: `+${labelReference(label, directory)}` };
   candidates.splice(MAX_CANDIDATES - 1);
   candidates.push({ ...last, is: { kind: 'label', label } });
 }

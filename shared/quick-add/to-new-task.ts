@@ -6,17 +6,17 @@ import { MAX_NEW_TITLE } from '../limits.ts';
 
 import type { ParsedLabel, ParsedLine, ParseError, ParseErrorKind, ParserDirectory } from './types.ts';
 
-/** Problems that the parser resolves by itself. */
+/** Errors that the parser resolves itself. */
 const HARMLESS: ReadonlySet<ParseErrorKind> = new Set(['two-projects', 'two-people', 'two-priorities', 'two-columns']);
 
 /** The first column of a project whose columns are not read yet: every project is created with it. */
 const FIRST_COLUMN = 'to-do';
 
-/** A sentence saying why the line makes no task, or null. */
-export function blockingError(understood: ParsedLine): string | null {
-  const { title, project } = understood;
+/** Why the line is not a valid task, as a sentence; null if it is. */
+export function blockingError(parsed: ParsedLine): string | null {
+  const { title, project } = parsed;
   if (title === '') return quickAddMessages.typeTitle;
-  if (isTitleTooLong(understood)) return quickAddMessages.titleTooLong({ most: MAX_NEW_TITLE, has: title.length });
+  if (isTitleTooLong(parsed)) return quickAddMessages.titleTooLong({ most: MAX_NEW_TITLE, has: title.length });
   if (project === null) return quickAddMessages.whichProject;
   return null;
 }
@@ -24,22 +24,22 @@ export function blockingError(understood: ParsedLine): string | null {
 /** Checked while typing, so that a long text is not rejected only at the end. */
 export const isTitleTooLong = ({ title }: ParsedLine): boolean => title.length > MAX_NEW_TITLE;
 
-/** Doubts about parts that were not understood and stay in the title. */
+/** Warnings about parts that were not recognized and stay in the title. */
 export function warningsOf({ errors }: ParsedLine): ParseError[] {
   return errors.filter(({ kind }) => !HARMLESS.has(kind));
 }
 
-/** null if the line makes no task. */
-export function toNewTask(understood: ParsedLine, known: Pick<ParserDirectory, 'columns'>): NewTask | null {
-  const { project, title, description, priority, column, dueDate, assignee, labels } = understood;
-  if (blockingError(understood) !== null || project === null) return null;
+/** null if the line is not a valid task. */
+export function toNewTask(parsed: ParsedLine, directory: Pick<ParserDirectory, 'columns'>): NewTask | null {
+  const { project, title, description, priority, column, dueDate, assignee, labels } = parsed;
+  if (blockingError(parsed) !== null || project === null) return null;
   return {
     projectId: project.id,
     projectSlug: project.slug,
     title,
     description,
     priority,
-    status: column?.slug ?? known.columns[project.id]?.[0]?.slug ?? FIRST_COLUMN,
+    status: column?.slug ?? directory.columns[project.id]?.[0]?.slug ?? FIRST_COLUMN,
     ...(dueDate !== null && { dueDate }),
     ...(assignee !== null && { userId: assignee.id }),
     labels: labels.map(({ id, name, color }) => (id !== null && color !== null ? { id, name, color } : { name })),
@@ -47,22 +47,22 @@ export function toNewTask(understood: ParsedLine, known: Pick<ParserDirectory, '
 }
 
 /** The parsed line for an existing new task; formatLine() turns it into text to edit. */
-export function parsedLineOf(task: NewTask, known: Omit<ParserDirectory, 'now'>): ParsedLine {
+export function parsedLineOf(task: NewTask, directory: Omit<ParserDirectory, 'now'>): ParsedLine {
   const { projectId, projectSlug, title, description, priority, status, dueDate = null, userId, labels } = task;
-  const columns = known.columns[projectId] ?? [];
-  const person = known.people.find(({ id }) => id === userId);
+  const columns = directory.columns[projectId] ?? [];
+  const person = directory.people.find(({ id }) => id === userId);
   return {
     title,
     description,
-    project: known.projects.find(({ id }) => id === projectId) ?? {
+    project: directory.projects.find(({ id }) => id === projectId) ?? {
       id: projectId,
       slug: projectSlug,
       name: projectSlug,
     },
     projectChosen: true,
     labels: labels.map((label): ParsedLabel => ('id' in label ? label : { ...label, id: null, color: null })),
-    assignee: userId === undefined ? null : { id: userId, name: person?.name ?? known.me.name },
-    assigneeChosen: userId !== undefined || known.assignToMe,
+    assignee: userId === undefined ? null : { id: userId, name: person?.name ?? directory.me.name },
+    assigneeChosen: userId !== undefined || directory.assignToMe,
     priority,
     // A task without a column goes to the first one.
     column: columns.slice(1).find(({ slug }) => slug === status) ?? null,

@@ -2,9 +2,9 @@
  * Types of quick add, shared by the parser, the window, the command line and the creation of tasks.
  *
  *     const dates = await loadDates(known.locale);                        date-phrases.ts: once per locale
- *     parse(text, known, dates, { plain })                                parser.ts → ParsedLine
- *     formatLine(understood, known, dates)                                format-line.ts → a line with the same meaning
- *     suggestCompletions(text, caret, known, understood.project)          suggestions.ts → Suggestion | null
+ *     parse(text, directory, dates, { plain })                                parser.ts → ParsedLine
+ *     formatLine(parsed, directory, dates)                                format-line.ts → a line with the same meaning
+ *     suggestCompletions(text, caret, directory, parsed.project)          suggestions.ts → Suggestion | null
  *     applySuggestion(text, suggestion, candidate)                        suggestions.ts → the line and the caret
  *     splitLines(pasted)                                                  parser.ts → one line per task
  */
@@ -47,7 +47,7 @@ export interface ParserDirectory {
   /** By project id; a project that is absent here has not been read yet. */
   columns: Readonly<Record<string, readonly DirectoryColumn[]>>;
   me: { id: string; name: string };
-  /** The project of a line that names none: the one used last, or the most likely one. */
+  /** The default project: the one used last, or the most likely one. */
   lastProjectId: string | null;
   /** Assign a new task to the person by default: by setting, or because they are alone in the workspace. */
   assignToMe: boolean;
@@ -91,7 +91,7 @@ export interface ParseError {
   kind: ParseErrorKind;
   from: number;
   to: number;
-  /** As it was typed. */
+  /** As typed. */
   text: string;
   /** One sentence to show. */
   words: string;
@@ -115,7 +115,7 @@ export interface ParsedLine {
   projectChosen: boolean;
   labels: ParsedLabel[];
   assignee: { id: string; name: string } | null;
-  /** False if the line names nobody: the setting decides. */
+  /** False if the setting chose the assignee. */
   assigneeChosen: boolean;
   priority: Priority;
   /** null: the project's first column. */
@@ -156,11 +156,11 @@ export interface Candidate {
   key: string;
   /** The name, such as Nora Vance. */
   name: string;
-  /** Beside the name, such as @mette; `you` for oneself; `new` for a label to be made. */
+  /** Beside the name, such as @mette; `you` for oneself; `new` for a label that does not exist. */
   hint: string;
   /** Replaces `from`..`to` of the suggestion. */
   insert: string;
-  /** What is meant, for a mark beside the name. */
+  /** The item, for the mark beside the name. */
   is:
     | { kind: 'project'; project: DirectoryProject }
     | { kind: 'label'; label: ParsedLabel }
@@ -171,14 +171,14 @@ export interface Candidate {
 
 export interface Suggestion {
   kind: 'project' | 'label' | 'assignee' | 'priority' | 'column';
-  /** What taking a candidate replaces. */
+  /** The range that an accepted candidate replaces. */
   from: number;
   to: number;
   /** Best first, at most eight; never empty. */
   candidates: Candidate[];
 }
 
-/** The line and the caret after a candidate was taken. */
+/** The line and the caret after a candidate was accepted. */
 export interface Completed {
   text: string;
   caret: number;

@@ -12,7 +12,7 @@ import { dueDraft, readDue } from '../../renderer/features/tasks/page/due-draft.
 import { longDay } from '../../shared/i18n/format-clock.ts';
 import { planReminders, type ReminderPlanInput } from '../../shared/reminders/planner.ts';
 import { nextDayTurn, parseDue } from '../../shared/tasks/due-date.ts';
-import { known } from '../shared/quick-add/directory.ts';
+import { directory } from '../shared/quick-add/directory.ts';
 import { SETTINGS } from '../shared/reminders/machine.ts';
 import { taskView } from '../shared/tasks/tasks.ts';
 import { inZone } from '../shared/tasks/zone.ts';
@@ -97,7 +97,7 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
     for (const day of days()) {
       expect(readDue({ day: text(day), time: '' })).toEqual({ dueDate: day.toISOString() });
       // The window reads the line with the same parser.
-      const read = await readTasks('Pay tomorrow #fin', known({ now: at(day, -1, 20, 30) }));
+      const read = await readTasks('Pay tomorrow #fin', directory({ now: at(day, -1, 20, 30) }));
       expect(read).toMatchObject({ ok: true, tasks: [{ dueDate: day.toISOString() }] });
     }
   });

@@ -8,10 +8,10 @@ import type { QuickAddService } from './quick-add-service.ts';
 export interface QuickAddControls {
   window: {
     show(opening?: QuickAddOpening): void;
-    ready(): void;
+    onReady(): void;
     resize(height: number): void;
-    typed(text: string): void;
-    left(turn: number): void;
+    saveTyped(text: string): void;
+    onBlurred(turn: number): void;
   };
   shortcut: {
     record(on: boolean): void | Promise<void>;
@@ -29,7 +29,7 @@ export const handlers = (
     const task = creation.waiting(account.required().id, Number(itemId));
     if (task !== null) window.show({ edit: { itemId, task } });
   },
-  'quick-add.ready': () => window.ready(),
+  'quick-add.ready': () => window.onReady(),
   'quick-add.directory': () => {
     lists.refreshIfStale();
     return directory();
@@ -38,8 +38,8 @@ export const handlers = (
   'quick-add.create': ({ tasks, startTimer, instead }) =>
     createTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
   'quick-add.height': ({ height }) => window.resize(height),
-  'quick-add.typed': ({ text }) => window.typed(text),
-  'quick-add.window-blurred': ({ turn }) => window.left(turn),
+  'quick-add.typed': ({ text }) => window.saveTyped(text),
+  'quick-add.window-blurred': ({ turn }) => window.onBlurred(turn),
 
   'shortcut.record': ({ on }) => shortcut.record(on),
   'shortcut.set': ({ accelerator }) => shortcut.set(accelerator),

@@ -1,19 +1,16 @@
-/** Making what was understood, for the window, the command line and the inbox alike; and what it is understood by. */
-
+/** Creates parsed tasks for the window, the command line and the inbox, and builds the directory that lines are parsed with. */
 import type { NewTask } from '../../../shared/contract/new-task.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
-
 import type { AccountService } from '../account/index.ts';
 import type { DirectoryLists, WorkspaceDirectory } from '../projects/index.ts';
-
 import type { CreateOptions, Creation } from '../tasks/index.ts';
 import type { Timer } from '../time/index.ts';
 
 /**
- * The lists, and whose they are; `assigned` are their tasks. A person who is alone in the workspace has every new task: in the
- * local one (`isLocal`) nobody else ever signs in, the people of its sample included.
+ * The lists of the workspace with the person's defaults. `assigned`: the person's tasks. A person who is alone in the workspace is
+ * assigned every new task; in the local workspace (`isLocal`) that is always so, because its sample people cannot sign in.
  */
 export function directoryForParser(
   { projects, ...lists }: DirectoryLists,
@@ -44,40 +41,37 @@ export interface CreateTasksOptions {
   account: Pick<AccountService, 'current'>;
   creation: Pick<Creation, 'create'>;
   timer: Pick<Timer, 'start' | 'checkMayTrack'>;
-  known: Pick<WorkspaceDirectory, 'lists' | 'used'>;
+  directory: Pick<WorkspaceDirectory, 'lists' | 'used'>;
 }
 
 /**
- * All of them or none: on disk when this returns. The timer starts on the first one. `alongside` writes in the same
- * transaction. `instead`: the first takes the place of this write, a task that waits. `writtenAt`: when the person wrote each, in
- * ms, where that was before now. Throws AppError.
+ * Creates all tasks or none; they are on disk when this returns. The timer starts on the first one. `alongside` runs in the same
+ * transaction. `instead`: an unsent task that the first one replaces. `writtenAt`: when the person wrote each task (ms), if that was
+ * earlier. Throws AppError.
  */
 export type CreateTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
 
-export function createTasksFrom({ account: signedIn, creation, timer, known }: CreateTasksOptions): CreateTasks {
+export function createTasksFrom({ account, creation, timer, directory }: CreateTasksOptions): CreateTasks {
   return (tasks, { startTimer, ...options }) => {
-    const account = signedIn.current();
-    if (account?.workspaceId == null) {
+    const current = account.current();
+    if (current?.workspaceId == null) {
       throw new AppError({ kind: 'signed-out', ...messages.account.nobodyForTask });
     }
-    const { id: accountId, workspaceId } = account;
+    const { id: accountId, workspaceId } = current;
     const [first] = tasks;
     if (startTimer) timer.checkMayTrack();
     const [taskId] = creation.create({ accountId, workspaceId }, tasks, options);
     const last = tasks.at(-1);
-    if (last !== undefined) known.used(last.projectId);
+    if (last !== undefined) directory.used(last.projectId);
     if (!startTimer || first === undefined || taskId === undefined) return;
-    const project = known.lists().projects.find(({ id }) => id === first.projectId);
-    // Its number is the service’s to give; until then it is known by its project.
+    const project = directory.lists().projects.find(({ id }) => id === first.projectId);
+    // The service assigns the number; until then the identifier is the project’s key.
     const { projectSlug: identifier, title } = first;
     timer.start(accountId, { taskId, identifier, title, projectName: project?.name ?? identifier });
   };
 }
 
-/**
- * The one used last; before the first task, the one with most of my tasks, or else the first; null where there is none.
- * `assigned`: my tasks.
- */
+/** The project used last, else the one with most of the person's tasks (`assigned`), else the first; null if there is none. */
 export function defaultProject(
   projects: readonly { id: string }[],
   lastProjectId: string | null,
@@ -85,7 +79,7 @@ export function defaultProject(
 ): string | null {
   if (projects.some(({ id }) => id === lastProjectId)) return lastProjectId;
   const tasksOf = (project: { id: string }) => assigned.filter(({ projectId }) => projectId === project.id).length;
-  // Of equals the earlier one stays first.
+  // The sort is stable: of equal projects the first one wins.
   const [first] = projects.toSorted((a, b) => tasksOf(b) - tasksOf(a));
   return first?.id ?? null;
 }

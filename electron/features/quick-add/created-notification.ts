@@ -3,13 +3,11 @@
  * the window is on screen, its status line shows "created" instead.
  */
 import { UNDO_MS } from '../../../shared/limits.ts';
-
 import type { Notifications } from '../../../shared/reminders/notifier.ts';
-
-import { createdTexts as words } from './created-texts.ts';
+import { createdTexts as texts } from './created-texts.ts';
 
 /** Tasks created within this time of each other share one notification (ms). */
-const GATHER_MS = 500;
+const GROUPING_MS = 500;
 const CREATED = 'task-created';
 const REJECTED = 'not-created:';
 
@@ -26,13 +24,13 @@ export interface CreatedTaskNotice {
 
 export interface CreatedNotificationsOptions {
   notifications: Pick<Notifications, 'show' | 'close'>;
-  /** Does the person want to hear of created ones? */
+  /** True if the person wants notifications about created tasks. */
   isOn: () => boolean;
-  /** Is the window on screen, where the same is said? */
+  /** True if the window is on screen, where the status line shows the same. */
   isSeen: () => boolean;
-  say: (sentence: string) => void;
+  showToast: (sentence: string) => void;
   undo: (undoId: number) => void;
-  /** null: the list. */
+  /** null opens the list. */
   openTask: (taskId: string | null) => void;
   openUnsent: () => void;
 }
@@ -40,50 +38,50 @@ export interface CreatedNotificationsOptions {
 export type CreatedNotifications = ReturnType<typeof createCreatedNotifications>;
 
 export function createCreatedNotifications(options: CreatedNotificationsOptions) {
-  const { notifications, isOn, isSeen, say, undo, openTask, openUnsent } = options;
-  let gathered: CreatedTaskNotice[] = [];
-  let showing: NodeJS.Timeout | undefined;
-  let closing: NodeJS.Timeout | undefined;
+  const { notifications, isOn, isSeen, showToast, undo, openTask, openUnsent } = options;
+  let pending: CreatedTaskNotice[] = [];
+  let showTimer: NodeJS.Timeout | undefined;
+  let closeTimer: NodeJS.Timeout | undefined;
 
   function show(): void {
-    const tasks = gathered;
+    const tasks = pending;
     const [first] = tasks;
-    gathered = [];
+    pending = [];
     if (first === undefined || !isOn() || isSeen()) return;
     const isOne = tasks.length === 1;
     void notifications.show(
       {
         id: CREATED,
-        title: isOne ? words.created(first.identifier) : words.createdMany(tasks.length),
-        body: isOne ? words.title(first.title) : words.titles(tasks.map(({ title }) => title)),
-        actions: isOne ? [{ id: 'undo', label: words.undo }] : [],
+        title: isOne ? texts.created(first.identifier) : texts.createdMany(tasks.length),
+        body: isOne ? texts.title(first.title) : texts.titles(tasks.map(({ title }) => title)),
+        actions: isOne ? [{ id: 'undo', label: texts.undo }] : [],
         isTransient: true,
       },
       { onAction: (action) => (action === 'undo' ? undo(first.undoId) : openTask(isOne ? first.taskId : null)) },
     );
-    clearTimeout(closing);
-    // A button that can do nothing any more.
-    closing = setTimeout(() => notifications.close(CREATED), UNDO_MS);
-    closing.unref?.();
+    clearTimeout(closeTimer);
+    // The Undo button stops working then.
+    closeTimer = setTimeout(() => notifications.close(CREATED), UNDO_MS);
+    closeTimer.unref?.();
   }
 
   return {
-    made(task: CreatedTaskNotice): void {
-      gathered.push(task);
-      clearTimeout(showing);
-      showing = setTimeout(show, GATHER_MS);
-      showing.unref?.();
+    created(task: CreatedTaskNotice): void {
+      pending.push(task);
+      clearTimeout(showTimer);
+      showTimer = setTimeout(show, GROUPING_MS);
+      showTimer.unref?.();
     },
 
-    /** `subject`: one notification a task. `why`: the service's words. */
-    async rejected(subject: string, title: string, why: string): Promise<void> {
-      say(words.rejectedInLine(title, why));
+    /** `subject`: the outbox subject of the task. `reason`: the text from the service. */
+    async rejected(subject: string, title: string, reason: string): Promise<void> {
+      showToast(texts.rejectedInLine(title, reason));
       if (isSeen()) return;
       const isShown = await notifications.show(
         {
           id: REJECTED + subject,
-          title: words.rejected,
-          body: words.rejectedBody(title, why),
+          title: texts.rejected,
+          body: texts.rejectedBody(title, reason),
           actions: [],
         },
         { onAction: openUnsent },
@@ -92,8 +90,8 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
     },
 
     stop(): void {
-      clearTimeout(showing);
-      clearTimeout(closing);
+      clearTimeout(showTimer);
+      clearTimeout(closeTimer);
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Tasks that a command line wrote down while no app was running. The outbox has one owner, the app; what is put here is
- * handed to it at the next start, or as soon as the app is told.
+ * Tasks that the command line stored while the app was not running. Only the app writes to the outbox, so it moves the tasks there at
+ * the next start or when the command line asks it to.
  */
 import { z } from 'zod';
 import { NewTask } from '../../../shared/contract/new-task.ts';
@@ -10,7 +10,7 @@ import type { CreateTasks } from './create-tasks.ts';
 
 const Row = z.object({ id: z.number(), task: JsonText.pipe(NewTask), created_at: z.string() });
 
-/** All of them or none: on disk when this returns. */
+/** Stores all tasks or none; they are on disk when this returns. */
 export function addToInbox(database: Database, accountId: string, tasks: readonly NewTask[], now: Date): void {
   const insert = database.prepare('INSERT INTO inbox (account_id, task, created_at) VALUES (?, ?, ?)');
   transaction(database, () => {
@@ -19,10 +19,10 @@ export function addToInbox(database: Database, accountId: string, tasks: readonl
 }
 
 /**
- * Hands everything over, oldest first, and takes it out in the same transaction: however this ends, each task is in one place. What
- * cannot be read stays, and stops nothing else. Throws what `make` throws; then all of it stays for the next time.
+ * Creates the tasks, oldest first, and removes them from the inbox in the same transaction, so that each task is always in exactly one
+ * place. Unreadable rows stay. Throws what `createTasks` throws; then all tasks stay for the next attempt.
  */
-export function takeFromInbox(database: Database, accountId: string, make: CreateTasks): void {
+export function moveFromInbox(database: Database, accountId: string, createTasks: CreateTasks): void {
   const all = database
     .prepare('SELECT id, task, created_at FROM inbox WHERE account_id = ? ORDER BY id')
     .all(accountId);
@@ -30,11 +30,11 @@ export function takeFromInbox(database: Database, accountId: string, make: Creat
   if (rows.length < all.length) console.error(`${all.length - rows.length} tasks of the inbox cannot be read`);
   if (rows.length === 0) return;
   const remove = database.prepare('DELETE FROM inbox WHERE id = ?');
-  const takeOut = () => {
+  const removeRows = () => {
     for (const { id } of rows) remove.run(id);
   };
-  make(
+  createTasks(
     rows.map(({ task }) => task),
-    { startTimer: false, alongside: takeOut, writtenAt: rows.map((row) => Date.parse(row.created_at)) },
+    { startTimer: false, alongside: removeRows, writtenAt: rows.map((row) => Date.parse(row.created_at)) },
   );
 }

@@ -12,7 +12,7 @@ export interface QuickAddOptions {
   tasks: Pick<TasksService, 'creation' | 'assigned'>;
   time: Pick<TimeService, 'timer'>;
   lists: WorkspaceDirectory;
-  /** Of dates; some desktops add a variant (`@euro`). */
+  /** The locale of dates; some desktops add a variant (`@euro`). */
   locale: () => string;
 }
 
@@ -25,8 +25,8 @@ export function createQuickAdd(
   return {
     lists,
     creation: tasks.creation,
-    createTasks: createTasksFrom({ account, creation: tasks.creation, timer: time.timer, known: lists }),
-    /** null where nobody is signed in. */
+    createTasks: createTasksFrom({ account, creation: tasks.creation, timer: time.timer, directory: lists }),
+    /** null if signed out. */
     directory(): QuickAddDirectory | null {
       const current = account.current();
       if (current === null) return null;

@@ -11,8 +11,8 @@ import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
 import styles from './chips.module.css';
 import { dueChip } from './due-chip.ts';
 import { cutAll } from './edit-line.ts';
+import type { ParsedText } from './parse-text.ts';
 import { setText, togglePlain } from './state.ts';
-import type { Understanding } from './understanding.ts';
 
 /** Maximum length of a description in a chip (UTF-16 code units). */
 const MAX_DESCRIPTION = 60;
@@ -29,8 +29,8 @@ interface Shown {
 }
 
 /** The parsed values; a click removes one from the line. */
-export function Chips({ understanding }: { understanding: Understanding }) {
-  const shown = chipsOf(understanding);
+export function Chips({ parsedText }: { parsedText: ParsedText }) {
+  const shown = chipsOf(parsedText);
   if (shown.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={quickAddPageMessages.understood}>
@@ -71,17 +71,17 @@ export function Chips({ understanding }: { understanding: Understanding }) {
   );
 }
 
-function chipsOf({ lines, known }: Understanding): Shown[] {
+function chipsOf({ lines, directory }: ParsedText): Shown[] {
   const line = lines[0];
   if (line === undefined) return [];
-  const { understood } = line;
-  const of = (kind: TokenKind) => understood.tokens.filter((token) => token.kind === kind);
+  const { parsed } = line;
+  const of = (kind: TokenKind) => parsed.tokens.filter((token) => token.kind === kind);
   const remover = (kind: TokenKind) => {
     const tokens = of(kind);
     return tokens.length === 0 ? {} : { remove: () => take(line.text, tokens) };
   };
   const shown: Shown[] = [];
-  const { project, labels, priority, dueDate, assignee, column, description } = understood;
+  const { project, labels, priority, dueDate, assignee, column, description } = parsed;
   // Defaults are shown only once something has been typed.
   const isEmpty = line.text.trim() === '';
   if (project !== null) {
@@ -90,7 +90,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'project',
       mark: <ProjectMark />,
       value: project.name,
-      ...(understood.projectChosen ? remover('project') : { aside: quickAddPageMessages.usual }),
+      ...(parsed.projectChosen ? remover('project') : { aside: quickAddPageMessages.usual }),
     });
   }
   // A label that occurs twice gets one chip, which removes both.
@@ -117,7 +117,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
   }
   if (dueDate !== null) {
     const dates = of('date');
-    const { value, aside } = dueChip(dueDate, known.now);
+    const { value, aside } = dueChip(dueDate, directory.now);
     shown.push({
       key: 'date',
       kind: 'date',
@@ -144,7 +144,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
       value: quickAddPageMessages.nobody,
-      ...(understood.assigneeChosen ? remover('assignee') : { aside: quickAddPageMessages.toAssign }),
+      ...(parsed.assigneeChosen ? remover('assignee') : { aside: quickAddPageMessages.toAssign }),
     });
   } else {
     shown.push({
@@ -152,8 +152,8 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
       value: assignee.name,
-      ...(assignee.id === known.me.id && !isWordForYou(assignee.name) && { aside: quickAddPageMessages.you }),
-      ...(understood.assigneeChosen ? remover('assignee') : {}),
+      ...(assignee.id === directory.me.id && !isWordForYou(assignee.name) && { aside: quickAddPageMessages.you }),
+      ...(parsed.assigneeChosen ? remover('assignee') : {}),
     });
   }
   if (description !== '') {

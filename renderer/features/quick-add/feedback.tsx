@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { InfoIcon, WarnIcon } from '../../ui/icons.ts';
 import { dueChip } from './due-chip.ts';
 import styles from './feedback.module.css';
+import type { ParsedText } from './parse-text.ts';
 import { useQuickAdd } from './state.ts';
-import type { Understanding } from './understanding.ts';
 
 /** Maximum number of errors shown. */
 const MAX_ERRORS = 3;
@@ -18,27 +18,27 @@ interface Sentence {
 }
 
 /** Parse errors and notes. `typingFrom`: start of the name that is being typed; -1 for none. */
-export function Feedback({ understanding, typingFrom }: { understanding: Understanding | null; typingFrom: number }) {
+export function Feedback({ parsedText, typingFrom }: { parsedText: ParsedText | null; typingFrom: number }) {
   const doubted = useQuickAdd((state) => state.doubted);
   const line = useQuickAdd((state) => state.text);
   const isBlocked = useQuickAdd((state) => state.isBlocked);
   const isFromLink = useQuickAdd((state) => state.isFromLink);
-  const isSignedOut = useQuickAdd((state) => state.known === null && state.turn > 0);
+  const isSignedOut = useQuickAdd((state) => state.directory === null && state.turn > 0);
 
   const sentences: Sentence[] = [];
   if (isFromLink && line !== '') sentences.push({ key: 'link', text: quickAddPageMessages.fromLink, isCalm: true });
   if (isSignedOut) sentences.push({ key: 'signed-out', text: quickAddPageMessages.signedOut, isCalm: false });
-  if (understanding !== null) {
-    const { obstacle, isTooLong, known } = understanding;
+  if (parsedText !== null) {
+    const { obstacle, isTooLong, directory } = parsedText;
     // The suggestions cover the name that is being typed.
-    const errors = understanding.errors.filter(({ from }) => from !== typingFrom || doubted === line);
+    const errors = parsedText.errors.filter(({ from }) => from !== typingFrom || doubted === line);
     for (const { kind, from, words: sentence } of errors.slice(0, MAX_ERRORS)) {
       sentences.push({ key: `${kind} ${from} ${sentence}`, text: sentence, isCalm: false });
     }
     if (errors.length > 0 && doubted === line) {
       sentences.push({ key: 'again', text: quickAddPageMessages.enterAgain, isCalm: true });
     }
-    if (known.projects.length === 0)
+    if (directory.projects.length === 0)
       sentences.push({ key: 'projects', text: quickAddPageMessages.noProjects, isCalm: true });
     else if ((isBlocked || isTooLong) && obstacle !== null)
       sentences.push({ key: 'obstacle', text: obstacle, isCalm: false });
@@ -55,7 +55,7 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
           ))}
         </ul>
       )}
-      <Announcement understanding={understanding} />
+      <Announcement parsedText={parsedText} />
     </>
   );
 }
@@ -63,12 +63,12 @@ export function Feedback({ understanding, typingFrom }: { understanding: Underst
 /** Pause in typing before a screen reader announces the parsed values (ms). */
 const QUIET_MS = 700;
 
-function Announcement({ understanding }: { understanding: Understanding | null }) {
+function Announcement({ parsedText }: { parsedText: ParsedText | null }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(understanding === null ? '' : announcementOf(understanding)), QUIET_MS);
+    const timer = setTimeout(() => setAnnounced(parsedText === null ? '' : announcementOf(parsedText)), QUIET_MS);
     return () => clearTimeout(timer);
-  }, [understanding]);
+  }, [parsedText]);
   return (
     <span className="visually-hidden" role="status">
       {announced}
@@ -76,17 +76,17 @@ function Announcement({ understanding }: { understanding: Understanding | null }
   );
 }
 
-function announcementOf({ lines, isMany, known }: Understanding): string {
-  const understood = lines[0]?.understood;
-  if (understood === undefined || understood.tokens.length === 0)
+function announcementOf({ lines, isMany, directory }: ParsedText): string {
+  const parsed = lines[0]?.parsed;
+  if (parsed === undefined || parsed.tokens.length === 0)
     return isMany ? quickAddPageMessages.many({ count: lines.length }) : '';
   if (isMany) return quickAddPageMessages.many({ count: lines.length });
-  const { project, labels, priority, dueDate, assignee, column } = understood;
+  const { project, labels, priority, dueDate, assignee, column } = parsed;
   return [
     project?.name,
     ...labels.map(({ name }) => name),
     priority === 'no-priority' ? undefined : messages.tasks.priority[priority],
-    dueDate === null ? undefined : dueChip(dueDate, known.now).value,
+    dueDate === null ? undefined : dueChip(dueDate, directory.now).value,
     column?.name,
     assignee?.name,
   ]

@@ -6,21 +6,21 @@ import { Icon } from '../../ui/icon.tsx';
 import { WarnIcon } from '../../ui/icons.ts';
 import { dueChip } from './due-chip.ts';
 import styles from './many-tasks.module.css';
-import type { Understanding } from './understanding.ts';
+import type { ParsedText } from './parse-text.ts';
 
 /** A preview of the tasks of several pasted lines. */
-export function ManyTasks({ understanding: { lines, known } }: { understanding: Understanding }) {
+export function ManyTasks({ parsedText: { lines, directory } }: { parsedText: ParsedText }) {
   return (
     <ol
       className={classNames('scroll-inside', styles.tasks)}
       aria-label={quickAddPageMessages.many({ count: lines.length })}
     >
-      {lines.map(({ understood }, index) => {
-        const { title, project, priority, dueDate, assignee, labels, column } = understood;
+      {lines.map(({ parsed }, index) => {
+        const { title, project, priority, dueDate, assignee, labels, column } = parsed;
         const aside = [
           project?.name ?? '',
           priority === 'no-priority' ? '' : messages.tasks.priorityName[priority],
-          dueDate === null ? '' : dueChip(dueDate, known.now).value,
+          dueDate === null ? '' : dueChip(dueDate, directory.now).value,
           column?.name ?? '',
           ...labels.map(({ name }) => name),
           assignee?.name ?? '',
@@ -33,7 +33,7 @@ export function ManyTasks({ understanding: { lines, known } }: { understanding: 
             <span className={classNames('truncate', title === '' && styles.untitled)} dir="auto" title={title}>
               {title || quickAddPageMessages.titleMissing}
             </span>
-            {warningsOf(understood).length > 0 && <Icon of={WarnIcon} size={14} className={styles.warning} />}
+            {warningsOf(parsed).length > 0 && <Icon of={WarnIcon} size={14} className={styles.warning} />}
             <bdi className={classNames('truncate', styles.aside)}>{aside.join(' · ')}</bdi>
           </li>
         );

@@ -8,16 +8,16 @@ import { Footer } from './footer.tsx';
 import { Hints } from './hints.tsx';
 import { Line } from './line.tsx';
 import { ManyTasks } from './many-tasks.tsx';
+import { parseText } from './parse-text.ts';
 import styles from './quick-add.module.css';
 import { leave, loadColumns, ready, sendHeight, submit, useQuickAdd } from './state.ts';
 import { Suggestions, suggestionsId } from './suggestions.tsx';
-import { understandText } from './understanding.ts';
 import { useSuggestion } from './use-suggestion.ts';
 
 export function QuickAdd() {
   const line = useQuickAdd((state) => state.text);
   const plain = useQuickAdd((state) => state.plain);
-  const known = useQuickAdd((state) => state.known);
+  const directory = useQuickAdd((state) => state.directory);
   const parser = useQuickAdd((state) => state.parser);
   const dates = useQuickAdd((state) => state.dates);
   const turn = useQuickAdd((state) => state.turn);
@@ -26,26 +26,26 @@ export function QuickAdd() {
   const [caret, setCaret] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: “tomorrow” may have changed when the window is shown again.
-  const understanding = useMemo(
+  const parsedText = useMemo(
     () =>
-      parser === null || known === null
+      parser === null || directory === null
         ? null
-        : understandText(
+        : parseText(
             line,
             plain,
             parser,
             dates,
-            openedFrom(known, projectId),
+            openedFrom(directory, projectId),
             new Date(),
             quickAddPageMessages.tooMany,
           ),
-    [line, plain, parser, dates, known, projectId, turn],
+    [line, plain, parser, dates, directory, projectId, turn],
   );
-  const suggestion = useSuggestion(understanding, parser, caret);
-  useColumns(understanding?.lines.map(({ understood }) => understood.project?.id) ?? [], known?.columns);
+  const suggestion = useSuggestion(parsedText, parser, caret);
+  useColumns(parsedText?.lines.map(({ parsed }) => parsed.project?.id) ?? [], directory?.columns);
 
   const send = (startTimer: boolean) => {
-    if (understanding !== null) void submit(understanding.tasks, understanding.isDoubtful, startTimer);
+    if (parsedText !== null) void submit(parsedText.tasks, parsedText.isDoubtful, startTimer);
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -62,31 +62,31 @@ export function QuickAdd() {
 
   const root = useHeight();
   useEffect(ready, []);
-  const isMany = understanding?.isMany ?? false;
+  const isMany = parsedText?.isMany ?? false;
   return (
     <main className={styles.window} ref={root} onKeyDown={onKeyDown}>
       <h1 className="visually-hidden">{quickAddPageMessages.label}</h1>
       <Line
         isMany={isMany}
-        tokens={isMany ? [] : (understanding?.lines[0]?.understood.tokens ?? [])}
+        tokens={isMany ? [] : (parsedText?.lines[0]?.parsed.tokens ?? [])}
         activeToken={suggestion.from}
         list={{ id: suggestionsId, isOpen: suggestion.candidates.length > 0, activeId: suggestion.activeId }}
         onCaret={setCaret}
       />
-      {understanding !== null && !isMany && <Chips understanding={understanding} />}
+      {parsedText !== null && !isMany && <Chips parsedText={parsedText} />}
       {line === '' && <Hints />}
-      {understanding !== null && isMany && <ManyTasks understanding={understanding} />}
-      <Feedback understanding={understanding} typingFrom={suggestion.from} />
+      {parsedText !== null && isMany && <ManyTasks parsedText={parsedText} />}
+      <Feedback parsedText={parsedText} typingFrom={suggestion.from} />
       {error !== null && <ErrorBox error={error} urgent />}
-      <Suggestions suggestion={suggestion} known={known} />
-      <Footer count={isMany ? (understanding?.lines.length ?? 1) : 1} onCreate={send} />
+      <Suggestions suggestion={suggestion} directory={directory} />
+      <Footer count={isMany ? (parsedText?.lines.length ?? 1) : 1} onCreate={send} />
     </main>
   );
 }
 
 /** A line without a project uses the one that quick add was opened from. */
-function openedFrom(known: QuickAddDirectory, projectId: string | null): QuickAddDirectory {
-  return known.projects.some(({ id }) => id === projectId) ? { ...known, lastProjectId: projectId } : known;
+function openedFrom(directory: QuickAddDirectory, projectId: string | null): QuickAddDirectory {
+  return directory.projects.some(({ id }) => id === projectId) ? { ...directory, lastProjectId: projectId } : directory;
 }
 
 /** Requests the columns of the mentioned projects that are not loaded yet. */

@@ -50,7 +50,7 @@ interface State {
   /** The error of the last attempt. */
   error: AppErrorView | null;
   isBusy: boolean;
-  known: QuickAddDirectory | null;
+  directory: QuickAddDirectory | null;
   parser: Parser | null;
   dates: DateReader | null;
   /** Main has reported that the window is visible. */
@@ -74,7 +74,7 @@ export const useQuickAdd = create<State>(() => ({
   language: 'en',
   turn: 0,
   guardedUntil: 0,
-  known: null,
+  directory: null,
   parser: null,
   dates: null,
   isShown: false,
@@ -106,8 +106,8 @@ export function subscribeToMain(): void {
   window.punchcard.onQuickAdd((message) => {
     if (message.do === 'show') onShow(message);
     else if (message.do === 'leave') void leave(true);
-    else if (message.do === 'speak') void switchLanguage(message.language);
-    else if (message.do === 'keep') restoreDraft(message.text);
+    else if (message.do === 'set-language') void switchLanguage(message.language);
+    else if (message.do === 'restore') restoreDraft(message.text);
     else void loadDirectory();
   });
   void import('./load-parser.ts').then((parser) => {
@@ -194,11 +194,11 @@ function onShow({ turn, text = '', isFromLink = false, projectId: openedFromProj
 }
 
 function showPendingEdit(): void {
-  const { known, parser, dates } = get();
-  if (pendingEdit === undefined || known === null || parser === null || dates === null) return;
+  const { directory, parser, dates } = get();
+  if (pendingEdit === undefined || directory === null || parser === null || dates === null) return;
   const { itemId, task } = pendingEdit;
   pendingEdit = undefined;
-  const text = parser.formatLine(parsedLineOf(task, known), { ...known, now: new Date() }, dates);
+  const text = parser.formatLine(parsedLineOf(task, directory), { ...directory, now: new Date() }, dates);
   set({ text, editing: itemId, caretTo: text.length });
 }
 
@@ -212,20 +212,20 @@ function keepDraft(): void {
 async function loadDirectory(): Promise<void> {
   const answer = await send('quick-add.directory', {});
   if (!answer.ok) return;
-  const known = answer.value;
+  const directory = answer.value;
   // Another user has signed in.
-  if (known?.me.id !== get().known?.me.id && get().known !== null) draft = null;
-  if (JSON.stringify(known) !== JSON.stringify(get().known)) set({ known });
+  if (directory?.me.id !== get().directory?.me.id && get().directory !== null) draft = null;
+  if (JSON.stringify(directory) !== JSON.stringify(get().directory)) set({ directory });
   void loadDates();
 }
 
 let datesLocale: string | null = null;
 
 async function loadDates(): Promise<void> {
-  const { parser, known } = get();
-  if (parser === null || known === null || datesLocale === known.locale) return;
-  datesLocale = known.locale;
-  set({ dates: await parser.loadDates(known.locale) });
+  const { parser, directory } = get();
+  if (parser === null || directory === null || datesLocale === directory.locale) return;
+  datesLocale = directory.locale;
+  set({ dates: await parser.loadDates(directory.locale) });
   showPendingEdit();
 }
 

@@ -19,7 +19,13 @@ import { candidateId, type SuggestionList } from './use-suggestion.ts';
 export const suggestionsId = 'suggestions';
 
 /** Suggestions for the token at the caret. The focus stays in the line. */
-export function Suggestions({ suggestion, known }: { suggestion: SuggestionList; known: QuickAddDirectory | null }) {
+export function Suggestions({
+  suggestion,
+  directory,
+}: {
+  suggestion: SuggestionList;
+  directory: QuickAddDirectory | null;
+}) {
   const { kind, candidates, active, point, take } = suggestion;
   if (kind === null || candidates.length === 0)
     return <div id={suggestionsId} role="listbox" aria-label={quickAddPageMessages.understood} hidden />;
@@ -38,7 +44,7 @@ export function Suggestions({ suggestion, known }: { suggestion: SuggestionList;
             key={candidate.key}
             id={candidateId(index)}
             candidate={candidate}
-            isYou={candidate.is.kind === 'assignee' && candidate.is.person.id === known?.me.id}
+            isYou={candidate.is.kind === 'assignee' && candidate.is.person.id === directory?.me.id}
             isSelected={index === active}
             onPoint={() => point(index)}
             onTake={() => take(candidate)}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
+import { isSameMeaning, type ParsedText } from './parse-text.ts';
 import { type Parser, setText, useQuickAdd } from './state.ts';
-import { isSameMeaning, type Understanding } from './understanding.ts';
 
 export interface SuggestionList {
   kind: 'project' | 'label' | 'assignee' | 'priority' | 'column' | null;
@@ -22,11 +22,7 @@ export const candidateId = (index: number): string => `candidate-${index}`;
  * Suggestions for the token at the caret. Tab accepts the active one, which is the first unless the arrow keys moved it. Enter
  * accepts it too if that changes the task, so that no task is created from a half-typed name.
  */
-export function useSuggestion(
-  understanding: Understanding | null,
-  parser: Parser | null,
-  caret: number,
-): SuggestionList {
+export function useSuggestion(parsedText: ParsedText | null, parser: Parser | null, caret: number): SuggestionList {
   const text = useQuickAdd((state) => state.text);
   const plain = useQuickAdd((state) => state.plain);
   const dates = useQuickAdd((state) => state.dates);
@@ -34,10 +30,10 @@ export function useSuggestion(
   const place = `${caret} ${text}`;
   const [pointed, setPointed] = useState({ place: '', at: 0 });
   const suggestion = useMemo(() => {
-    const line = understanding?.lines[0];
-    if (parser === null || understanding === null || understanding.isMany || line === undefined) return null;
-    return parser.suggestCompletions(text, caret, understanding.known, line.understood.project);
-  }, [parser, understanding, text, caret]);
+    const line = parsedText?.lines[0];
+    if (parser === null || parsedText === null || parsedText.isMany || line === undefined) return null;
+    return parser.suggestCompletions(text, caret, parsedText.directory, line.parsed.project);
+  }, [parser, parsedText, text, caret]);
 
   const candidates = suggestion?.candidates ?? [];
   const isPointed = pointed.place === place;
@@ -49,10 +45,10 @@ export function useSuggestion(
     setText(completed.text, completed.caret);
   };
   const saysMore = (candidate: Candidate): boolean => {
-    const line = understanding?.lines[0];
-    if (parser === null || understanding === null || suggestion === null || line === undefined) return false;
+    const line = parsedText?.lines[0];
+    if (parser === null || parsedText === null || suggestion === null || line === undefined) return false;
     const { text: taken } = parser.applySuggestion(text, suggestion, candidate);
-    return !isSameMeaning(line.understood, parser.parse(taken, understanding.known, dates, { plain }));
+    return !isSameMeaning(line.parsed, parser.parse(taken, parsedText.directory, dates, { plain }));
   };
   const onKey = (event: React.KeyboardEvent): boolean => {
     const candidate = candidates[active];

@@ -39,7 +39,7 @@ function answers(machine: Machine) {
     assigned: { view: unused },
     entries: machine.run.entries,
     timer: machine.timer,
-    known: () => null,
+    directory: () => null,
     make: unused,
     lookUp: unused,
     openQuickAdd: unused,

@@ -22,7 +22,7 @@ describe('with the app running', () => {
       assigned: { view: unused },
       entries: { running: unused, recent: unused, find: unused },
       timer: { start: unused, stop: unused, stopSince: unused, discard: unused },
-      known: () => null,
+      directory: () => null,
       make: unused,
       lookUp: unused,
       openQuickAdd: unused,

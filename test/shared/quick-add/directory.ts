@@ -9,7 +9,7 @@ const BOARD = [
 ];
 
 /** Thursday 19 November 2026, 14:06 by the local clock. */
-export function known(changes: Partial<ParserDirectory> = {}): ParserDirectory {
+export function directory(changes: Partial<ParserDirectory> = {}): ParserDirectory {
   return {
     projects: [
       { id: 'p-fin', slug: 'FIN', name: 'Finance' },

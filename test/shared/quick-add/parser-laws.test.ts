@@ -7,7 +7,7 @@ import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import { suggestCompletions } from '../../../shared/quick-add/suggestions.ts';
 import type { ParsedLine, ParserDirectory } from '../../../shared/quick-add/types.ts';
-import { known } from './directory.ts';
+import { directory } from './directory.ts';
 import { TABLE } from './table.ts';
 
 const LOCALES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'nl-NL', 'pt-BR', 'es-ES', 'ja-JP', 'it-IT', 'sv-SE'];
@@ -75,7 +75,7 @@ function read(text: string, all: ParserDirectory, plain: string[] = []): ParsedL
 test('tokens stand in order, never overlap and are what was typed', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
-      const { tokens, errors } = read(text, known(changes));
+      const { tokens, errors } = read(text, directory(changes));
       let at = 0;
       for (const token of tokens) {
         expect(token.from).toBeGreaterThanOrEqual(at);
@@ -93,7 +93,7 @@ test('tokens stand in order, never overlap and are what was typed', () => {
 test('no character of the title is lost, none is added, and their order stays', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
-      const { tokens, title } = read(text, known(changes));
+      const { tokens, title } = read(text, directory(changes));
       const rest = tokens.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), toSingleLine(text));
       expect(title.replace(/\s/g, '')).toBe(withoutDirection(rest).replace(/\s/g, ''));
       expect(title).toBe(title.trim());
@@ -105,7 +105,7 @@ test('no character of the title is lost, none is added, and their order stays', 
 test('what nothing was taken out of keeps its spaces', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
-      const { tokens, title } = read(text, known(changes));
+      const { tokens, title } = read(text, directory(changes));
       fc.pre(tokens.length === 0);
       expect(title).toBe(withoutDirection(toSingleLine(text)).trim());
     }),
@@ -116,7 +116,7 @@ test('what nothing was taken out of keeps its spaces', () => {
 test('printed and read again, it means the same, and prints the same', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
-      const all = known(changes);
+      const all = directory(changes);
       const dates = readers.get(all.locale) ?? null;
       const first = read(text, all);
       const line = formatLine(first, all, dates);
@@ -139,7 +139,7 @@ test('printed and read again, it means the same, and prints the same', () => {
 test('every token that is clicked back to text stays in the title', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
-      const all = known(changes);
+      const all = directory(changes);
       const clicked = read(text, all).tokens.filter(({ kind }) => kind === 'date' || kind === 'priority');
       fc.pre(clicked.length > 0);
       const again = read(
@@ -158,7 +158,7 @@ test('suggestions replace a part of the line around the caret', () => {
   fc.assert(
     fc.property(lines, settings, fc.nat(), (text, changes, place) => {
       const caret = place % (text.length + 1);
-      const all = known(changes);
+      const all = directory(changes);
       const suggestion = suggestCompletions(text, caret, all, read(text, all).project);
       if (suggestion === null) return;
       expect(suggestion.from).toBeLessThan(caret);
@@ -171,7 +171,7 @@ test('suggestions replace a part of the line around the caret', () => {
 });
 
 test('a line ten times as long takes about ten times as long', () => {
-  const all = known();
+  const all = directory();
   const kinds = [
     '#a',
     '#fin ',

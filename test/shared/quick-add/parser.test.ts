@@ -5,20 +5,20 @@ import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import type { ParsedLine } from '../../../shared/quick-add/types.ts';
 import { dayOf, parseDue } from '../../../shared/tasks/due-date.ts';
-import { known } from './directory.ts';
+import { directory } from './directory.ts';
 import { type Expected, TABLE } from './table.ts';
 
-describe.each(TABLE)('$about', ({ locale = 'en-GB', known: changes = {}, plain = [], rows }) => {
-  const all = known({ ...changes, locale });
+describe.each(TABLE)('$about', ({ locale = 'en-GB', directory: changes = {}, plain = [], rows }) => {
+  const all = directory({ ...changes, locale });
 
   test.each(rows)('%j', async (text, expected) => {
     const dates = await loadDates(locale);
-    const understood = parse(text, all, dates, { plain });
-    expect(told(understood)).toEqual(typeof expected === 'string' ? { title: expected } : expected);
+    const parsed = parse(text, all, dates, { plain });
+    expect(told(parsed)).toEqual(typeof expected === 'string' ? { title: expected } : expected);
     // And again from what is printed: the same task.
-    const line = formatLine(understood, all, dates);
+    const line = formatLine(parsed, all, dates);
     const again = parse(line, all, dates);
-    expect({ line, ...task(again) }).toEqual({ line, ...task(understood) });
+    expect({ line, ...task(again) }).toEqual({ line, ...task(parsed) });
     expect(formatLine(again, all, dates)).toBe(line);
   });
 });
@@ -30,21 +30,21 @@ test('the table has at least 200 lines', () => {
 test('10,000 characters: nothing is lost, and a date at either end is understood', async () => {
   const dates = await loadDates('en-GB');
   const words = 'the quick brown fox '.repeat(500).trim();
-  expect(parse(words, known(), dates)).toMatchObject({ title: words, tokens: [], errors: [] });
-  expect(parse(`${words} tomorrow #fin`, known(), dates)).toMatchObject({
+  expect(parse(words, directory(), dates)).toMatchObject({ title: words, tokens: [], errors: [] });
+  expect(parse(`${words} tomorrow #fin`, directory(), dates)).toMatchObject({
     title: words,
     dueDate: new Date(2026, 10, 20).toISOString(),
   });
-  expect(parse(`tomorrow ${words}`, known(), dates)).toMatchObject({
+  expect(parse(`tomorrow ${words}`, directory(), dates)).toMatchObject({
     title: words,
     dueDate: new Date(2026, 10, 20).toISOString(),
   });
-  const nothing = parse('#'.repeat(10_000), known(), dates);
+  const nothing = parse('#'.repeat(10_000), directory(), dates);
   expect(nothing).toMatchObject({ title: '#'.repeat(10_000), project: null, errors: [] });
 });
 
 test('while the language is still loading, dates are text and all else is understood', () => {
-  expect(parse('Pay tomorrow #fin', known(), null)).toMatchObject({
+  expect(parse('Pay tomorrow #fin', directory(), null)).toMatchObject({
     title: 'Pay tomorrow',
     dueDate: null,
     projectChosen: true,
@@ -53,7 +53,7 @@ test('while the language is still loading, dates are text and all else is unders
 
 test('errors say what happened, in words', async () => {
   const dates = await loadDates('en-GB');
-  const said = (text: string): string[] => parse(text, known(), dates).errors.map(({ words }) => words);
+  const said = (text: string): string[] => parse(text, directory(), dates).errors.map(({ words }) => words);
   expect(said('#fin #pay x')).toEqual(['A task has only one project: Payments is used.']);
   expect(said('Pay 31 Feb')).toEqual(['“31 Feb” is not a real date, so it stays in the title.']);
   expect(said('Pay on 31 Feb')).toEqual(['“on 31 Feb” is not a real date, so it stays in the title.']);
@@ -66,8 +66,8 @@ function task({ tokens: _, errors: __, ...rest }: ParsedLine): object {
 }
 
 /** As the table says it. */
-function told(understood: ParsedLine): Expected {
-  const { title, description, project, projectChosen, labels, assignee, assigneeChosen, priority, column } = understood;
+function told(parsed: ParsedLine): Expected {
+  const { title, description, project, projectChosen, labels, assignee, assigneeChosen, priority, column } = parsed;
   return {
     title,
     ...(description === '' ? {} : { description }),
@@ -80,8 +80,8 @@ function told(understood: ParsedLine): Expected {
       : { assignee: `${assigneeChosen ? '' : 'default:'}${assignee.name}` }),
     ...(priority === 'no-priority' ? {} : { priority }),
     ...(column === null ? {} : { column: column.slug }),
-    ...(understood.dueDate === null ? {} : { due: dueInWords(understood.dueDate) }),
-    ...(understood.errors.length === 0 ? {} : { errors: understood.errors.map(({ kind }) => kind) }),
+    ...(parsed.dueDate === null ? {} : { due: dueInWords(parsed.dueDate) }),
+    ...(parsed.errors.length === 0 ? {} : { errors: parsed.errors.map(({ kind }) => kind) }),
   };
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import { applySuggestion, suggestCompletions } from '../../../shared/quick-add/suggestions.ts';
 import type { ParserDirectory, Suggestion } from '../../../shared/quick-add/types.ts';
-import { known } from './directory.ts';
+import { directory } from './directory.ts';
 
 /** The caret is where the bar stands. */
-function at(text: string, all: ParserDirectory = known()): Suggestion | null {
+function at(text: string, all: ParserDirectory = directory()): Suggestion | null {
   const caret = text.indexOf('|');
   const line = text.replace('|', '');
   return suggestCompletions(line, caret, all, parse(line, all, null).project);
@@ -73,12 +73,12 @@ describe('what, best first', () => {
   ])('%s', (text, expected) => expect(names(`${text}|`)).toEqual(expected));
 
   test('the project last used comes first', () => {
-    expect(names('#|', known({ lastProjectId: 'p-pay' }))[0]).toBe('Payments');
+    expect(names('#|', directory({ lastProjectId: 'p-pay' }))[0]).toBe('Payments');
   });
 
   test('no more than eight, and the label to be made is one of them', () => {
     const labels = Array.from({ length: 40 }, (_, n) => ({ id: `l${n}`, name: `label ${n}`, color: 'red' }));
-    const suggestion = at('+la|', known({ labels }));
+    const suggestion = at('+la|', directory({ labels }));
     expect(suggestion?.candidates).toHaveLength(8);
     expect(suggestion?.candidates.at(-1)).toMatchObject({ name: 'la', hint: 'new', insert: '+la' });
   });
@@ -102,7 +102,7 @@ describe('taking one', () => {
   ])('%s becomes %s', (text, expected) => expect(taken(text)).toBe(expected));
 
   test('whatever is taken is understood as just that', () => {
-    const all = known({ lastProjectId: 'p-app' });
+    const all = directory({ lastProjectId: 'p-app' });
     for (const sigil of '#+@!>') {
       for (const candidate of at(`x ${sigil}|`, all)?.candidates ?? []) {
         const { project, labels, assignee, priority, column, title, errors } = parse(
@@ -123,7 +123,7 @@ describe('taking one', () => {
 
   test('also where two projects share their name and their key', () => {
     const projects = ['a', 'b'].map((id) => ({ id, slug: 'TWO', name: 'Two of a kind' }));
-    const all = known({ projects });
+    const all = directory({ projects });
     for (const candidate of at('x #two|', all)?.candidates ?? []) {
       expect(parse(candidate.insert, all, null).project?.id).toBe(candidate.key);
     }

@@ -25,7 +25,7 @@ export type Row = [text: string, expected: Expected | string];
 export interface Section {
   about: string;
   locale?: string;
-  known?: Partial<ParserDirectory>;
+  directory?: Partial<ParserDirectory>;
   plain?: string[];
   rows: Row[];
 }
@@ -115,7 +115,7 @@ export const TABLE: Section[] = [
   },
   {
     about: 'the project last used',
-    known: { lastProjectId: 'p-pay' },
+    directory: { lastProjectId: 'p-pay' },
     rows: [
       ['Plan', { title: 'Plan', project: 'default:PAY' }],
       ['Plan #fin', { title: 'Plan', project: 'FIN' }],
@@ -124,12 +124,12 @@ export const TABLE: Section[] = [
   },
   {
     about: 'a project last used that is gone',
-    known: { lastProjectId: 'p-gone' },
+    directory: { lastProjectId: 'p-gone' },
     rows: [['Plan', 'Plan']],
   },
   {
     about: 'the only project there is',
-    known: { projects: [{ id: 'p-fin', slug: 'FIN', name: 'Finance' }] },
+    directory: { projects: [{ id: 'p-fin', slug: 'FIN', name: 'Finance' }] },
     rows: [['Plan >done', { title: 'Plan', project: 'default:FIN', column: 'done' }]],
   },
   {
@@ -196,7 +196,7 @@ export const TABLE: Section[] = [
   },
   {
     about: 'the setting that assigns to me',
-    known: { assignToMe: true },
+    directory: { assignToMe: true },
     rows: [
       ['Do it', { title: 'Do it', assignee: 'default:Nora Vance' }],
       ['Do it @mette', { title: 'Do it', assignee: 'Mette Holm' }],

@@ -6,7 +6,7 @@ import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import { blockingError, parsedLineOf, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
 import type { ParsedLine, ParseError } from '../../../shared/quick-add/types.ts';
-import { known } from './directory.ts';
+import { directory } from './directory.ts';
 
 const project = { id: 'p1', slug: 'PAY', name: 'Payments' };
 const columns = { p1: [{ slug: 'backlog', name: 'Backlog', isFinal: false }] };
@@ -73,13 +73,13 @@ describe('no task', () => {
 });
 
 test('what stays in the title is worth a second look; what another one overrules is not', () => {
-  const understood = { ...bare, errors: [error('two-projects'), error('unknown-person'), error('past-date')] };
-  expect(warningsOf(understood).map(({ kind }) => kind)).toEqual(['unknown-person', 'past-date']);
-  expect(toNewTask(understood, { columns })).not.toBeNull();
+  const parsed = { ...bare, errors: [error('two-projects'), error('unknown-person'), error('past-date')] };
+  expect(warningsOf(parsed).map(({ kind }) => kind)).toEqual(['unknown-person', 'past-date']);
+  expect(toNewTask(parsed, { columns })).not.toBeNull();
 });
 
 describe('back into a line', () => {
-  const all = known({ assignToMe: true });
+  const all = directory({ assignToMe: true });
   const full: NewTask = {
     projectId: 'p-app',
     projectSlug: 'APP',

@@ -5,16 +5,16 @@ import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import { parseDue } from '../../../shared/tasks/due-date.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
-import { known } from './directory.ts';
+import { directory } from './directory.ts';
 
 async function dueOf(text: string, now: Date): Promise<string | null> {
-  const all = known({ now });
+  const all = directory({ now });
   const dates = await loadDates('en-GB');
-  const understood = parse(`Call ${text}`, all, dates);
-  expect(understood.title).toBe('Call');
+  const parsed = parse(`Call ${text}`, all, dates);
+  expect(parsed.title).toBe('Call');
   // Printed and read again it is the same moment, also where an hour comes twice.
-  expect(parse(formatLine(understood, all, dates), all, dates).dueDate).toBe(understood.dueDate);
-  return understood.dueDate;
+  expect(parse(formatLine(parsed, all, dates), all, dates).dueDate).toBe(parsed.dueDate);
+  return parsed.dueDate;
 }
 
 test.each(ZONES)('a day is a day, at every hour of every day around the changes of the clock: %s', async (zone) => {
@@ -52,10 +52,10 @@ test('so is 0:00', async () => {
 
 test('a whole day that was kept as midnight UTC is printed as that day', async () => {
   inZone('America/New_York');
-  const all = known();
+  const all = directory();
   const dates = await loadDates('en-GB');
-  const understood = { ...parse('Call', all, dates), dueDate: '2026-12-24T00:00:00.000Z' };
-  expect(formatLine(understood, all, dates)).toBe('Call 2026-12-24');
+  const parsed = { ...parse('Call', all, dates), dueDate: '2026-12-24T00:00:00.000Z' };
+  expect(formatLine(parsed, all, dates)).toBe('Call 2026-12-24');
 });
 
 test('a time that summer time skips is an hour later', async () => {

@@ -29,7 +29,7 @@ function start({ isOn = true, isSeen = false, canShow = true } = {}) {
     },
     isOn: () => isOn,
     isSeen: () => isSeen,
-    say: (sentence) => void done.push(sentence),
+    showToast: (sentence) => void done.push(sentence),
     undo: (undoId) => void done.push(`undo ${undoId}`),
     openTask: (taskId) => void done.push(`open ${taskId}`),
     openUnsent: () => void done.push('unsent'),
@@ -42,7 +42,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('created: a click opens it, the button takes it back, for as long as that can be undone', () => {
   const { notices, shown, done } = start();
-  notices.made(task(12));
+  notices.created(task(12));
   vi.advanceTimersByTime(1_000);
   expect(shown.map(({ notice }) => notice)).toMatchObject([
     { title: 'PAY-12 created', body: 'Task 12', actions: [{ id: 'undo' }], isTransient: true },
@@ -56,7 +56,7 @@ test('created: a click opens it, the button takes it back, for as long as that c
 
 test('many in a row are one, without an undo that would take back only the last', () => {
   const { notices, shown, done } = start();
-  for (const n of [1, 2, 3, 4, 5, 6]) notices.made(task(n));
+  for (const n of [1, 2, 3, 4, 5, 6]) notices.created(task(n));
   vi.advanceTimersByTime(1_000);
   expect(shown.map(({ notice }) => notice)).toMatchObject([
     { title: '6 tasks created', body: 'Task 1\nTask 2\nTask 3\nTask 4\nand 2 more', actions: [] },
@@ -67,7 +67,7 @@ test('many in a row are one, without an undo that would take back only the last'
 
 test.each([{ isOn: false }, { isSeen: true }])('nothing where it is not wanted or seen already: %o', (how) => {
   const { notices, shown } = start(how);
-  notices.made(task(1));
+  notices.created(task(1));
   vi.advanceTimersByTime(1_000);
   expect(shown).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Tasks written down beside the app: each ends up in exactly one place. Real SQLite. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreateTasks } from '../../../../electron/features/quick-add/create-tasks.ts';
-import { addToInbox, takeFromInbox } from '../../../../electron/features/quick-add/inbox.ts';
+import { addToInbox, moveFromInbox } from '../../../../electron/features/quick-add/inbox.ts';
 import { type Database, openDatabase, transaction } from '../../../../electron/store/database.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import { addAccount } from '../account/account-row.ts';
@@ -42,8 +42,8 @@ test('handed over once, in order, each account its own', () => {
   addToInbox(database, 'a1', [task('one'), task('two')], new Date());
   addToInbox(database, 'a2', [task('theirs')], new Date());
   addToInbox(database, 'a1', [task('three')], new Date());
-  takeFromInbox(database, 'a1', make);
-  takeFromInbox(database, 'a1', make);
+  moveFromInbox(database, 'a1', make);
+  moveFromInbox(database, 'a1', make);
   expect(made).toEqual(['one', 'two', 'three']);
   expect(waiting()).toBe(1);
 });
@@ -52,7 +52,7 @@ test('each with when it was written', () => {
   const written = [1, 2].map((hour) => new Date(Date.UTC(2026, 10, 18, hour)));
   for (const at of written) addToInbox(database, 'a1', [task('one')], at);
   let given: readonly number[] | undefined;
-  takeFromInbox(database, 'a1', (tasks, options) => {
+  moveFromInbox(database, 'a1', (tasks, options) => {
     make(tasks, options);
     given = options.writtenAt;
   });
@@ -63,7 +63,7 @@ test('one that cannot be read stays, and the others are handed over', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   addToInbox(database, 'a1', [task('one'), task('two'), task('three')], new Date());
   database.exec(`UPDATE inbox SET task = '{"title":' WHERE id = 1; UPDATE inbox SET task = '{}' WHERE id = 3`);
-  takeFromInbox(database, 'a1', make);
+  moveFromInbox(database, 'a1', make);
   expect(made).toEqual(['two']);
   expect(waiting()).toBe(2);
   error.mockRestore();
@@ -73,11 +73,11 @@ describe('a creation that fails', () => {
   test('before it is on disk keeps all of it for the next time', () => {
     addToInbox(database, 'a1', [task('one')], new Date());
     expect(() =>
-      takeFromInbox(database, 'a1', () => {
+      moveFromInbox(database, 'a1', () => {
         throw new Error('disk');
       }),
     ).toThrow('disk');
-    takeFromInbox(database, 'a1', make);
+    moveFromInbox(database, 'a1', make);
     expect(made).toEqual(['one']);
   });
 
@@ -88,7 +88,7 @@ describe('a creation that fails', () => {
         alongside?.();
         throw new Error('power');
       });
-    expect(() => takeFromInbox(database, 'a1', breaking)).toThrow('power');
+    expect(() => moveFromInbox(database, 'a1', breaking)).toThrow('power');
     expect(waiting()).toBe(1);
   });
 });

@@ -7,10 +7,10 @@ import { blockingError, isTitleTooLong, toNewTask, warningsOf } from '../../../s
 import type { DateReader, ParsedLine, ParseError, ParserDirectory } from '../../../shared/quick-add/types.ts';
 import type { Parser } from './state.ts';
 
-export interface Understanding {
-  known: ParserDirectory;
+export interface ParsedText {
+  directory: ParserDirectory;
   /** At least one. */
-  lines: { text: string; understood: ParsedLine }[];
+  lines: { text: string; parsed: ParsedLine }[];
   isMany: boolean;
   /** null if any line is not a valid task. */
   tasks: NewTask[] | null;
@@ -24,7 +24,7 @@ export interface Understanding {
 }
 
 /** `tooMany`: the message if there are more than MAX_NEW_TASKS lines. */
-export function understandText(
+export function parseText(
   text: string,
   plain: readonly string[],
   { parse, splitLines }: Pick<Parser, 'parse' | 'splitLines'>,
@@ -32,27 +32,27 @@ export function understandText(
   lists: QuickAddDirectory,
   now: Date,
   tooMany: string,
-): Understanding {
-  const known: ParserDirectory = { ...lists, now };
+): ParsedText {
+  const directory: ParserDirectory = { ...lists, now };
   const split = splitLines(text);
   const isMany = split.length > 1;
   // A single line is not trimmed, so that the token offsets match the field.
   const texts = isMany ? split.slice(0, MAX_NEW_TASKS) : [text];
-  const lines = texts.map((line) => ({ text: line, understood: parse(line, known, dates, { plain }) }));
+  const lines = texts.map((line) => ({ text: line, parsed: parse(line, directory, dates, { plain }) }));
   const obstacle =
     split.length > MAX_NEW_TASKS
       ? tooMany
-      : (lines.map(({ understood }) => blockingError(understood)).find((one) => one !== null) ?? null);
-  const tasks = lines.map(({ understood }) => toNewTask(understood, known)).filter((task) => task !== null);
-  const doubts = lines.flatMap(({ understood }) => warningsOf(understood));
+      : (lines.map(({ parsed }) => blockingError(parsed)).find((one) => one !== null) ?? null);
+  const tasks = lines.map(({ parsed }) => toNewTask(parsed, directory)).filter((task) => task !== null);
+  const doubts = lines.flatMap(({ parsed }) => warningsOf(parsed));
   return {
-    known,
+    directory,
     lines,
     isMany,
     tasks: obstacle === null && tasks.length === lines.length ? tasks : null,
     obstacle,
-    isTooLong: lines.some(({ understood }) => isTitleTooLong(understood)),
-    errors: isMany ? doubts : (lines[0]?.understood.errors ?? []),
+    isTooLong: lines.some(({ parsed }) => isTitleTooLong(parsed)),
+    errors: isMany ? doubts : (lines[0]?.parsed.errors ?? []),
     isDoubtful: doubts.length > 0,
   };
 }

@@ -1,10 +1,10 @@
 /** Enter accepts a suggestion only if that changes the task. */
 import { expect, test } from 'vitest';
-import { isSameMeaning } from '../../../../renderer/features/quick-add/understanding.ts';
+import { isSameMeaning } from '../../../../renderer/features/quick-add/parse-text.ts';
 import { loadDates } from '../../../../shared/quick-add/date-phrases.ts';
 import { parse } from '../../../../shared/quick-add/parser.ts';
 import { applySuggestion, suggestCompletions } from '../../../../shared/quick-add/suggestions.ts';
-import { known } from '../../../shared/quick-add/directory.ts';
+import { directory } from '../../../shared/quick-add/directory.ts';
 
 test.each([
   ['Pay #fin', false],
@@ -20,10 +20,10 @@ test.each([
   ['Pay @mette', false],
 ])('%s: says more: %s', async (line, more) => {
   const dates = await loadDates('en-GB');
-  const all = known();
-  const understood = parse(line, all, dates);
-  const suggestion = suggestCompletions(line, line.length, all, understood.project);
+  const all = directory();
+  const parsed = parse(line, all, dates);
+  const suggestion = suggestCompletions(line, line.length, all, parsed.project);
   const [first] = suggestion?.candidates ?? [];
   if (!suggestion || !first) throw new Error('Nothing is suggested');
-  expect(!isSameMeaning(understood, parse(applySuggestion(line, suggestion, first).text, all, dates))).toBe(more);
+  expect(!isSameMeaning(parsed, parse(applySuggestion(line, suggestion, first).text, all, dates))).toBe(more);
 });
