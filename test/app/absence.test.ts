@@ -1,24 +1,24 @@
-/** Time away from the computer: asked about once it is over, for as long as it takes, also after a restart. */
+/** Questions about absences in the whole app, also after a restart. */
 import { describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
 
 const HOUR = 3_600_000;
 
-/** Sleeps and wakes, `hours` later by the wall clock; as the system tells it, twice each. */
+/** Simulates a sleep of `hours` by the wall clock; systems report each event twice. */
 async function sleep(app: RunningApp, hours: number): Promise<void> {
   await app.electron.evaluate(({ powerMonitor }, ms) => {
     powerMonitor.emit('suspend');
     powerMonitor.emit('suspend');
     const real = Date.now;
-    // This machine's clock cannot be set, so the app's own is.
+    // The machine's clock cannot be set, so the app's is.
     Date.now = () => real() + ms;
     powerMonitor.emit('resume');
     powerMonitor.emit('resume');
   }, hours * HOUR);
 }
 
-async function working(dataFolder: string, hoursAgo: number): Promise<RunningApp> {
+async function launchWithTimer(dataFolder: string, hoursAgo: number): Promise<RunningApp> {
   const app = await launchApp({ dataFolder });
   const page = await app.page();
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
@@ -34,10 +34,10 @@ async function working(dataFolder: string, hoursAgo: number): Promise<RunningApp
   return app;
 }
 
-describe('away', () => {
-  test('the question waits through a second sleep, which never overwrites the first, and through a restart', async () => {
+describe('absences', () => {
+  test('The question stays open through a second sleep, which extends the absence, and through a restart', async () => {
     const dataFolder = makeDataFolder();
-    let app = await working(dataFolder, 1);
+    let app = await launchWithTimer(dataFolder, 1);
     let page = await app.page();
     await sleep(app, 1);
     const first = await until(
@@ -46,7 +46,7 @@ describe('away', () => {
     );
     expect(first.away?.question.kind).toBe('sleep');
     expect(Math.round((first.away?.question.awayMs ?? 0) / HOUR)).toBe(1);
-    // Nobody touches anything in between, so it is one absence that grows.
+    // Without input in between it is one absence.
     await sleep(app, 2);
     const second = await until(
       async () => (await readState(page)).away,
@@ -57,7 +57,7 @@ describe('away', () => {
 
     app = await launchApp({ dataFolder });
     page = await app.page();
-    // The new process has the machine's own clock again: three hours on, as it was.
+    // The new process has the machine's clock again, so it is set three hours ahead as before.
     await app.electron.evaluate(({ powerMonitor }, ms) => {
       const real = Date.now;
       Date.now = () => real() + ms;
@@ -72,10 +72,10 @@ describe('away', () => {
     await app.quit();
   });
 
-  test('“discard and go on” takes the time away out, and can be undone', async () => {
-    const app = await working(makeDataFolder(), 1);
+  test('“Discard and continue” removes the absence and can be undone', async () => {
+    const app = await launchWithTimer(makeDataFolder(), 1);
     const page = await app.page();
-    const begun = Date.now();
+    const start = Date.now();
     const idleSeconds = await app.electron.evaluate(({ powerMonitor }) => powerMonitor.getSystemIdleTime());
     await sleep(app, 1);
     await page.getByRole('button', { name: /^Discard and continue/ }).click();
@@ -87,9 +87,9 @@ describe('away', () => {
     expect(time.running).not.toBeNull();
     const ended = time.today.find((entry) => entry.endTime !== null);
     const gap = Date.parse(time.running?.startTime ?? '') - Date.parse(ended?.endTime ?? '');
-    // From the last input on, which was some time before the computer fell asleep.
+    // The gap starts at the last input, some time before the sleep.
     expect(gap).toBeGreaterThanOrEqual(HOUR);
-    expect(gap).toBeLessThanOrEqual(HOUR + (idleSeconds + 1) * 1_000 + (Date.now() - begun));
+    expect(gap).toBeLessThanOrEqual(HOUR + (idleSeconds + 1) * 1_000 + (Date.now() - start));
     await page.getByRole('button', { name: 'Undo' }).click();
     await until(
       () => readState(page),
@@ -98,8 +98,8 @@ describe('away', () => {
     await app.quit();
   });
 
-  test('switched off, nobody is ever asked', async () => {
-    const app = await working(makeDataFolder(), 1);
+  test('With both questions switched off none is asked', async () => {
+    const app = await launchWithTimer(makeDataFolder(), 1);
     const page = await app.page();
     await page.evaluate(() => window.punchcard.send('settings.change', { askIdle: false, stillWorkingHours: 0 }));
     await sleep(app, 3);
@@ -109,8 +109,8 @@ describe('away', () => {
     await app.quit();
   });
 
-  test('“still working?” after hours; Stop is backdated, and can be undone', async () => {
-    const app = await working(makeDataFolder(), 5);
+  test('“Still working?” is asked after some hours; “Stop” is backdated and can be undone', async () => {
+    const app = await launchWithTimer(makeDataFolder(), 5);
     const page = await app.page();
     await page.getByRole('button', { name: 'Still working', exact: true }).waitFor();
     await page.getByRole('button', { name: /^Stop at/ }).click();
@@ -128,7 +128,7 @@ describe('away', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'a Wayland compositor that tells no idle time: settings and diagnostics say so, without a timer',
+    'Settings and diagnostics show that a Wayland compositor reports no idle time',
     async () => {
       const env = { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: '/nonexistent/wayland-0' };
       const app = await launchApp({ env, args: ['--ozone-platform=x11'] });

@@ -1,6 +1,6 @@
 /**
- * What everybody needs, in every view: axe finds nothing serious, light and dark; by keyboard alone and by ear, everything that
- * can be pressed is reached, its focus is seen, and it has a name and a role. One walk through the views serves them all.
+ * Accessibility of every view: axe finds no serious violation in light and dark, every control is reached by keyboard with a visible
+ * focus, and has a name and a role. All checks share one walk through the views.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { checkAccessibleNames, EXPECTED_NAMES } from './view-checks/accessible-names.ts';
@@ -9,35 +9,35 @@ import { checkRepeatedDescriptions } from './view-checks/repeated-descriptions.t
 import { checkTabStops } from './view-checks/tab-stops.ts';
 import { everyView } from './views.ts';
 
-const found = { axe: [] as string[], tab: [] as string[], heard: [] as string[], twice: [] as string[] };
-const met = new Set<string>();
+const found = { axe: [] as string[], tab: [] as string[], names: [] as string[], repeated: [] as string[] };
+const checked = new Set<string>();
 
 beforeAll(async () => {
-  // The one that presses keys comes last.
-  const looks = [
-    checkAccessibleNames(found.heard, met),
-    checkRepeatedDescriptions(found.twice),
+  // The tab stops come last, because that check presses keys.
+  const checks = [
+    checkAccessibleNames(found.names, checked),
+    checkRepeatedDescriptions(found.repeated),
     checkAxe(found.axe),
     checkTabStops(found.tab),
   ];
-  await everyView(async (...seen) => {
-    for (const look of looks) await look(...seen);
+  await everyView(async (...view) => {
+    for (const check of checks) await check(...view);
   });
 }, 480_000);
 
-test('axe finds nothing serious in any view, light or dark', () => {
+test('No view has a serious axe violation in light or dark', () => {
   expect(found.axe).toEqual([]);
 });
 
-test('the Tab key comes by everything that can be pressed, and the focus is seen', () => {
+test('The Tab key reaches every control with a visible focus', () => {
   expect(found.tab).toEqual([]);
 });
 
-test('those who checkAccessibleNames hear names, roles and states', () => {
-  expect(Object.keys(EXPECTED_NAMES).filter((name) => !met.has(name))).toEqual([]);
-  expect(found.heard).toEqual([]);
+test('Every control has its accessible name, role and state', () => {
+  expect(Object.keys(EXPECTED_NAMES).filter((name) => !checked.has(name))).toEqual([]);
+  expect(found.names).toEqual([]);
 });
 
-test('nothing is read to them twice, as a name and as its description', () => {
-  expect([...new Set(found.twice)]).toEqual([]);
+test('No description repeats its accessible name', () => {
+  expect([...new Set(found.repeated)]).toEqual([]);
 });

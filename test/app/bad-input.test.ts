@@ -1,4 +1,4 @@
-/** What a server or a clock can do to a person who is signed in: each ends in a clear message, with nothing lost. */
+/** Faulty answers and clock changes while signed in: each ends with a clear message and without data loss. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
@@ -31,7 +31,7 @@ describe('bad input', () => {
   const refresh = () => page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
   const json = (body: string, status = 200, headers: Record<string, string> = {}) =>
     new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } });
-  /** Answers the list with this from now on, and gives the state once it was told. */
+  /** Answers requests for the list with this from now on; returns the state after the next one. */
   async function answerList(answer: () => Response | 'drop') {
     service.served.intercept = (request) => (request.url.includes('/task/assigned') ? answer() : undefined);
     await refresh();
@@ -82,7 +82,7 @@ describe('bad input', () => {
       'redirect',
       /elsewhere\.invalid/,
     ],
-  ])('%s instead of the list: the old list stays, the words are clear', async (_what, answer, kind, words) => {
+  ])('With %s instead of the list the old list stays, with a clear message', async (_what, answer, kind, words) => {
     const before = (await readState(page)).tasks;
     await answerList(answer);
     const { tasks } = await error();
@@ -94,14 +94,14 @@ describe('bad input', () => {
     await page.getByRole('button', { name: new RegExp(`^${before.tasks[0]?.identifier} `) }).waitFor();
   });
 
-  test('Retry-After is obeyed', async () => {
+  test('Retry-After delays the next request', async () => {
     const asked = Date.now();
     await answerList(() => json('{"message":"Slow","code":"RATE_LIMITED"}', 429, { 'Retry-After': '90' }));
     const { tasks } = await error();
     expect(Date.parse(tasks.nextTryAt ?? '') - asked).toBeGreaterThanOrEqual(90_000);
   });
 
-  test('a 5 MB title: the list is shown, the title cut', async () => {
+  test('A title of 5 MB is shortened', async () => {
     await answerList(() => json(JSON.stringify({ tasks: [task('x'.repeat(5 * 1024 * 1024))], total: 1 })));
     const { tasks } = await until(
       () => readState(page),
@@ -113,7 +113,7 @@ describe('bad input', () => {
     expect(row?.width).toBeLessThanOrEqual(400);
   });
 
-  test('tasks that cannot be read: the others are shown, their number is said, the reasons can be copied', async () => {
+  test('Unreadable tasks are counted, their reasons can be copied, and the others are shown', async () => {
     await answerList(() => json(JSON.stringify({ tasks: [task('Fine'), null, { id: 7 }], total: 3 })));
     await page.getByRole('heading', { name: '2 tasks could not be read' }).waitFor();
     await page.getByRole('button', { name: /^PAY-1 / }).waitFor();
@@ -127,7 +127,7 @@ describe('bad input', () => {
     await page.getByRole('heading', { name: 'could not be read' }).waitFor({ state: 'detached' });
   });
 
-  test('a task’s page says what could not be read of its parts, and so do notifications', async () => {
+  test('A task’s page and the notifications report unreadable records', async () => {
     const { tasks } = await readState(page);
     const taskId = tasks.tasks[0]?.id ?? '';
     service.served.intercept = ({ url, method }) => {
@@ -155,7 +155,7 @@ describe('bad input', () => {
     expect((await readState(page)).unreadableRecords.notifications).toBeUndefined();
   });
 
-  test('markup, control and right-to-left characters in a title are only text', async () => {
+  test('Markup, control and right-to-left characters in a title are plain text', async () => {
     await answerList(() =>
       json(JSON.stringify({ tasks: [task('<img src=x onerror=alert(1)>\u0000\n\u202Eevil & “ok”')], total: 1 })),
     );
@@ -165,23 +165,23 @@ describe('bad input', () => {
     );
   });
 
-  test('an unchanged answer causes no event', async () => {
+  test('An unchanged answer publishes no state', async () => {
     await page.evaluate(() => {
-      Reflect.set(window, 'told', []);
-      window.punchcard.onState((changed) => Reflect.get(window, 'told').push(Object.keys(changed)));
+      Reflect.set(window, 'changes', []);
+      window.punchcard.onState((changed) => Reflect.get(window, 'changes').push(Object.keys(changed)));
     });
     const before = service.served.requests.length;
-    // What the system says after sleep: the list is asked for, without anybody waiting for it.
+    // A wake-up refreshes the list in the background.
     await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
     await until(
       () => service.served.requests.length,
       (count) => count > before,
     );
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(window, 'changes'))).toEqual([]);
   });
 
-  test('five hundred links in one moment: a few are looked up, and what is left aside is said', async () => {
+  test('Of five hundred links opened at once only a few cause requests, and a message reports the rest', async () => {
     const before = service.served.requests.length;
     const send = (from: number, count: number) =>
       app.electron.evaluate(
@@ -208,12 +208,12 @@ describe('bad input', () => {
     );
   });
 
-  test('the clock jumps back an hour under a running timer: no entry ends before it starts, and the person is told', async () => {
+  test('After the clock is set back under a running timer no entry ends before it starts, and a message appears', async () => {
     const { tasks } = await readState(page);
     const taskId = tasks.tasks[0]?.id ?? '';
     const begun = Date.now();
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
-    // This machine's clock cannot be set, so the app's own is.
+    // The machine's clock cannot be set, so the app's is.
     const jump = (ms: number) =>
       app.electron.evaluate((_electron, by) => {
         const real = Reflect.get(globalThis, 'realNow') ?? Date.now;

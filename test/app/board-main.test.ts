@@ -1,4 +1,4 @@
-/** The board's main side in the real app, through the bridge: what the service tells at once, what is moved, and who may see it. */
+/** The board's main side in the whole app, through the bridge: live updates, moves, and public boards. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -9,11 +9,11 @@ import { readState, signIn, until } from './steps.ts';
 
 const Projects = z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), icon: z.string().nullish() }));
 
-/** What the window was told of cards, put together. */
-function follow(page: Page): Promise<void> {
+/** Collects the cards that the window receives. */
+function collectCards(page: Page): Promise<void> {
   return page.evaluate(() => {
     const cards = new Map<string, unknown>();
-    Object.assign(window, { told: cards });
+    Object.assign(window, { receivedCards: cards });
     window.punchcard.onCards((patch: BoardCards) => {
       if (patch.reset) cards.clear();
       for (const id of patch.removed) cards.delete(id);
@@ -21,8 +21,8 @@ function follow(page: Page): Promise<void> {
     });
   });
 }
-const told = (page: Page): Promise<CardView[]> =>
-  page.evaluate(() => [...(window as unknown as { told: Map<string, CardView> }).told.values()]);
+const receivedCards = (page: Page): Promise<CardView[]> =>
+  page.evaluate(() => [...(window as unknown as { receivedCards: Map<string, CardView> }).receivedCards.values()]);
 
 async function send<N extends CommandName>(page: Page, name: N, payload: Payload<N>): Promise<unknown> {
   const answer = await page.evaluate(
@@ -43,7 +43,7 @@ describe('the board', () => {
     service = await startService();
     app = await launchApp();
     page = await signIn(app, service);
-    await follow(page);
+    await collectCards(page);
     const projects = Projects.parse(await send(page, 'board.projects', {}));
     project = projects.find(({ slug }) => slug === 'WEB') ?? projects[1] ?? { id: '', slug: '', name: '' };
     await send(page, 'board.open', { projectId: project.id });
@@ -57,35 +57,38 @@ describe('the board', () => {
     await service?.stop();
   });
 
-  const card = async (id: string) => (await told(page)).find((one) => one.id === id);
-  const inFirst = async () => {
-    // The cards come apart from the state, maybe after it.
+  const card = async (id: string) => (await receivedCards(page)).find((one) => one.id === id);
+  const firstCard = async () => {
+    // The cards arrive separately from the state, possibly later.
     const { board, found } = await until(
       async () => {
         const { board: open } = await readState(page);
-        return { board: open, found: (await told(page)).find(({ status }) => status === open?.columns[0]?.slug) };
+        return {
+          board: open,
+          found: (await receivedCards(page)).find(({ status }) => status === open?.columns[0]?.slug),
+        };
       },
-      (seen) => seen.found !== undefined,
+      (value) => value.found !== undefined,
     );
-    if (!board || !found) throw new Error('Nothing there');
+    if (!board || !found) throw new Error('No card in the first column');
     return { board, found };
   };
 
-  test('what changes at the service is on the board at once, without being asked for', async () => {
-    const { found } = await inFirst();
+  test('A change at the service appears on the board at once', async () => {
+    const { found } = await firstCard();
     await until(
       () => service.served.openSockets(),
       (paths) => paths.includes(`/api/ws/${project.id}`),
     );
-    await service.call('PUT', `/task/title/${found.id}`, { title: 'Told at once' });
+    await service.call('PUT', `/task/title/${found.id}`, { title: 'Changed elsewhere' });
     await until(
       () => card(found.id),
-      (one) => one?.title === 'Told at once',
+      (one) => one?.title === 'Changed elsewhere',
     );
   });
 
-  test('a timer starts on any task of it, and takes the task where the person chose', async () => {
-    const { board, found } = await inFirst();
+  test('Starting a timer moves the task to the chosen column', async () => {
+    const { board, found } = await firstCard();
     const to = board.columns[1]?.slug ?? '';
     await send(page, 'board.move-on-start', { to });
     await send(page, 'timer.start', { taskId: found.id });
@@ -98,8 +101,8 @@ describe('the board', () => {
     await send(page, 'timer.discard', {});
   });
 
-  test('a task moves at once, and the service has it; a rejection puts it back and says why', async () => {
-    const { board, found } = await inFirst();
+  test('A moved task appears at once and at the service; a rejected move is reverted with the reason', async () => {
+    const { board, found } = await firstCard();
     const done = board.columns.find(({ isFinal }) => isFinal)?.slug ?? '';
     await send(page, 'board.move', { taskId: found.id, to: done });
     await until(
@@ -120,7 +123,7 @@ describe('the board', () => {
     await send(page, 'board.move', { taskId: found.id, to: 'planned' });
     const { toast, board: after } = await until(
       () => readState(page),
-      ({ toast: said }) => /stays in/.test(said?.text ?? ''),
+      ({ toast: shown }) => /stays in/.test(shown?.text ?? ''),
     );
     service.served.intercept = undefined;
     expect(toast?.text).toContain(`${found.identifier} stays in`);
@@ -131,7 +134,7 @@ describe('the board', () => {
     );
   });
 
-  test('a public board is seen by its link, and is only to look at', async () => {
+  test('A public board opens by its link and is read-only', async () => {
     const link = `${service.address}/public-project/${project.id}?view=board`;
     await send(page, 'board.open-public', { link });
     await until(
@@ -145,7 +148,7 @@ describe('the board', () => {
       () => readState(page),
       ({ board }) => board?.isPublic === true && board.error === null && board.fetchedAt !== null,
     );
-    const [first] = await told(page);
+    const [first] = await receivedCards(page);
     await expect(send(page, 'board.move', { taskId: first?.id ?? '', to: 'planned' })).rejects.toThrow(
       /can only be viewed/,
     );
@@ -153,7 +156,7 @@ describe('the board', () => {
   });
 });
 
-test('a public board is seen by somebody who is signed in nowhere', async () => {
+test('A public board opens without signing in', async () => {
   const service = await startService();
   const workspace = z.array(z.object({ id: z.string() })).parse(await (await service.call('GET', '/workspace')).json());
   const projects = Projects.parse(await (await service.call('GET', `/project?workspaceId=${workspace[0]?.id}`)).json());
@@ -162,7 +165,7 @@ test('a public board is seen by somebody who is signed in nowhere', async () => 
   const app = await launchApp();
   const page = await app.page();
   await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
-  await follow(page);
+  await collectCards(page);
   await send(page, 'board.open-public', { link: `${service.address}/public-project/${id}` });
   const { account, board } = await until(
     () => readState(page),
@@ -170,7 +173,7 @@ test('a public board is seen by somebody who is signed in nowhere', async () => 
   );
   expect(account).toBeNull();
   expect(board).toMatchObject({ isPublic: true, project: { name } });
-  expect(await told(page)).not.toHaveLength(0);
+  expect(await receivedCards(page)).not.toHaveLength(0);
   for (const { path, headers } of service.served.requests) {
     if (path.includes('/public-project/')) expect(headers.authorization).toBeUndefined();
   }

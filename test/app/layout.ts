@@ -1,10 +1,10 @@
-/** How a view lies in its window: whether anything is cut off at its sides, and whether everything can be got at. */
+/** The layout of a view: elements that overflow, and controls that cannot be reached. */
 import type { Page } from 'playwright-core';
 
-/** What a place where one scrolls gives back of its scrollbar's width (base.css), in px. */
+/** The negative margin of scroll areas for their scrollbar (base.css), in px. */
 const GUTTER = 7;
 
-/** What is wider than its place and not meant to be: a board's columns scroll sideways, titles end in an ellipsis. */
+/** Elements wider than their container, except boards, which scroll sideways, and titles with an ellipsis. */
 export const overflowingElements = (page: Page): Promise<string[]> =>
   page.evaluate((GUTTER) => {
     const name = (element: Element) => element.outerHTML.slice(0, 120);
@@ -28,18 +28,18 @@ export const overflowingElements = (page: Page): Promise<string[]> =>
     return found;
   }, GUTTER);
 
-/** Controls that a pointer cannot get at, wherever one scrolls: outside the window, or with something over them. */
+/** Controls that a pointer cannot reach even by scrolling: outside the window, or covered. */
 export const unreachableControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=option], [role=menuitem]';
     const found: string[] = [];
-    // What is open over the view has it to itself.
+    // An open layer covers the view.
     const open = document.querySelector('[role=menu], [role=dialog], [role=listbox]');
     for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
       if (open !== null && !open.contains(element)) continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       if (element.matches(':disabled') || element.closest('[inert], [aria-hidden=true]')) continue;
-      // A radio button nobody sees is pressed by its label.
+      // A hidden radio button is pressed by its label.
       const target = element.closest('label') ?? element;
       target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const { left, top, width, height } = target.getBoundingClientRect();
@@ -56,7 +56,7 @@ export const unreachableControls = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Places where one scrolls that have nothing left of them: nobody reads a list through a slit (px of the page). */
+/** Scroll areas lower than `least` (px). */
 export const tooSmallScrollAreas = (page: Page, least = 100): Promise<string[]> =>
   page.evaluate((least) => {
     const found: string[] = [];

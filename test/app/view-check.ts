@@ -1,4 +1,4 @@
-/** How a test looks at the views, and what things are called in them. */
+/** Checks that run in every view, and the messages of the views. */
 import type { Page } from 'playwright-core';
 import * as english from '../../shared/i18n/generated/renderer-en.ts';
 import type { RunningApp } from './app.ts';
@@ -7,7 +7,7 @@ export { english };
 /** The renderer’s messages in one language. */
 export type Catalog = typeof english;
 
-/** Looks at a view that is open; it leaves it as it was. */
+/** Checks the open view without changing it. */
 export type ViewCheck = (name: string, page: Page, app: RunningApp) => Promise<void>;
-/** The same in one app. */
+/** A check in a known app. */
 export type PageCheck = (name: string, page: Page) => Promise<void>;

@@ -1,7 +1,7 @@
-/** Those who checkAccessibleNames hear names, roles and states. */
+/** Accessible names, roles and states. */
 import type { ViewCheck } from '../view-check.ts';
 
-/** What must be heard in a view: roles, names and states, as the accessibility tree has them. */
+/** By view: patterns that its accessibility tree must match. */
 export const EXPECTED_NAMES: Record<string, RegExp[]> = {
   'first run': [/heading "Punchcard" \[level=1\]/, /navigation "Get started"/, /button "Connect to your server/],
   'address, missing': [/textbox "Server address"/, /Type the address of your server/],
@@ -27,16 +27,16 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
   'quick add: suggestions': [/combobox "New task" \[expanded\]/, /option .* \[selected\]/],
 };
 
-/** `met`: the names of the views that were listened to. */
-export function checkAccessibleNames(missing: string[], met: Set<string>): ViewCheck {
+/** `checked` collects the names of the views. */
+export function checkAccessibleNames(missing: string[], checked: Set<string>): ViewCheck {
   return async (name, page) => {
-    const heard = await page.locator('body').ariaSnapshot();
-    met.add(name);
+    const tree = await page.locator('body').ariaSnapshot();
+    checked.add(name);
     for (const pattern of EXPECTED_NAMES[name] ?? []) {
-      if (!pattern.test(heard)) missing.push(`${name}: ${pattern.source} in\n${heard.slice(0, 3000)}`);
+      if (!pattern.test(tree)) missing.push(`${name}: ${pattern.source} in\n${tree.slice(0, 3000)}`);
     }
-    // A control without a name is heard as nothing.
-    for (const line of heard.split('\n')) {
+    // Controls without a name.
+    for (const line of tree.split('\n')) {
       if (/- (button|link|tab|switch|checkbox|combobox|textbox|searchbox|radio|menuitem)(:| \[|$)/.test(line)) {
         missing.push(`${name}: nameless: ${line.trim()}`);
       }

@@ -1,4 +1,4 @@
-/** axe finds nothing serious, light or dark. */
+/** Serious axe violations, in light and dark. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';

@@ -1,29 +1,29 @@
-/** Where the keyboard's focus is, and whether it is seen there. */
+/** The focused element, and whether its focus is visible. */
 import type { Page } from 'playwright-core';
 
 export interface Stop {
-  /** Of the control, or of its kind (`data-reach`); 0 for what is none. */
+  /** The number of the control or of its group (`data-reach`); 0 for other elements. */
   id: number;
   what: string;
   isSeen: boolean;
   isTypedIn: boolean;
-  /** What is open over the view has it (`data-layer`). */
+  /** It is in the open layer (`data-layer`). */
   isInLayer: boolean;
 }
 
-/** Null where nothing has the focus. */
+/** Null if no element has the focus. */
 export const focusStop = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
     if (element === null || element === document.body) return null;
-    // Shadows do not count: menus and cards have theirs whatever has the focus, and forced colours take them all away.
+    // Shadows do not count: menus and cards always have them, and forced colours remove them.
     const hasRing = (one: Element | null) => {
-      // Nor does what is around a whole layer.
+      // Neither does an outline around the whole layer.
       if (one === null || one.matches('[data-layer]')) return false;
       const { outlineStyle, outlineWidth } = getComputedStyle(one);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     };
-    // A field shows it on the box around it, an unseen radio button on its label.
+    // A field shows its focus on the box around it, a hidden radio button on its label.
     const around = [
       element,
       element.parentElement,
@@ -31,7 +31,7 @@ export const focusStop = (page: Page): Promise<Stop | null> =>
       element.nextElementSibling,
     ];
     const isTypedIn = element.matches('input:not([type=radio], [type=checkbox]), textarea');
-    // What only scrolls, what hands the focus on, and what is typed in (its caret is seen) need no ring.
+    // Scroll areas, elements that pass the focus on, and text fields (with a caret) need no ring.
     const isSeen = isTypedIn || element.matches('section, .window__body, [role=tablist]') || around.some(hasRing);
     return {
       id: Number(element.dataset.reach ?? 0),

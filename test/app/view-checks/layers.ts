@@ -1,14 +1,14 @@
 /**
- * What is open over a view has the keyboard to itself: a menu in which the arrow keys move, a popover with fields for the Tab key, a
- * field whose list is walked through while the focus stays in it. Each is walked with its own keys, and left open.
+ * Layers open over a view take the keyboard: a menu with arrow keys, a popover with fields and the Tab key, a field with a list. Each
+ * is walked with its own keys and left open.
  */
 import type { Page } from 'playwright-core';
 import { focusStop } from './focus.ts';
 
-/** More stops than any layer has: a field for a day has several of its own. */
+/** More stops than any layer has. */
 const MOST_STOPS = 60;
 
-export interface Walked {
+export interface LayerResult {
   unreached: string[];
   unseen: string[];
 }
@@ -17,18 +17,18 @@ interface Layer {
   keys: 'arrows' | 'tab';
   /** Controls by number. */
   wanted: { id: number; what: string }[];
-  /** What the list under the focused field has to choose from. */
+  /** The number of options under the focused field. */
   options: number;
 }
 
-/** Numbers what can be pressed in what is open; null where nothing is. */
+/** Numbers the controls of the open layer; null if none is open. */
 const openLayer = (page: Page): Promise<Layer | null> =>
   page.evaluate(() => {
     const CONTROLS = 'button, input, select, textarea, a[href]';
     for (const element of document.querySelectorAll('[data-layer]')) element.removeAttribute('data-layer');
     const focused = document.activeElement;
     const field = focused?.matches('[role=combobox][aria-expanded=true]') ? focused : null;
-    // The question about time away has answers beside its search; other searches have nothing but their list.
+    // The question about time away has more controls beside its search.
     const around =
       field?.closest<HTMLElement>('.away-question__split') ??
       field?.closest<HTMLElement>('.task-combobox__search, .line__line') ??
@@ -42,7 +42,7 @@ const openLayer = (page: Page): Promise<Layer | null> =>
     let last = 0;
     for (const element of layer.querySelectorAll<HTMLElement>(CONTROLS)) {
       if (!element.checkVisibility() || element.matches(':disabled, [aria-disabled=true]')) continue;
-      // The days of a month have one Tab stop between them.
+      // The days of a month share one Tab stop.
       const isDay = element.closest('[role=grid]') !== null;
       const id = (isDay ? grid : undefined) ?? ++last;
       element.dataset.reach = String(id);
@@ -54,7 +54,7 @@ const openLayer = (page: Page): Promise<Layer | null> =>
     return { keys: isMenu ? 'arrows' : 'tab', wanted, options: list?.querySelectorAll('[role=option]').length ?? 0 };
   });
 
-/** The option that the focused field points at: which, and whether one sees that it is that one. */
+/** The active option of the focused field, and whether it is visibly active. */
 const optionAt = (page: Page): Promise<{ at: number; what: string; isSeen: boolean } | null> =>
   page.evaluate(() => {
     const option = document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '');
@@ -62,12 +62,12 @@ const optionAt = (page: Page): Promise<{ at: number; what: string; isSeen: boole
     if (!option || !list) return null;
     const all = [...list.querySelectorAll('[role=option]')];
     const other = all.find((one) => one !== option);
-    const look = (one: Element | undefined) => (one ? getComputedStyle(one) : undefined);
-    const isOutlined = look(option)?.outlineStyle !== 'none';
-    // Of backgrounds forced colours leave nothing.
+    const styleOf = (one: Element | undefined) => (one ? getComputedStyle(one) : undefined);
+    const isOutlined = styleOf(option)?.outlineStyle !== 'none';
+    // Forced colours remove backgrounds.
     const isForced = matchMedia('(forced-colors: active)').matches;
     const isTinted =
-      !isForced && look(option)?.backgroundColor !== (look(other)?.backgroundColor ?? 'rgba(0, 0, 0, 0)');
+      !isForced && styleOf(option)?.backgroundColor !== (styleOf(other)?.backgroundColor ?? 'rgba(0, 0, 0, 0)');
     const [box, around] = [option.getBoundingClientRect(), list.getBoundingClientRect()];
     const isInSight = box.top >= around.top - 1 && box.bottom <= around.bottom + 1;
     const isSelected = option.ariaSelected === 'true';
@@ -78,8 +78,8 @@ const optionAt = (page: Page): Promise<{ at: number; what: string; isSeen: boole
     };
   });
 
-/** Null where nothing is open over the view. */
-export async function walkLayer(page: Page): Promise<Walked | null> {
+/** Null if no layer is open. */
+export async function walkLayer(page: Page): Promise<LayerResult | null> {
   const layer = await openLayer(page);
   if (layer === null) return null;
   const unseen = new Set<string>();
@@ -88,7 +88,7 @@ export async function walkLayer(page: Page): Promise<Walked | null> {
   const reached = new Set<number>();
   const isDone = () => layer.wanted.every(({ id }) => reached.has(id));
   const first = await focusStop(page);
-  // Of a button its ring is looked at, too: with a key it is come by again.
+  // A button needs a ring too, which shows when a key reaches it again.
   if (first?.isTypedIn) reached.add(first.id);
   const turns = layer.wanted.length + 1;
   const keys =
@@ -107,7 +107,7 @@ export async function walkLayer(page: Page): Promise<Walked | null> {
   return { unreached: [...listed, ...missed], unseen: [...unseen] };
 }
 
-/** Down the list of the focused field; gives what it did not come by. */
+/** Walks the options of the focused field; returns those it did not reach. */
 async function walkOptions(page: Page, count: number, unseen: Set<string>): Promise<string[]> {
   const reached = new Set<number>();
   for (let step = 0; step < count; step += 1) {

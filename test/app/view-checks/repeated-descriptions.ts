@@ -1,4 +1,4 @@
-/** A tooltip that repeats a control's name is read to those who listen a second time, as its description. */
+/** Tooltips that repeat the accessible name: screen readers would read it twice. */
 import { z } from 'zod';
 import type { ViewCheck } from '../view-check.ts';
 
@@ -13,16 +13,16 @@ export function checkRepeatedDescriptions(found: string[]): ViewCheck {
     const { nodes } = Tree.parse(await session.send('Accessibility.getFullAXTree'));
     await session.detach();
     for (const { ignored, role, name, description } of nodes) {
-      const said = name?.value?.trim() ?? '';
-      if (!ignored && said !== '' && said === description?.value?.trim())
-        found.push(`${view}: ${role?.value} “${said}”`);
+      const text = name?.value?.trim() ?? '';
+      if (!ignored && text !== '' && text === description?.value?.trim())
+        found.push(`${view}: ${role?.value} “${text}”`);
     }
-    // Chromium may leave out a description that it takes for the name; screen readers that ask for the attribute do not.
-    const echoes = await page.evaluate(() =>
+    // Chromium may omit such a description, but some screen readers read the attribute.
+    const repeated = await page.evaluate(() =>
       [...document.querySelectorAll('[title][aria-label]')]
         .filter((element) => element.getAttribute('title') === element.getAttribute('aria-label'))
         .map((element) => element.outerHTML.slice(0, 120)),
     );
-    for (const echo of echoes) found.push(`${view}: ${echo}`);
+    for (const one of repeated) found.push(`${view}: ${one}`);
   };
 }

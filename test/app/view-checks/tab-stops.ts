@@ -1,4 +1,4 @@
-/** The keyboard comes by everything that can be pressed, and the focus is seen. */
+/** Controls that the Tab key does not reach, or without a visible focus. */
 import type { Page } from 'playwright-core';
 import type { ViewCheck } from '../view-check.ts';
 import { focusStop } from './focus.ts';
@@ -6,24 +6,24 @@ import { walkLayer } from './layers.ts';
 
 /** More stops than any view has. */
 const MOST_STOPS = 150;
-/** Names of views in which something must be open. */
+/** Names of views with an open layer. */
 const OPENS_A_LAYER = /menu|search|suggestions/;
 
 interface ToReach {
   id: number;
   what: string;
-  /** A notice has it, which goes after ten seconds. */
+  /** In a toast, which disappears after ten seconds. */
   isFleeting: boolean;
 }
 
 /**
- * Numbers the controls that the Tab key must come by. Of those in which the arrow keys move (all but one have a tabindex of -1)
- * any one of the same kind will do.
+ * Numbers the controls that the Tab key must reach. In groups with arrow keys (all but one have a tabindex of -1) any control of the
+ * group will do.
  */
 const toReach = (page: Page): Promise<ToReach[]> =>
   page.evaluate(() => {
     const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=combobox]';
-    // What a key does on the row, the card or in the field itself (Enter, C, S, M, Esc).
+    // Controls with a key of their own on the row, card or field (Enter, C, S, M, Esc).
     const BY_KEY = '.play-button__playButton, .card__play, .card__more, [aria-label*="Esc"]';
     const kinds = new Map<string, number>();
     let last = 0;
@@ -31,7 +31,7 @@ const toReach = (page: Page): Promise<ToReach[]> =>
     for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
       if (!element.checkVisibility() || element.matches(`:disabled, [aria-disabled=true], ${BY_KEY}`)) continue;
       const { name } = element as HTMLInputElement;
-      // The stops of a list, whatever they look like, have one Tab stop between them.
+      // The items of a list share one Tab stop.
       const isListed = element.matches('ul [data-stop]');
       const isMoved = element.matches('[role=tab], [type=radio]') || element.closest('[role=listbox], [role=menu]');
       const isOneOfMany =
@@ -54,10 +54,10 @@ const toReach = (page: Page): Promise<ToReach[]> =>
 
 export function checkTabStops(found: string[]): ViewCheck {
   return async (name, page) => {
-    // Every key, Tab and the arrows too, is what it records.
+    // The recorder records every key, Tab and arrows too.
     if (name === 'settings: recording a shortcut') return;
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    // What is open over the view has the keys to itself; the view under it was looked at before.
+    // A layer takes the keys; the view below it was checked before.
     const layer = await walkLayer(page);
     if (layer !== null) {
       for (const what of layer.unreached) found.push(`${name}: never reached: ${what}`);
