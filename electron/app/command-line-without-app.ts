@@ -18,7 +18,7 @@ import { directoryForParser } from '../features/quick-add/create-tasks.ts';
 import { addToInbox } from '../features/quick-add/inbox.ts';
 import { storedAssignedTasks } from '../features/tasks/assigned-tasks.ts';
 import { createEntries } from '../features/time/entry-store.ts';
-import { type Database, openDatabaseBeside } from '../store/database.ts';
+import { type Database, openDatabaseForCommandLine } from '../store/database.ts';
 import { createSettings } from '../store/settings.ts';
 
 const Account = z.object({
@@ -39,7 +39,7 @@ export async function answerWithoutApp(
   if (!existsSync(path)) return signedOutReply();
   let database: Database | undefined;
   try {
-    database = openDatabaseBeside(path);
+    database = openDatabaseForCommandLine(path);
     return await answer(database, request, speak);
   } catch (error) {
     if (error instanceof NewerDatabaseError) return failedReply(messages.app.newerData);

@@ -5,7 +5,7 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { appendPrivateFile, closeFolder, moveIfNoFile } from '../files/private-file.ts';
+import { appendPrivateFile, makeFolderPrivate, setAsideIfNotFile } from '../files/private-file.ts';
 import { ServiceError } from '../service/errors.ts';
 
 export interface LogOptions {
@@ -33,13 +33,13 @@ export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOpt
   const scrub = createScrub(folders);
   const lines: string[] = [];
   moveAway();
-  closeFolder(folder);
+  makeFolderPrivate(folder);
   let bytes = sizeOf(file);
 
   /** A log that cannot be written must not be missed for ever. */
   function moveAway(): void {
     try {
-      moveIfNoFile(file, new Date(now()));
+      setAsideIfNotFile(file, new Date(now()));
     } catch {
       // Then nothing is kept of this run.
     }

@@ -41,7 +41,7 @@ export interface QuitOptions {
   tray: Pick<TrayHandle, 'destroy'>;
   resume: Pick<Resume, 'stop'>;
   commands: Pick<CommandServer, 'close'>;
-  lastState: Pick<ReturnType<typeof setUpStartupSnapshot>, 'keep'>;
+  lastState: Pick<ReturnType<typeof setUpStartupSnapshot>, 'save'>;
   runInBackground: RunInBackground;
   quit: () => void;
 }
@@ -67,7 +67,7 @@ export function setUpQuit(options: QuitOptions) {
   function stop(): void {
     if (isStopped) return;
     isStopped = true;
-    lastState.keep();
+    lastState.save();
     // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
     statePublisher.disconnect();
     system.updates.quitting();

@@ -165,15 +165,15 @@ const BLANK = {
 
 export function setUpStartupSnapshot({ context, build, state }: StartupSnapshotPartOptions) {
   const { dataFolder } = context;
-  const { changed, keep } = createStartupSnapshot({ dataFolder, build, read: () => pictureOf(state()) });
+  const { changed, save } = createStartupSnapshot({ dataFolder, build, read: () => pictureOf(state()) });
   return {
     /** The windows were told these parts. */
     told(parts: Partial<State>): void {
       // Whoever signed out leaves nothing behind, not even for a second.
-      if (parts.account === null) keep();
+      if (parts.account === null) save();
       else if (Object.keys(parts).some((name) => !Object.hasOwn(BLANK, name))) changed();
     },
-    keep,
+    save,
   };
 }
 

@@ -5,13 +5,13 @@ import { messages } from '../../shared/i18n/generated/main.ts';
 
 const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
 
-export function damageNotice({ file, kept, odd }: Damage): string {
+export function damageNotice({ file, kept, badRows }: Damage): string {
   const { damage } = messages.app;
-  if (file === null) return damage.repaired({ records: records(odd) });
+  if (file === null) return damage.repaired({ records: records(badRows) });
   return isNothing(kept) ? damage.startsAnew : damage.recovered;
 }
 
-export function damageDetail({ file, kept, rows, odd, doubtful }: Damage): string {
+export function damageDetail({ file, kept, rows, badRows, doubtful }: Damage): string {
   const { damage } = messages.app;
   const { accounts, entries, unsent } = kept;
   return [
@@ -24,9 +24,9 @@ export function damageDetail({ file, kept, rows, odd, doubtful }: Damage): strin
           damage.unsentChanges({ count: unsent }),
         ]),
       }),
-    file !== null && rows !== null && damage.repairedRecords({ records: records(odd) }),
+    file !== null && rows !== null && damage.repairedRecords({ records: records(badRows) }),
     doubtful > 0 && damage.doubtful({ count: doubtful }),
-    odd.account !== undefined && damage.signInAgain,
+    badRows.account !== undefined && damage.signInAgain,
     damage.nothingDeleted,
     file !== null && damage.fileKept({ file }),
     rows !== null && damage.rowsKept({ file: rows }),
@@ -36,7 +36,7 @@ export function damageDetail({ file, kept, rows, odd, doubtful }: Damage): strin
 }
 
 /** "1 account, 2 time entries and 3 other records". */
-function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others }: Damage['odd']): string {
+function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others }: Damage['badRows']): string {
   const { damage } = messages.app;
   const other = Object.values(others).reduce((sum, one) => sum + one, 0);
   return list([

@@ -1,6 +1,6 @@
 /**
  * Small files in the data folder, readable by their owner only. A folder, a pipe or a device in the place of such a file must not
- * block the start: opening a pipe waits for its other end.
+ * block the start. (Opening a pipe waits for its other end.)
  */
 import {
   chmodSync,
@@ -18,9 +18,9 @@ import {
 } from 'node:fs';
 
 const OWNER_ONLY = 0o600;
-/** No file of ours is larger (bytes). */
+/** Larger files are not read (bytes). */
 const MAX_BYTES = 64 * 1024 * 1024;
-// Windows has neither this flag nor such files.
+// Windows does not have O_NONBLOCK.
 const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = constants;
 
 /** Something other than a regular file has the file's name. */
@@ -60,7 +60,7 @@ export function readPrivateFile(path: string): string {
 
 /** Replaces the content. Anything but a regular file at that path is renamed first. */
 export function writePrivateFile(path: string, text: string): void {
-  moveIfNoFile(path, new Date());
+  setAsideIfNotFile(path, new Date());
   withFile(path, O_WRONLY | O_CREAT, (file) => {
     ftruncateSync(file);
     writeFileSync(file, text);
@@ -81,7 +81,7 @@ export function createPrivateFile(path: string): void {
 }
 
 /** Renames anything but a regular file at that path and returns the new name; null if nothing was renamed. */
-export function moveIfNoFile(path: string, now: Date): string | null {
+export function setAsideIfNotFile(path: string, now: Date): string | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile()) return null;
   const aside = nameForSetAside(path, now);
@@ -98,7 +98,7 @@ export function nameForSetAside(path: string, now: Date): string {
 }
 
 /** Restricts a folder to its owner, unless it is shared on purpose (owned by another user, or sticky like `/tmp`). */
-export function closeFolder(path: string): void {
+export function makeFolderPrivate(path: string): void {
   if (process.platform === 'win32') return;
   try {
     const { mode, uid } = statSync(path);

@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { sqliteCode } from '../../shared/errors/database-errors.ts';
 import { nameForSetAside } from './private-file.ts';
 
-/** A check found damage in a file that SQLite opens. */
+/** Damage that SQLite itself does not report. */
 export class DamagedDatabaseError extends Error {
   override readonly name = 'DamagedDatabaseError';
 }
@@ -13,7 +13,7 @@ export function isDamage(error: unknown): boolean {
   return error instanceof DamagedDatabaseError || [11, 26].includes(sqliteCode(error));
 }
 
-/** Errors that only a damaged file causes while it is opened: SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
+/** Errors that only a damaged file causes during opening: SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
 export function isDamageAtOpening(error: unknown): boolean {
   return [1, 18, 19, 20].includes(sqliteCode(error));
 }

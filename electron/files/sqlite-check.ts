@@ -10,7 +10,7 @@ import { readWal } from './sqlite-wal.ts';
 /** SQLite's default, which Punchcard keeps (bytes). */
 export const PAGE_SIZE = 4096;
 
-/** A command line may be writing right now: a half-written frame is checked again before it counts as damage. */
+/** The command line may be writing. A half-written frame is checked again before it counts as damage. */
 const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 

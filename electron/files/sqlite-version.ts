@@ -1,6 +1,6 @@
 /**
- * Reads the `user_version` of a SQLite file without opening it for writing: opening or closing it may merge its log into it, and
- * a newer Punchcard's file must stay untouched.
+ * Reads the `user_version` of a SQLite file without opening it for writing. Opening or closing it may merge its log into it, but the
+ * file of a newer Punchcard must not change.
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

@@ -45,7 +45,7 @@ const ApiKeyRow = UserRow.extend({
 export interface ApiKeyOptions {
   /** 100 requests in 60 s by default (docs/service.md#rate-limits); null for no limit. */
   rateLimit?: { max: number; windowMs: number } | null;
-  /** Total number of uses; with `refill`, renewed after each such period. */
+  /** Total number of uses. With `refill`, renewed after each period. */
   quota?: { uses: number; refill?: { uses: number; everyMs: number } };
 }
 
@@ -162,21 +162,21 @@ export function bearer(c: Context): string | undefined {
 
 /** Every route registered after this needs a live login, including paths that do not exist. */
 export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv> {
-  const admit = createRateLimiter(context);
+  const checkLimits = createRateLimiter(context);
   return async (c, next) => {
     const secret = bearer(c);
     const caller = secret === undefined ? undefined : (findSession(context, secret) ?? findApiKey(context, secret));
     if (caller === undefined) throw new HttpError(401, 'Unauthorized');
     const { credential } = caller;
-    if (credential.kind === 'api-key') admit(c, credential.id, credential.limits);
-    // Some routes need no permission, but this key has no scopes at all.
-    if (credential.kind === 'api-key' && credential.scopes?.length === 0) throw beyondKey([]);
+    if (credential.kind === 'api-key') checkLimits(c, credential.id, credential.limits);
+    // A key without any scope is rejected even by routes that need no permission.
+    if (credential.kind === 'api-key' && credential.scopes?.length === 0) throw scopeError([]);
     c.set('caller', caller);
     await next();
   };
 }
 
-/** What the caller may do: both the scopes of the API key and the person's role must allow it (docs/service.md#permissions). */
+/** Both the scopes of the API key and the person's role must allow it (docs/service.md#permissions). */
 export function isAllowed({ role, credential }: Caller, permission: string): boolean {
   const scopes = credential.kind === 'api-key' ? credential.scopes : null;
   return (scopes === null || scopes.includes(permission)) && roleAllows(role, permission);
@@ -185,15 +185,15 @@ export function isAllowed({ role, credential }: Caller, permission: string): boo
 /** Throws API_KEY_SCOPE if the key lacks a permission, MISSING_PERMISSION if the person does (docs/service.md#errors). */
 export function checkAllowed({ role, credential }: Caller, ...permissions: string[]): void {
   const scopes = credential.kind === 'api-key' ? credential.scopes : null;
-  const beyond = scopes === null ? [] : permissions.filter((permission) => !scopes.includes(permission));
-  if (beyond.length > 0) throw beyondKey(beyond);
+  const missingScopes = scopes === null ? [] : permissions.filter((permission) => !scopes.includes(permission));
+  if (missingScopes.length > 0) throw scopeError(missingScopes);
   const missingPermissions = permissions.filter((permission) => !roleAllows(role, permission));
   if (missingPermissions.length > 0) {
     throw new HttpError(403, 'Insufficient permissions', { code: 'MISSING_PERMISSION', missingPermissions });
   }
 }
 
-const beyondKey = (missingPermissions: string[]): HttpError =>
+const scopeError = (missingPermissions: string[]): HttpError =>
   new HttpError(403, 'Insufficient API key scope', { code: 'API_KEY_SCOPE', missingPermissions });
 
 export function permit(...permissions: string[]): MiddlewareHandler<LocalEnv> {

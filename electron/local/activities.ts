@@ -22,7 +22,7 @@ interface Event {
 }
 
 /** Call once; records every change that `context` emits from then on. */
-export function keepActivities(context: LocalContext): void {
+export function recordActivities(context: LocalContext): void {
   context.changes.listen((change) => {
     const event = eventOf(change);
     if (event === null || !('task' in change) || !('actor' in change)) return;

@@ -1,4 +1,4 @@
-/** API keys of the person who is signed in (docs/service.md#api-keys), as the servers' sign-in library serves them. */
+/** API keys of the signed-in person (docs/service.md#api-keys), like those of the sign-in library that servers use. */
 import { z } from 'zod';
 import { createApiKey, requireSession } from './access.ts';
 import { HttpError } from './errors.ts';

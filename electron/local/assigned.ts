@@ -8,14 +8,14 @@ import { checkWorkspace } from './people.ts';
 import { PRIORITY_RANK } from './task-rows.ts';
 import { readQuery } from './validate.ts';
 
-/** How many tasks are returned; `total` counts all. */
+/** At most this many tasks are returned; `total` counts all. */
 export const MAX_ASSIGNED_TASKS = 100;
 
 const Query = z.object({ workspaceId: z.string().min(1), countOnly: z.enum(['true', 'false']).optional() });
 
 const AssignedRow = AssignedTask.omit({ labels: true });
 
-/** Open tasks: planned or in a column that is not final, and not archived, nor is their project. */
+/** Open tasks: planned or in a column that is not final. Neither the task nor its project is archived. */
 const FROM_OPEN = `FROM task t JOIN project p ON p.id = t.project_id
   LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
   WHERE t.user_id = :userId AND p.workspace_id = :workspaceId AND p.archived_at IS NULL
@@ -23,7 +23,7 @@ const FROM_OPEN = `FROM task t JOIN project p ON p.id = t.project_id
 
 const ORDER = `t.due_date IS NULL, t.due_date, ${PRIORITY_RANK} DESC, t.created_at, t.number, t.project_id`;
 
-/** Must be registered before GET /task/{id}, which would take "assigned" for an id. */
+/** Must be registered before GET /task/{id}, which would match "assigned". */
 export function addAssignedRoute(api: LocalApi, context: LocalContext): void {
   api.get('/task/assigned', permit('project:read', 'task:read'), (c) => {
     const { workspaceId, countOnly } = readQuery(c, Query);

@@ -1,14 +1,14 @@
-/** Who am I, which workspaces are mine, and signing out (docs/service.md#signing-in). */
+/** The caller's identity and workspaces, and signing out (docs/service.md#signing-in). */
 import { z } from 'zod';
 import { bearer, endSession, findApiKey, findSession } from './access.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getWorkspace } from './people.ts';
 import { readAuthBody } from './validate.ts';
 
-/** GET /auth/get-session needs no login: the answer to a dead token is null. */
+/** GET /auth/get-session needs no login: the answer to an invalid token is null. */
 export function addSessionRoute(api: LocalApi, context: LocalContext): void {
   api.get('/auth/get-session', (c) => {
-    // This route takes an API key only in its own header.
+    // This route accepts an API key only in the header x-api-key.
     const key = c.req.header('x-api-key');
     const token = bearer(c);
     const caller = key ? findApiKey(context, key) : token ? findSession(context, token) : undefined;

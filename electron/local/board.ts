@@ -1,4 +1,4 @@
-/** A board in pages, for members and for the public (docs/service.md#boards). */
+/** Boards in pages, for members and for the public (docs/service.md#boards). */
 
 import { z } from 'zod';
 import { Priority } from '../../shared/contract/task-schema.ts';
@@ -45,7 +45,7 @@ const BoardQuery = z.object({
 });
 type BoardQuery = z.infer<typeof BoardQuery>;
 
-/** Sort columns, and whether the value may be missing: such tasks come last. */
+/** Sort columns. Tasks without a value come last. */
 const ORDER: Record<BoardQuery['sortBy'], { by: string; isNullable?: true }> = {
   createdAt: { by: 't.created_at' },
   priority: { by: PRIORITY_RANK },
@@ -65,7 +65,7 @@ const CONDITIONS: Record<Filter, string> = {
   dueAfter: 't.due_date >= :dueAfter',
 };
 
-/** Leaves long descriptions in the database. */
+/** Without long descriptions. */
 const BoardRow = TaskRow.omit({ updatedAt: true }).extend({
   description: z.string().nullable(),
   isLong: z.int().transform(Boolean),
@@ -127,25 +127,25 @@ function readBoard(context: LocalContext, project: Project, query: BoardQuery, r
   const labels = listLabelsOf(context, ids);
   const links = listLinksOf(context, ids);
   const subtasks = countSubtasks(context, ids, reader);
-  const labelsHere = groupByTask(related(labels, relatedPage));
-  const linksHere = Map.groupBy(related(links, relatedPage), (link) => link.taskId);
+  const pageLabels = groupByTask(related(labels, relatedPage));
+  const pageLinks = Map.groupBy(related(links, relatedPage), (link) => link.taskId);
   const tasks = rows.map(({ isLong, ...row }) => ({
     ...row,
     ...(isLong ? { descriptionDeferred: true } : {}),
     subtaskCounts: subtasks.get(row.id) ?? NO_SUBTASKS,
-    labels: labelsHere.get(row.id) ?? [],
-    externalLinks: linksHere.get(row.id) ?? [],
+    labels: pageLabels.get(row.id) ?? [],
+    externalLinks: pageLinks.get(row.id) ?? [],
   }));
   const byStatus = Map.groupBy(tasks, (task) => task.status);
 
   const columns = listColumns(context, project.id);
-  const columnsHere = new Set(related(columns, relatedPage));
+  const pageColumns = new Set(related(columns, relatedPage));
   const revisions = database.get(
     Revisions,
     'SELECT content, related FROM board_revision WHERE project_id = :projectId',
     { projectId: project.id },
   );
-  const most = Math.max(labels.length, links.length, columns.length);
+  const relatedCount = Math.max(labels.length, links.length, columns.length);
   return {
     data: {
       id: project.id,
@@ -158,7 +158,7 @@ function readBoard(context: LocalContext, project: Project, query: BoardQuery, r
       backgroundVersion: null,
       // Each related page has its share of the columns plus those that its tasks need.
       columns: columns
-        .filter((column) => columnsHere.has(column) || byStatus.has(column.slug))
+        .filter((column) => pageColumns.has(column) || byStatus.has(column.slug))
         .map(({ slug, name, icon, isFinal, position }) => ({
           id: slug,
           slug,
@@ -178,7 +178,7 @@ function readBoard(context: LocalContext, project: Project, query: BoardQuery, r
       totalPages: Math.ceil(total / limit),
       relatedPage,
       relatedPageSize: RELATED_PAGE_SIZE,
-      relatedTotalPages: Math.max(1, Math.ceil(most / RELATED_PAGE_SIZE)),
+      relatedTotalPages: Math.max(1, Math.ceil(relatedCount / RELATED_PAGE_SIZE)),
       relatedRevision: String(revisions?.related),
       revision: String(revisions?.content),
     },

@@ -84,11 +84,11 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
   /** A feed refers to label definitions; a copy without a definition gets one. */
   function definitionOf(id: string, caller: Caller): string {
     const label = getLabel(context, id);
-    const wanted = { ...label, taskId: null };
-    const known = findLabel(context, wanted);
-    if (known !== undefined) return known.id;
+    const definition = { ...label, taskId: null };
+    const existing = findLabel(context, definition);
+    if (existing !== undefined) return existing.id;
     checkAllowed(caller, 'label:create');
-    return createLabel(context, wanted).id;
+    return createLabel(context, definition).id;
   }
 }
 

@@ -1,4 +1,4 @@
-/** A project's link to a code host, as a server without a code-host app answers (docs/service.md#code-host). */
+/** The code-host routes (docs/service.md#code-host), answered like a server without a code-host app. */
 import { z } from 'zod';
 import { CodeHostLink, CodeHostUpdate, InstallationVerify } from '../service/records.ts';
 import { permit, requireSession } from './access.ts';
@@ -16,7 +16,7 @@ export function addCodeHostRoutes(api: LocalApi, context: LocalContext): void {
 
   api.get('/github-integration/app-info', (c) => c.json({ appName: null }));
 
-  /** Both as the interface document has it (`installed`) and as real servers do. */
+  /** With the fields of the interface document (`installed`) and those of real servers. */
   api.post('/github-integration/verify', permit('workspace:manage_settings'), async (c) => {
     await readBody(c, InstallationVerify);
     return c.json({

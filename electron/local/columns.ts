@@ -48,7 +48,7 @@ export function addDefaultColumns(context: LocalContext, projectId: string): voi
        VALUES (:id, :projectId, :slug, :name, :isFinal, :position, :now, :now)`,
       {
         ...column,
-        name: context.words().columns[column.slug],
+        name: context.names().columns[column.slug],
         id: newId(),
         projectId,
         position,

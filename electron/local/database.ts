@@ -1,6 +1,6 @@
 /**
- * SQLite for the local workspace. Statements are prepared once, and every row is parsed where it is read.
- * Instants are stored as UTC ISO strings, so their order as text is their order in time.
+ * SQLite for the local workspace. Prepares each statement once and parses every row. Instants are stored as UTC ISO strings, so that
+ * they sort as text.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
@@ -39,37 +39,37 @@ export function openLocalDatabase(path: string): LocalDatabase {
     const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (check !== 'ok') throw new DamagedDatabaseError(String(check));
     migrate(database);
-    // Waiting for another program would block the whole app; instead the request fails and is repeated.
+    // Waiting for another program would block the whole app. Requests fail instead and are repeated.
     database.exec('PRAGMA busy_timeout = 50;');
   } catch (error) {
     database.close();
     throw isDamageAtOpening(error) ? new DamagedDatabaseError(`${error}`) : error;
   }
 
-  const prepared = new Map<string, StatementSync>();
-  function statement(sql: string): StatementSync {
-    const known = prepared.get(sql);
-    if (known !== undefined) return known;
-    const made = database.prepare(sql);
-    prepared.set(sql, made);
-    return made;
+  const statements = new Map<string, StatementSync>();
+  function prepare(sql: string): StatementSync {
+    const cached = statements.get(sql);
+    if (cached !== undefined) return cached;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
   }
 
   return {
     all(row, sql, values = {}) {
-      return statement(sql)
+      return prepare(sql)
         .all(values)
-        .map((found) => row.parse(found));
+        .map((raw) => row.parse(raw));
     },
     get(row, sql, values = {}) {
-      const found = statement(sql).get(values);
-      return found === undefined ? undefined : row.parse(found);
+      const raw = prepare(sql).get(values);
+      return raw === undefined ? undefined : row.parse(raw);
     },
     has(sql, values = {}) {
-      return statement(sql).get(values) !== undefined;
+      return prepare(sql).get(values) !== undefined;
     },
     run(sql, values = {}) {
-      return Number(statement(sql).run(values).changes);
+      return Number(prepare(sql).run(values).changes);
     },
     transaction(work) {
       if (database.isTransaction) return work();
@@ -84,7 +84,7 @@ export function openLocalDatabase(path: string): LocalDatabase {
       }
     },
     close() {
-      prepared.clear();
+      statements.clear();
       database.close();
     },
   };

@@ -1,20 +1,20 @@
-/** Names of what the local workspace creates itself. They are data: a later change of the language does not change them. */
+/** Names of the records that the local workspace creates itself. A later change of the language does not rename them. */
 import { SAMPLE_GERMAN } from './sample-german.ts';
 
 export type LocalLanguage = 'en' | 'de';
 
-export interface LocalWords {
+export interface LocalNames {
   /** The owner. */
   owner: string;
   workspace: string;
   firstProject: string;
   /** Columns by slug. */
   columns: Record<'to-do' | 'in-progress' | 'in-review' | 'done', string>;
-  /** A text of the sample, by its English text. */
+  /** Translates a text of the sample from English. */
   sample: (text: string) => string;
 }
 
-export const LOCAL_WORDS: Record<LocalLanguage, LocalWords> = {
+export const LOCAL_NAMES: Record<LocalLanguage, LocalNames> = {
   en: {
     owner: 'You',
     workspace: 'My workspace',

@@ -1,4 +1,4 @@
-/** Webhook deliveries: which changes are sent, and their bodies (docs/service.md#webhooks). */
+/** Delivers changes of tasks to the projects' webhooks (docs/service.md#webhooks). */
 
 import { z } from 'zod';
 import type { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
@@ -10,10 +10,10 @@ import type { TaskRow } from './task-rows.ts';
 import { findWebhook } from './webhook.ts';
 import type { SendWebhook } from './webhook-send.ts';
 
-/** One event of a webhook. */
-export interface WebhookNews {
+/** The content of a delivery. */
+export interface WebhookMessage {
   kind: WebhookEventKind;
-  /** `task.` and the kind of change. */
+  /** Such as `task.created`. */
   event: string;
   task: TaskRow;
   actor: Pick<User, 'id' | 'name'> | null;
@@ -21,8 +21,8 @@ export interface WebhookNews {
 }
 
 export interface Deliveries {
-  /** Resolves to false if it was not delivered, to undefined if the webhook does not want this event. Never rejects. */
-  deliver(news: WebhookNews, projectId: string): Promise<boolean> | undefined;
+  /** Resolves to false if it was not delivered, to undefined if the webhook does not include this event. Never rejects. */
+  deliver(message: WebhookMessage, projectId: string): Promise<boolean> | undefined;
   /** Cancels running deliveries. */
   close(): void;
 }
@@ -31,25 +31,25 @@ export interface Deliveries {
 export function createDeliveries(context: LocalContext, send: SendWebhook): Deliveries {
   const closing = new AbortController();
 
-  function deliver(news: WebhookNews, projectId: string): Promise<boolean> | undefined {
+  function deliver(message: WebhookMessage, projectId: string): Promise<boolean> | undefined {
     const webhook = findWebhook(context, projectId);
-    if (webhook === undefined || !webhook.isActive || webhook.events[news.kind] !== true) return undefined;
-    const body = JSON.stringify(payloadOf(context, news, projectId));
+    if (webhook === undefined || !webhook.isActive || webhook.events[message.kind] !== true) return undefined;
+    const body = JSON.stringify(payloadOf(context, message, projectId));
     return send({ url: new URL(webhook.url), body, secret: webhook.secret }, closing.signal).then(
       () => true,
       (error: unknown) => {
-        if (!closing.signal.aborted) console.warn(`local workspace: ${news.event} was not delivered:`, error);
+        if (!closing.signal.aborted) console.warn(`local workspace: ${message.event} was not delivered:`, error);
         return false;
       },
     );
   }
 
   context.changes.listen((change) => {
-    const news = newsOf(change);
-    if (news === null) return;
-    void deliver(news, news.task.projectId);
+    const message = messageOf(change);
+    if (message === null) return;
+    void deliver(message, message.task.projectId);
     // A project's webhook also gets the tasks that leave the project.
-    if (change.kind === 'task-moved') void deliver(news, change.before.projectId);
+    if (change.kind === 'task-moved') void deliver(message, change.before.projectId);
   });
 
   return { deliver, close: () => closing.abort() };
@@ -57,7 +57,7 @@ export function createDeliveries(context: LocalContext, send: SendWebhook): Deli
 
 const ColumnName = z.object({ name: z.string() });
 
-function payloadOf(context: LocalContext, { event, task, actor, data }: WebhookNews, projectId: string): object {
+function payloadOf(context: LocalContext, { event, task, actor, data }: WebhookMessage, projectId: string): object {
   const project = findProject(context, projectId);
   return {
     event,
@@ -82,7 +82,7 @@ function describe(context: LocalContext, task: TaskRow, workspaceId: string | un
   return { id, number, title, status, statusName: column?.name ?? null, priority, url };
 }
 
-function newsOf(change: Change): WebhookNews | null {
+function messageOf(change: Change): WebhookMessage | null {
   switch (change.kind) {
     case 'task-created': {
       const { task, actor } = change;
@@ -110,13 +110,18 @@ function newsOf(change: Change): WebhookNews | null {
       return { kind: 'taskCommentCreated', event: 'task.comment_created', task, actor, data: { comment } };
     }
     case 'task-changed':
-      return fieldNews(change);
+      return fieldMessage(change);
     default:
       return null;
   }
 }
 
-function fieldNews({ field, before, task, actor }: Extract<Change, { kind: 'task-changed' }>): WebhookNews | null {
+function fieldMessage({
+  field,
+  before,
+  task,
+  actor,
+}: Extract<Change, { kind: 'task-changed' }>): WebhookMessage | null {
   const { title } = task;
   switch (field) {
     case 'status': {

@@ -7,7 +7,7 @@ import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { readQuery } from './validate.ts';
 
-/** Boards leave out and flag a longer description; in bytes. */
+/** Boards omit a longer description and set `descriptionDeferred` (bytes). */
 export const MAX_DESCRIPTION_BYTES = 64 * 1024;
 
 /** Length of a page in code points. */
@@ -38,10 +38,10 @@ const PageRow = z.object({
 
 const LongRow = z.object({ id: z.string(), description: z.string() });
 
-const changed = () => new HttpError(409, 'The description has changed: read it again from the start');
+const changedError = () => new HttpError(409, 'The description has changed: read it again from the start');
 
 function toPage(row: z.infer<typeof PageRow>, { offset, version }: PageQuery): TaskDescriptionPage {
-  if (version !== undefined && version !== String(row.version)) throw changed();
+  if (version !== undefined && version !== String(row.version)) throw changedError();
   const end = offset + PAGE_LENGTH;
   return {
     content: row.content ?? '',
@@ -53,11 +53,11 @@ function toPage(row: z.infer<typeof PageRow>, { offset, version }: PageQuery): T
 export function addDescriptionRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 
-  /** Searches only descriptions that a board leaves out; the others are in the board. */
+  /** Searches only the descriptions that boards omit. */
   api.get('/task/description-matches/:projectId', permit('task:read'), (c) => {
     const { id: projectId } = getProject(context, c.req.param('projectId'));
     const { query, after = '' } = readQuery(c, MatchQuery);
-    const wanted = query.toLowerCase();
+    const text = query.toLowerCase();
     const found = database
       .all(
         LongRow,
@@ -65,7 +65,7 @@ export function addDescriptionRoutes(api: LocalApi, context: LocalContext): void
          WHERE project_id = :projectId AND octet_length(description) > 65536 AND id > :after ORDER BY id`,
         { projectId, after },
       )
-      .filter(({ description }) => description.toLowerCase().includes(wanted))
+      .filter(({ description }) => description.toLowerCase().includes(text))
       .map(({ id }) => id);
     const ids = found.slice(0, MATCHES_PER_PAGE);
     return c.json({ ids, nextCursor: found.length > ids.length ? (ids.at(-1) ?? null) : null });
@@ -88,7 +88,7 @@ export function addPublicDescriptionRoutes(api: LocalApi, context: LocalContext)
 
   function answer(row: z.infer<typeof PageRow> | undefined, query: PageQuery, what: string): TaskDescriptionPage {
     if (row !== undefined) return toPage(row, query);
-    throw query.version === undefined ? notFound(what) : changed();
+    throw query.version === undefined ? notFound(what) : changedError();
   }
 
   api.get('/public-project/:id/description', (c) => {

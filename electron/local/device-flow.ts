@@ -6,8 +6,8 @@ import { OAuthError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
 import { hashSecret, newSecret, newUserCode, readUserCode } from './secrets.ts';
 
-/** An expired code is kept this long, so that a device that slept through it gets `expired_token`. */
-const REMEMBER_EXPIRED_MS = 24 * 60 * 60 * 1000;
+/** Expired codes are kept this long, so that a device that slept still gets `expired_token`. */
+const KEEP_EXPIRED_MS = 24 * 60 * 60 * 1000;
 
 const DeviceRow = z.object({
   hash: z.string(),
@@ -23,7 +23,7 @@ type DeviceRow = z.infer<typeof DeviceRow>;
 const SELECT = `SELECT device_code_hash AS hash, user_code AS userCode, client_id AS clientId, status,
   user_id AS userId, expires_at AS expiresAt, polled_at AS polledAt FROM device_code`;
 
-/** What the browser shows about a code. */
+/** State of a code for the browser page. */
 export type DeviceState =
   | { state: 'unknown' | 'expired' }
   | { state: 'pending' | 'approved' | 'denied'; userCode: string; clientId: string };
@@ -31,10 +31,10 @@ export type DeviceState =
 export interface DeviceFlow {
   /** Creates a code; `origin` is the origin of the browser page. Throws `invalid_client`. */
   start(clientId: string, origin: string): DeviceCode;
-  /** One poll. Throws OAuthFailure until the person approves; then returns the token, once. */
+  /** Handles a poll. Throws OAuthError until the person approves; then returns the token, once. */
   redeem(clientId: string, deviceCode: string, userAgent: string | null): DeviceToken & { scope: string };
-  look(userCode: string): DeviceState;
-  /** Approves or refuses a pending code for `userId`; returns the previous state. If that was not 'pending', nothing changed. */
+  stateOf(userCode: string): DeviceState;
+  /** Approves or refuses a pending code for `userId`. Returns the previous state; if it was not 'pending', nothing changed. */
   decide(userCode: string, userId: string, decision: 'approved' | 'denied'): DeviceState;
 }
 
@@ -45,7 +45,7 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
     if (!device.clientIds.includes(clientId)) throw new OAuthError('invalid_client', 'Invalid client ID');
   }
 
-  function forget(hash: string): void {
+  function remove(hash: string): void {
     database.run('DELETE FROM device_code WHERE device_code_hash = :hash', { hash });
   }
 
@@ -65,7 +65,7 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
     start(clientId, origin) {
       checkClient(clientId);
       database.run('DELETE FROM device_code WHERE expires_at <= :before', {
-        before: new Date(context.now() - REMEMBER_EXPIRED_MS).toISOString(),
+        before: new Date(context.now() - KEEP_EXPIRED_MS).toISOString(),
       });
       const deviceCode = newSecret();
       const userCode = newUserCode();
@@ -104,11 +104,11 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
         now: context.timestamp(),
       });
       if (isExpired(row)) {
-        forget(hash);
+        remove(hash);
         throw new OAuthError('expired_token', 'Device code has expired');
       }
       if (row.status === 'denied') {
-        forget(hash);
+        remove(hash);
         throw new OAuthError('access_denied', 'Access denied');
       }
       const { userId } = row;
@@ -116,13 +116,13 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
         throw new OAuthError('authorization_pending', 'Authorization pending');
       }
       return database.transaction(() => {
-        forget(hash);
+        remove(hash);
         const token = createSession(context, userId, userAgent);
         return { access_token: token, token_type: 'Bearer', expires_in: SESSION_MS / 1000, scope: '' };
       });
     },
 
-    look: (userCode) => stateOf(find(userCode)),
+    stateOf: (userCode) => stateOf(find(userCode)),
 
     decide(userCode, userId, decision) {
       const row = find(userCode);

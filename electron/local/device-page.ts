@@ -24,7 +24,7 @@ export function addDevicePage(app: Hono<LocalEnv>, context: LocalContext, flow: 
     if (!isOwnAddress(c, context)) return page(c, 403, NOT_HERE);
     const typed = c.req.query('user_code');
     if (!typed) return page(c, 200, enterCode(null));
-    const found = flow.look(typed);
+    const found = flow.stateOf(typed);
     if (found.state !== 'pending') return page(c, statusOf(found), enterCode(explain(found)));
     return page(c, 200, decide(found, getOwner(context).name, csrfOf(found.userCode)));
   });

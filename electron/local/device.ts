@@ -40,7 +40,7 @@ export function addDeviceRoutes(api: LocalApi, context: LocalContext, flow: Devi
 
   api.get('/auth/device', (c) => {
     const { user_code: userCode } = readQuery(c, UserCodeQuery);
-    const { state } = known(flow.look(userCode));
+    const { state } = requireValid(flow.stateOf(userCode));
     return c.json({ user_code: readUserCode(userCode), status: state });
   });
 }
@@ -49,7 +49,7 @@ export function addDeviceRoutes(api: LocalApi, context: LocalContext, flow: Devi
 export function addDeviceDecisionRoutes(api: LocalApi, flow: DeviceFlow): void {
   const decide = (decision: 'approved' | 'denied') => async (c: Context<LocalEnv>) => {
     const { userCode } = await readAuthBody(c, DecisionBody);
-    const before = known(flow.decide(userCode, c.get('caller').user.id, decision));
+    const before = requireValid(flow.decide(userCode, c.get('caller').user.id, decision));
     if (before.state !== 'pending') throw new OAuthError('invalid_request', 'Device code already processed');
     return c.json({ success: true });
   };
@@ -57,7 +57,8 @@ export function addDeviceDecisionRoutes(api: LocalApi, flow: DeviceFlow): void {
   api.post('/auth/device/deny', requireSession, decide('denied'));
 }
 
-function known(state: DeviceState): Extract<DeviceState, { userCode: string }> {
+/** Throws OAuthError if the code is unknown or expired. */
+function requireValid(state: DeviceState): Extract<DeviceState, { userCode: string }> {
   if ('userCode' in state) return state;
   if (state.state === 'expired') throw new OAuthError('expired_token', 'User code has expired');
   throw new OAuthError('invalid_request', 'Invalid user code');

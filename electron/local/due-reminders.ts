@@ -4,17 +4,17 @@ import type { Deliveries } from './deliveries.ts';
 import type { LocalContext } from './local-context.ts';
 import { getTask } from './tasks.ts';
 
-/** How late a reminder may be that failed, or was due while the app was not running (ms). */
+/** A reminder that failed, or was due while the app was not running, may be this late (ms). */
 const WINDOW_MS = 10 * 60 * 1000;
 /** Pause before a failed reminder is tried again (ms). */
 const RETRY_MS = 60 * 1000;
-/** The timer's longest wait, since the clock may be set meanwhile (ms). */
+/** The timer's longest wait, because the clock may be set meanwhile (ms). */
 const MAX_WAIT_MS = 6 * 60 * 60 * 1000;
 
 const Pending = z.object({ taskId: z.string(), dueDate: z.string(), leadMinutes: z.number() });
 type Pending = z.infer<typeof Pending>;
 
-/** The next reminders, soonest first; each project has its own lead time. Leaves out tasks that are done, archived or already reminded of. */
+/** The next reminders, soonest first. Each project has its own lead time. Omits tasks that are done, archived or already had one. */
 const PENDING = `SELECT t.id AS taskId, t.due_date AS dueDate, w.lead_minutes AS leadMinutes
   FROM webhook w JOIN project p ON p.id = w.project_id JOIN task t ON t.project_id = w.project_id
   LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
@@ -29,12 +29,12 @@ const PENDING = `SELECT t.id AS taskId, t.due_date AS dueDate, w.lead_minutes AS
 export function startDueReminders(context: LocalContext, deliveries: Deliveries): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  /** Per task, when a failed reminder is tried again; null while one is being sent. */
-  const tries = new Map<string, number | null>();
+  /** Time of the next attempt after a failure, by task; null while the reminder is being sent. */
+  const retries = new Map<string, number | null>();
 
-  /** Null while it is being sent. */
-  function momentOf({ taskId, dueDate, leadMinutes }: Pending): number | null {
-    const next = tries.get(taskId);
+  /** null while the reminder is being sent. */
+  function timeOf({ taskId, dueDate, leadMinutes }: Pending): number | null {
+    const next = retries.get(taskId);
     // A due date that was postponed after a failure has its own, later time.
     return next === null ? null : Math.max(Date.parse(dueDate) - leadMinutes * 60_000, next ?? 0);
   }
@@ -48,12 +48,12 @@ export function startDueReminders(context: LocalContext, deliveries: Deliveries)
       earliest: new Date(now - WINDOW_MS).toISOString(),
     });
     for (const reminder of pending) {
-      const moment = momentOf(reminder);
-      if (moment !== null && moment <= now) remind(reminder);
+      const time = timeOf(reminder);
+      if (time !== null && time <= now) remind(reminder);
     }
-    const moments = pending.map(momentOf).filter((moment) => moment !== null);
-    if (moments.length === 0) return;
-    timer = setTimeout(arm, Math.min(Math.max(0, Math.min(...moments) - now), MAX_WAIT_MS));
+    const times = pending.map(timeOf).filter((time) => time !== null);
+    if (times.length === 0) return;
+    timer = setTimeout(arm, Math.min(Math.max(0, Math.min(...times) - now), MAX_WAIT_MS));
     timer.unref();
   }
 
@@ -64,12 +64,12 @@ export function startDueReminders(context: LocalContext, deliveries: Deliveries)
       { kind: 'dueDateReminder', event: 'task.due_date_reminder', task, actor: null, data },
       task.projectId,
     );
-    tries.set(taskId, null);
+    retries.set(taskId, null);
     void sent?.then((isDelivered) => {
       if (isStopped) return;
-      tries.delete(taskId);
+      retries.delete(taskId);
       if (isDelivered) markSent(taskId, dueDate);
-      else tries.set(taskId, context.now() + RETRY_MS);
+      else retries.set(taskId, context.now() + RETRY_MS);
       arm();
     });
   }
@@ -83,12 +83,12 @@ export function startDueReminders(context: LocalContext, deliveries: Deliveries)
   }
 
   const stopListening = context.changes.listen((change) => {
-    const concerns =
+    const affectsReminders =
       change.kind === 'settings-changed' ||
       change.kind === 'task-moved' ||
       (change.kind === 'task-created' && change.task.dueDate !== null) ||
       (change.kind === 'task-changed' && (change.field === 'dueDate' || change.field === 'status'));
-    if (concerns) arm();
+    if (affectsReminders) arm();
   });
   arm();
 

@@ -18,7 +18,7 @@ const CODES: Record<number, string> = {
 
 /** Thrown by a route; answered as an ApiError. */
 export class HttpError extends Error {
-  override readonly name = 'ApiFailure';
+  override readonly name = 'HttpError';
   readonly status: ContentfulStatusCode;
   readonly details: Partial<Omit<ApiError, 'message'>>;
 
@@ -50,7 +50,7 @@ export type McpErrorCode =
 
 /** Thrown by the device flow and the MCP routes; answered as an OAuthError. */
 export class OAuthError extends Error {
-  override readonly name = 'OAuthFailure';
+  override readonly name = 'OAuthError';
   readonly error: OAuthErrorCode | McpErrorCode;
   readonly status: ContentfulStatusCode;
 
@@ -79,7 +79,7 @@ export function sendError(error: Error, c: Context): Response {
     const busy: ApiError = { message: 'Another program is using the data', code: 'SERVICE_UNAVAILABLE' };
     return c.json(busy, 503);
   }
-  // An unexpected error is our bug. Its message may contain a person's text, so it goes to the log and not to the caller.
+  // A bug. The message may contain text of a person, so it is logged and not returned.
   console.error('local workspace:', error);
   const crash: ApiError = { message: 'Internal Server Error', code: 'INTERNAL_SERVER_ERROR' };
   return c.json(crash, 500);

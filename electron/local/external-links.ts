@@ -31,7 +31,7 @@ type LinkRow = z.infer<typeof LinkRow>;
 const COLUMNS = `l.id, l.task_id AS taskId, l.integration_id AS integrationId, l.resource_type AS resourceType,
   l.external_id AS externalId, l.url, l.title, l.metadata, l.created_at AS createdAt, l.updated_at AS updatedAt`;
 
-/** The links of many tasks, task by task in the order given, oldest first within each. */
+/** The links of many tasks, in the order of `taskIds`, the oldest of each task first. */
 export function listLinksOf(context: LocalContext, taskIds: string[]): LinkRow[] {
   return context.database.all(
     LinkRow,

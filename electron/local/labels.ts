@@ -19,7 +19,7 @@ export interface LabelOnTask {
   label: TaskLabel;
 }
 
-/** The labels of many tasks, task by task in the order given, by name within each. */
+/** The labels of many tasks, in the order of `taskIds`, sorted by name for each task. */
 export function listLabelsOf(context: LocalContext, taskIds: string[]): LabelOnTask[] {
   return context.database
     .all(
@@ -78,14 +78,14 @@ export function createLabel(
 }
 
 /** Adds a copy to the task unless it has one. */
-export function putCopyOn(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
+export function addCopy(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
   if (findLabel(context, { ...label, taskId: task.id }) !== undefined) return [];
   createLabel(context, { ...label, taskId: task.id });
   return [{ kind: 'label-changed', task }];
 }
 
 /** Removes the label's copy from the task, if it has one. */
-export function takeCopyOff(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
+export function removeCopy(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
   const removed = context.database.run(
     'DELETE FROM label WHERE name = :name AND color = :color AND task_id = :taskId',
     { name: label.name, color: label.color, taskId: task.id },
@@ -120,10 +120,10 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     const { name, color, workspaceId, taskId } = await readBody(c, LabelCreate);
     checkWorkspace(context, workspaceId);
     const task = taskId === undefined ? null : getTask(context, taskId);
-    const wanted = { name, color, workspaceId, taskId: task?.id ?? null };
-    const known = findLabel(context, wanted);
-    if (known !== undefined) return c.json(known);
-    const label = createLabel(context, wanted);
+    const fields = { name, color, workspaceId, taskId: task?.id ?? null };
+    const existing = findLabel(context, fields);
+    if (existing !== undefined) return c.json(existing);
+    const label = createLabel(context, fields);
     if (task !== null) changes.emit([{ kind: 'label-changed', task }]);
     return c.json(label);
   });
@@ -181,12 +181,12 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
   /** DELETE /label/{id}. Deleting a definition deletes all its copies. */
   api.delete('/label/:id', permit('label:delete'), (c) => {
     const label = getLabel(context, c.req.param('id'));
-    const gone = label.taskId === null ? listCopies(label) : [label];
+    const copies = label.taskId === null ? listCopies(label) : [label];
     database.transaction(() => {
-      for (const { id } of [label, ...gone]) database.run('DELETE FROM label WHERE id = :id', { id });
+      for (const { id } of [label, ...copies]) database.run('DELETE FROM label WHERE id = :id', { id });
     });
     changes.emit(
-      gone.flatMap(({ taskId }) =>
+      copies.flatMap(({ taskId }) =>
         taskId === null ? [] : [{ kind: 'label-changed', task: getTask(context, taskId) }],
       ),
     );

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { User } from '../service/records.ts';
 import type { Changes } from './change-events.ts';
 import type { LocalDatabase } from './database.ts';
-import type { LocalWords } from './default-names.ts';
+import type { LocalNames } from './default-names.ts';
 import type { Role } from './permissions.ts';
 
 export interface LocalContext {
@@ -12,18 +12,18 @@ export interface LocalContext {
   now(): number;
   /** The clock as an ISO string in UTC. */
   timestamp(): string;
-  /** Names of what the workspace creates itself: columns, sample tasks. */
-  words(): LocalWords;
+  /** Names of the columns and sample tasks that the workspace creates. */
+  names(): LocalNames;
   /** Origin of the browser page that approves devices; undefined while it is not served. */
   publicUrl(): string | undefined;
   /** Routes emit their changes here. */
   changes: Changes;
   device: {
-    /** Client ids that may ask for a device code. */
+    /** Client ids that may request a device code. */
     clientIds: readonly string[];
     /** Shortest time between two polls, in ms. */
     intervalMs: number;
-    /** How long a device code lives, in ms. */
+    /** Lifetime of a device code (ms). */
     lifetimeMs: number;
   };
 }

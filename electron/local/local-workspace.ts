@@ -1,14 +1,14 @@
 /**
- * The local workspace: the same service as on the web, embedded (Hono over SQLite, built on service/records.ts).
- * It opens no port and is reached through `fetch`. It behaves like a newer server (docs/service.md#differences-between-servers).
+ * The local workspace: the service, embedded (Hono over SQLite, built on service/records.ts). It opens no port; requests go to its
+ * `fetch`. It behaves like a newer server (docs/service.md#differences-between-servers).
  */
 import type { User } from '../service/records.ts';
 import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions } from './access.ts';
-import { keepActivities } from './activities.ts';
+import { recordActivities } from './activities.ts';
 import { buildApp } from './app.ts';
 import { createChanges } from './change-events.ts';
 import { openLocalDatabase } from './database.ts';
-import { LOCAL_WORDS, type LocalLanguage } from './default-names.ts';
+import { LOCAL_NAMES, type LocalLanguage } from './default-names.ts';
 import { createDeliveries } from './deliveries.ts';
 import { startDueReminders } from './due-reminders.ts';
 import type { LocalContext } from './local-context.ts';
@@ -31,15 +31,15 @@ export interface LocalWorkspaceOptions {
   language?: () => LocalLanguage;
   /** Name of the owner; by default "You" in that language. */
   ownerName?: string;
-  /** Client ids that may ask for a device code (docs/service.md#signing-in). */
+  /** Client ids that may request a device code (docs/service.md#signing-in). */
   deviceClientIds?: string[];
   deviceIntervalSeconds?: number;
   deviceExpiresSeconds?: number;
   /** Origin for `verification_uri`, such as `http://127.0.0.1:4000`; by default that of the request. */
   publicUrl?: string;
   /**
-   * Where webhook deliveries may go: `destinations` is 'loopback' by default, `resolve` looks up host names, `send` sends a
-   * delivery.
+   * Allowed destinations of webhook deliveries (default: 'loopback'), the function that resolves host names, and the one that sends
+   * a delivery.
    */
   webhooks?: Partial<WebhookRules> & { send?: SendWebhook };
 }
@@ -47,11 +47,11 @@ export interface LocalWorkspaceOptions {
 export interface LocalWorkspace {
   /** Handles a request like a web server: paths under /api, and the browser page /device. */
   fetch(request: Request): Promise<Response> | Response;
-  /** Can be set once the port is known; see the option of the same name. */
+  /** Sets the option of the same name once the port is known. */
   publicUrl: string | undefined;
   /** Creates a session for the owner. The caller has the only copy of the token. */
   openSession(): { token: string; user: User };
-  /** Creates an API key of the owner; `scopes` (`resource:action`) null means all. The caller has the only copy. */
+  /** Creates an API key of the owner; `scopes` (`resource:action`) null: all. The caller has the only copy. */
   createApiKey(name: string, scopes?: string[] | null, options?: ApiKeyOptions): string;
   /** Adds a person to the workspace and signs them in. */
   addPerson(person: { name: string; role: Role }): { token: string; user: User };
@@ -62,7 +62,7 @@ export interface LocalWorkspace {
   addSample(): void;
   /** Returns the ids of the removed tasks. */
   clearSample(): string[];
-  /** True while there is no task at all. */
+
   isEmpty(): boolean;
   close(): void;
 }
@@ -77,7 +77,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
     database,
     now,
     timestamp: () => new Date(now()).toISOString(),
-    words: () => LOCAL_WORDS[options.language?.() ?? 'en'],
+    names: () => LOCAL_NAMES[options.language?.() ?? 'en'],
     publicUrl: () => publicUrl,
     changes: createChanges(),
     device: {
@@ -87,17 +87,17 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
     },
   };
   database.transaction(() => {
-    const isNew = ensureOwner(context, options.ownerName ?? context.words().owner);
+    const isNew = ensureOwner(context, options.ownerName ?? context.names().owner);
     // A first project, so that a task can be created without creating a project first.
     if (isNew)
-      createProject(context, { name: context.words().firstProject, slug: 'ME', description: null, isSample: false });
+      createProject(context, { name: context.names().firstProject, slug: 'ME', description: null, isSample: false });
   });
   dropExpiredSessions(context);
 
   const { destinations = 'loopback', resolve = resolveHost } = options.webhooks ?? {};
   const rules: WebhookRules = { destinations, resolve };
   keepNotifications(context);
-  keepActivities(context);
+  recordActivities(context);
   const deliveries = createDeliveries(context, options.webhooks?.send ?? createWebhookSender(destinations, resolve));
   const stopReminders = startDueReminders(context, deliveries);
 

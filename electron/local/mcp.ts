@@ -1,6 +1,6 @@
 /**
- * The OAuth routes for MCP clients (docs/service.md#mcp-clients), as a server without an MCP server answers them:
- * no client can register, so every client, request and code is unknown. All errors are OAuthError.
+ * The OAuth routes for MCP clients (docs/service.md#mcp-clients). There is no MCP server, so no client can register, and every
+ * client, request and code is unknown. All errors are OAuthError.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ const TokenBody = z.object({
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** https anywhere, http on this computer only. */
+/** Accepts https addresses, and http addresses on this computer. */
 function isGoodRedirect(uri: string): boolean {
   const url = URL.parse(uri);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
@@ -47,7 +47,7 @@ async function readFields(c: Context): Promise<unknown> {
 }
 
 export function addMcpRoutes(api: LocalApi, context: LocalContext): void {
-  /** An invalid registration is a validation error, as everywhere; a valid one is refused. */
+  /** An invalid registration is a validation error; a valid one is refused. */
   api.post('/mcp/register', async (c): Promise<Response> => {
     const client = McpClient.safeParse(await readFields(c));
     if (!client.success) {
@@ -80,7 +80,7 @@ export function addMcpRoutes(api: LocalApi, context: LocalContext): void {
     throw unknownRequest();
   });
 
-  /** Only the web app's page may decide, for the person signed in there. */
+  /** Only the web app may decide, for the person signed in there. */
   api.post('/mcp/authorize/request/:requestId', async (c): Promise<Response> => {
     const origin = c.req.header('origin');
     if (origin === undefined || origin !== (context.publicUrl() ?? new URL(c.req.url).origin)) {

@@ -1,4 +1,4 @@
-/** Notifications about what others did to a person's tasks (docs/service.md#notifications): assigned, moved, commented. */
+/** Notifications about other people's changes of a person's tasks (docs/service.md#notifications): assigned, moved, commented. */
 import { z } from 'zod';
 import type { Change } from './change-events.ts';
 import { notFound } from './errors.ts';
@@ -6,7 +6,7 @@ import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import type { TaskRow } from './task-rows.ts';
 
-/** How many are returned, newest first. */
+/** At most this many are returned, newest first. */
 const MAX_NOTIFICATIONS = 50;
 /** Length of a comment's preview (UTF-16 code units). */
 const MAX_PREVIEW = 200;

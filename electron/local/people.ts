@@ -39,7 +39,7 @@ export function ensureOwner(context: LocalContext, name: string): boolean {
   });
   database.run('INSERT INTO workspace (id, name, slug, created_at) VALUES (:id, :name, :slug, :now)', {
     id: newId(),
-    name: context.words().workspace,
+    name: context.names().workspace,
     slug: 'my-workspace',
     now: context.timestamp(),
   });

@@ -1,4 +1,4 @@
-/** Permissions by role (docs/service.md#permissions): the only table, used by every route and by has-permission. */
+/** Permissions by role (docs/service.md#permissions), used by all routes and by has-permission. */
 import { z } from 'zod';
 
 /** All permissions, as `resource:action`. */

@@ -38,7 +38,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     return c.json(getProject(context, id));
   });
 
-  /** Registered before `:id`, which would match "reorder". Projects left out keep their rank; all are renumbered from 0. */
+  /** Registered before `:id`, which would match "reorder". Omitted projects keep their rank; all are renumbered from 0. */
   api.put('/project/reorder', permit('project:update'), async (c) => {
     const { workspaceId } = readQuery(c, WorkspaceQuery);
     checkWorkspace(context, workspaceId);
@@ -60,7 +60,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     return c.json(listProjects(context, 'with archived'));
   });
 
-  /** Replaces all fields; changing the visibility needs a permission of its own. */
+  /** Replaces all fields. Changing the visibility needs a separate permission. */
   api.put('/project/:id', permit('project:update'), async (c) => {
     const { name, icon, slug, description, isPublic } = await readBody(c, ProjectUpdate);
     const project = getProject(context, c.req.param('id'));
@@ -128,7 +128,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     throw notFound('Background');
   });
 
-  /** There are no backgrounds here, so removing one always succeeds. */
+  /** There are no backgrounds, so removing one always succeeds. */
   api.delete('/project/:id/background', permit('project:update'), (c) => {
     checkProject(c.req.param('id'));
     return c.body(null, 204);

@@ -77,11 +77,11 @@ export function createProject(
   return id;
 }
 
-/** Leaves out archived tasks; the due date is the soonest among open tasks. */
+/** Ignores archived tasks. The due date is the earliest among open tasks. */
 function readStatistics(context: LocalContext): Map<string, z.infer<typeof StatisticsRow>> {
   const rows = context.database.all(
     StatisticsRow,
-    // Grouped by column first: there are few columns, however many tasks there are.
+    // Grouping by column first is faster: there are few columns.
     `WITH placed AS (
        SELECT project_id, status, count(*) AS tasks, min(due_date) AS due FROM task GROUP BY project_id, status
      )

@@ -1,4 +1,4 @@
-/** Realtime events (docs/service.md#realtime): that something changed and where, never what. */
+/** Realtime events (docs/service.md#realtime). They name the changed record, not the change. */
 import type { Change } from './change-events.ts';
 
 export type ProjectEventType =

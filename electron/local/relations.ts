@@ -22,7 +22,7 @@ type RelationRow = z.infer<typeof RelationRow>;
 const SELECT = `SELECT id, source_task_id AS sourceTaskId, target_task_id AS targetTaskId, relation_type AS relationType,
   created_at AS createdAt FROM task_relation`;
 
-/** One end of a relation. */
+/** A task of a relation. */
 const RelatedRow = z.object({
   id: z.string(),
   title: z.string(),
@@ -140,7 +140,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(relation);
   });
 
-  /** Whether a task is a subtask of the other one, directly or indirectly. */
+  /** True if a task is a subtask of the other one, directly or indirectly. */
   function isBelow(id: string, top: string): boolean {
     return database.has(
       `WITH RECURSIVE below (id) AS (

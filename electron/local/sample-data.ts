@@ -1,13 +1,12 @@
 /**
- * The sample: two projects of a product team, with dates relative to today so that they are always current. In English;
- * sample-german.ts has the same texts in German.
+ * The sample: two projects of a product team, with dates relative to today. sample-german.ts has the German texts.
  */
 import type { Priority } from '../../shared/tasks/priority.ts';
 import type { RelationType } from '../service/records.ts';
 
 /**
- * Local calendar days from today (0 is today), a whole day if there is no time. Or hours from now, within today.
- * Times are a quarter past the hour: in no time zone is that midnight, which would mean a whole day.
+ * A local calendar day (0: today), whole if it has no time; or hours from now, within today. Times are a quarter past the hour,
+ * because midnight UTC would mean a whole day.
  */
 export type SampleDue = { day: number; at?: [hours: number, minutes: number] } | { inHours: number };
 

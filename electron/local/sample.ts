@@ -1,4 +1,4 @@
-/** Adds the sample and removes exactly that again. Its rows are marked `is_sample`. */
+/** Adds and removes the sample. Its rows are marked `is_sample`. */
 import { z } from 'zod';
 import { dueOnDay } from '../../shared/dates/calendar-day.ts';
 import { createLink } from './external-links.ts';
@@ -30,7 +30,7 @@ export function addSample(context: LocalContext): void {
   context.database.transaction(() => {
     if (hasSample(context)) return;
     const people = addPeople(context);
-    const { sample } = context.words();
+    const { sample } = context.names();
     for (const [name, color] of Object.entries(SAMPLE_LABELS)) addLabel(context, null, sample(name), color);
     const tasks = new Map(SAMPLE_PROJECTS.flatMap((project) => addProject(context, project, people)));
     for (const { type, from, to } of SAMPLE_RELATIONS) {
@@ -44,8 +44,8 @@ export function addSample(context: LocalContext): void {
 const TaskId = z.object({ id: z.string() });
 
 /**
- * Removes the sample and the time entries on its tasks. The person's own data stays: a sample project with a task of theirs, and the
- * sample person it is assigned to, become their own. Returns the ids of the removed tasks.
+ * Removes the sample and the time entries on its tasks. A sample project that contains a task of the person stays, and so does the
+ * sample person that the task is assigned to. Returns the ids of the removed tasks.
  */
 export function clearSample(context: LocalContext): string[] {
   const { database } = context;
@@ -94,7 +94,7 @@ function addProject(
   project: SampleProject,
   people: Map<string, string>,
 ): [title: string, id: string][] {
-  const { sample } = context.words();
+  const { sample } = context.names();
   const projectId = createProject(context, {
     name: sample(project.name),
     slug: freeSlug(context, project.slug),

@@ -1,6 +1,6 @@
 /**
  * The tables of the local workspace and their migrations. Columns are named after the fields of the service’s records.
- * `is_sample` marks rows of addSample(), so that clearSample() removes those only.
+ * `is_sample` marks rows of addSample(), which clearSample() removes.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { isNewerThan } from '../files/sqlite-version.ts';
@@ -323,7 +323,7 @@ export const MIGRATIONS = [
   `,
 ];
 
-/** The file was written by a newer version of Punchcard; it is left unchanged. */
+/** The file was written by a newer version of Punchcard. It stays unchanged. */
 export class NewerWorkspaceError extends Error {
   override readonly name = 'NewerWorkspaceError';
 }

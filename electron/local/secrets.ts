@@ -1,4 +1,4 @@
-/** Ids and credentials. A credential is shown once; only its SHA-256 is stored. */
+/** Ids and credentials. Only the SHA-256 of a credential is stored. */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 export const newId = (): string => randomUUID();
@@ -8,7 +8,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Letters and digits that cannot be confused with each other. */
+/** Without letters and digits that look alike. */
 const USER_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Eight characters that a person reads on one screen and types on another. */

@@ -6,7 +6,7 @@ import { BulkTaskUpdate, type User } from '../service/records.ts';
 import { checkAllowed } from './access.ts';
 import type { Change } from './change-events.ts';
 import { HttpError, notFound } from './errors.ts';
-import { getLabel, putCopyOn, takeCopyOff } from './labels.ts';
+import { addCopy, getLabel, removeCopy } from './labels.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { changeTask, deleteTask } from './task-changes.ts';
 import { SELECT_TASK, TaskRow } from './task-rows.ts';
@@ -74,11 +74,11 @@ function changeOf(
       return (task) => deleteTask(context, task, actor);
     case 'addLabel': {
       const label = getLabel(context, text());
-      return (task) => putCopyOn(context, label, task);
+      return (task) => addCopy(context, label, task);
     }
     case 'removeLabel': {
       const label = getLabel(context, text());
-      return (task) => takeCopyOff(context, label, task);
+      return (task) => removeCopy(context, label, task);
     }
   }
 }

@@ -8,7 +8,7 @@ import type { LocalContext } from './local-context.ts';
 import { END_OF_COLUMN, type TaskRow } from './task-rows.ts';
 import { checkAssignee, checkDates, checkStatus, getTask } from './tasks.ts';
 
-/** Fields to set; absent ones stay. */
+/** Fields to set; absent ones are unchanged. */
 export interface TaskFields {
   title?: string;
   description?: string;

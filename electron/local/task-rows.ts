@@ -24,7 +24,7 @@ export const TaskRow = z.object({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
-/** The largest position; leaves room for tasks placed after it. */
+/** Highest position. Leaves room for tasks placed after it. */
 export const MAX_POSITION = 2 ** 50;
 
 /** Files of earlier versions may contain positions beyond the range of JavaScript numbers. */

@@ -60,7 +60,7 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
     answer(c, c.req.param('id'), await readBody(c, z.object({ userId: z.string().min(1).nullable() }))),
   );
 
-  /** Needs no permission of its own: `task:update`, like any change of a task. */
+  /** Needs only `task:update`, like any change of a task. */
   api.put('/task/move/:id', permit('task:update'), async (c) => {
     const { destinationProjectId, destinationStatus } = await readBody(c, Move);
     const task = getTask(context, c.req.param('id'));

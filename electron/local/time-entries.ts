@@ -51,7 +51,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
     return database.has('SELECT 1 FROM task WHERE id = :id', { id });
   }
 
-  /** Everyone's entries on the task, by start. */
+  /** The entries of all people on the task, by start. */
   api.get('/time-entry/task/:taskId', permit('task:read'), (c) => {
     const { id } = getTask(context, c.req.param('taskId'));
     return c.json(
@@ -88,7 +88,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(getEntry(id));
   });
 
-  /** Absent fields stay, so an end cannot be cleared. */
+  /** Absent fields are unchanged, so an end cannot be cleared. */
   api.put('/time-entry/:id', permit('task:update'), async (c) => {
     const body = await readBody(c, UpdateBody);
     const entry = getEntry(c.req.param('id'));

@@ -1,4 +1,4 @@
-/** Image uploads, as a server without object storage answers them (docs/service.md#images). */
+/** Image uploads (docs/service.md#images), answered like a server without object storage. */
 import { TaskImageFile, TaskImageStored } from '../service/records.ts';
 import { permit } from './access.ts';
 import { HttpError } from './errors.ts';

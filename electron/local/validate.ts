@@ -20,7 +20,7 @@ export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.infer<S
   return parsePart('query', c.req.query(), schema);
 }
 
-/** The JSON body. Without the JSON content type it counts as `{}`, as on real servers (docs/service.md#tasks). */
+/** The JSON body. Without the JSON content type it counts as `{}`, like on real servers (docs/service.md#tasks). */
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
   const text = await readText(c.req.raw);
   return parsePart('body', isJson(c) && text !== '' ? parseJson(text) : {}, schema);
@@ -33,7 +33,7 @@ export async function readAuthBody<S extends z.ZodType>(c: Context, schema: S): 
   return parsePart('body', parseJson(text), schema);
 }
 
-/** The same for the device flow, with OAuth errors. */
+/** The JSON body of the device flow. Errors are OAuthError. */
 export async function readDeviceBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
   try {
     return await readAuthBody(c, schema);
@@ -78,7 +78,7 @@ function parsePart<S extends z.ZodType>(part: 'body' | 'query', value: unknown, 
   const issues = new Map<string, { path: string; message: string }>();
   for (const { path: keys, message } of found) {
     const path = [part, ...keys.map(String)].join('.');
-    // Further issues of a value of the wrong type do not help.
+    // A value of the wrong type may have several issues; one is enough.
     if (!issues.has(path)) issues.set(path, { path, message });
   }
   const summary = [...issues.values()].map(({ path, message }) => `${path}: ${message}`).join('; ');

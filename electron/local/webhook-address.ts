@@ -1,4 +1,4 @@
-/** Where webhook deliveries may go: to this computer, to public addresses only if allowed, and never into a private network. */
+/** Restricts webhook deliveries to this computer and, if allowed, public addresses; never a private network. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 

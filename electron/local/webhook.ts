@@ -11,7 +11,7 @@ import { newId } from './secrets.ts';
 import { readBody } from './validate.ts';
 import { allowedAddresses, type Resolve } from './webhook-address.ts';
 
-/** Events that are on by default in a new webhook. */
+/** Events that are enabled in a new webhook. */
 const DEFAULT_KINDS: WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
 /** Default lead time: a day (minutes). */
 const DEFAULT_LEAD_TIME = 1440;
@@ -49,7 +49,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
   const path = '/generic-webhook-integration/project/:projectId';
   const { database } = context;
 
-  /** Checks the address when it is set: a failed delivery would go unnoticed. */
+  /** Checks the address when it is set, because a failed delivery would go unnoticed. */
   async function checkUrl(text: string): Promise<string> {
     const url = URL.parse(text);
     if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -76,7 +76,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     return toIntegration(webhook);
   }
 
-  /** Null where none is configured. */
+  /** null if none is configured. */
   api.get(path, permit('project:read'), (c) => {
     const { id } = getProject(context, c.req.param('projectId'));
     const webhook = findWebhook(context, id);
@@ -105,7 +105,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     );
   });
 
-  /** Absent fields stay. */
+  /** Absent fields are unchanged. */
   api.patch(path, permit('workspace:manage_settings'), async (c) => {
     const body = await readBody(c, WebhookUpdate);
     const { id: projectId } = getProject(context, c.req.param('projectId'));
@@ -161,7 +161,7 @@ function maskUrl({ origin, pathname, search }: URL): string {
   return rest === '/' ? origin : `${origin}/${maskText(rest)}`;
 }
 
-/** The last four characters, if the text is long enough that they reveal nothing. */
+/** The last four characters, if the text is long enough. */
 function maskText(text: string): string {
   return text.length >= 12 ? `••••${text.slice(-4)}` : '••••';
 }

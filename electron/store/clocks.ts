@@ -31,7 +31,7 @@ export function createSteadyClock(now: () => number, monotonic: () => number): (
 /** Smaller differences are routine corrections of the wall clock. */
 const SET_MS = 2_000;
 
-/** Returns a function that tells whether the wall clock was set since its last call. */
+/** Returns a function that returns true if the wall clock was set since its last call. */
 export function createClockWatch(now: () => number, monotonic: () => number): () => boolean {
   let offset = now() - monotonic();
   return () => {

@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Damage } from '../../shared/errors/damage.ts';
 import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
-import { closeFolder, createPrivateFile, nameForSetAside } from '../files/private-file.ts';
+import { createPrivateFile, makeFolderPrivate, nameForSetAside } from '../files/private-file.ts';
 import { DamagedDatabaseError, isDamage, isDamageAtOpening, setAside } from '../files/set-aside.ts';
 import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { isNewer, isNewerThan } from '../files/sqlite-version.ts';
@@ -91,7 +91,7 @@ const MIGRATIONS = [
   -- A change was abandoned: the service still has the earlier version.
   ALTER TABLE remote ADD COLUMN is_behind INTEGER NOT NULL DEFAULT 0;
   `,
-  // Absences during a timer, and the answers to them; times and durations in ms. An entry's heir took over its time.
+  // Absences during a timer, and the person's answers; times and durations in ms. An entry's heir took over its time.
   `
   CREATE TABLE away_segment (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -188,7 +188,7 @@ const MIGRATIONS = [
   ) STRICT;
   CREATE INDEX given_up_of_subject ON given_up (subject);
   `,
-  // Boards watched for due dates, with their open, dated tasks as last read (JSON); and the lists that reminders know.
+  // Boards watched for due dates, with their open, dated tasks as last read (JSON); and the lists that have had reminders.
   `
   CREATE TABLE watched_board (
     account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -232,7 +232,7 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   if (path === ':memory:') return { database: prepare(path), damage: null };
   if (Buffer.byteLength(path) > MAX_PATH) throw new TooLongPathError(path);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeFolder(dirname(path));
+  makeFolderPrivate(dirname(path));
   finishReplacement(path);
   let salvaged: (Salvaged & { file: string }) | null = null;
   let database: Database;
@@ -246,25 +246,25 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   }
   try {
     let rows: string | null = null;
-    const odd = transaction(database, () => {
-      const found = [...(salvaged?.odd ?? []), ...repairRows(database, now)];
-      rows = keepRows(path, now, found);
+    const badRows = transaction(database, () => {
+      const found = [...(salvaged?.badRows ?? []), ...repairRows(database, now)];
+      rows = saveOriginals(path, now, found);
       return found;
     });
     limitWaiting(database);
-    if (salvaged === null && odd.length === 0) return { database, damage: null };
+    if (salvaged === null && badRows.length === 0) return { database, damage: null };
     const { file = null, kept = NOTHING, doubtful = 0 } = salvaged ?? {};
-    const oddByTable: Record<string, number> = {};
-    for (const { table } of odd) oddByTable[table] = (oddByTable[table] ?? 0) + 1;
-    return { database, damage: { file, kept, rows, odd: oddByTable, doubtful } };
+    const badByTable: Record<string, number> = {};
+    for (const { table } of badRows) badByTable[table] = (badByTable[table] ?? 0) + 1;
+    return { database, damage: { file, kept, rows, badRows: badByTable, doubtful } };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-/** Opens the database while the app may start at any moment. Throws on damage, which only the app repairs. */
-export const openDatabaseBeside = (path: string): Database => prepare(path);
+/** Opens the database from another process, such as the command line. Throws on damage, which only the app repairs. */
+export const openDatabaseForCommandLine = (path: string): Database => prepare(path);
 
 /** Waiting for another process blocks the whole app, so writers retry instead (retry-when-busy.ts). */
 function limitWaiting(database: Database): void {
@@ -278,8 +278,8 @@ const replacementOf = (path: string): string => `${path}.new`;
 function finishReplacement(path: string): void {
   const replacement = replacementOf(path);
   if (!existsSync(replacement)) return;
-  const isWhole = [path, `${path}-wal`, `${replacement}-wal`].every((one) => !existsSync(one));
-  if (isWhole) renameSync(replacement, path);
+  const isComplete = [path, `${path}-wal`, `${replacement}-wal`].every((file) => !existsSync(file));
+  if (isComplete) renameSync(replacement, path);
   else remove(replacement);
 }
 
@@ -290,7 +290,7 @@ function remove(path: string): void {
 /** The damaged file keeps its name until its readable rows are copied, so that a full disk changes nothing. */
 function replaceDamaged(path: string, now: Date): Salvaged & { file: string } {
   const found = readRawTables(path);
-  if (isPlausiblyNewer(found.version)) throw new NewerDatabaseError('Damaged, too');
+  if (isPlausiblyNewer(found.version)) throw new NewerDatabaseError('The database is newer, and damaged');
   const replacement = replacementOf(path);
   remove(replacement);
   const database = prepare(replacement);
@@ -314,14 +314,14 @@ function isPlausiblyNewer(version: number): boolean {
 }
 
 /** Writes the original rows to a file before they are changed. */
-function keepRows(path: string, now: Date, odd: readonly BadRow[]): string | null {
-  if (odd.length === 0) return null;
+function saveOriginals(path: string, now: Date, badRows: readonly BadRow[]): string | null {
+  if (badRows.length === 0) return null;
   const file = nameForSetAside(`${path}-rows`, now);
   const asText = (_: string, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
     return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
   };
-  writeFileSync(file, `${JSON.stringify(odd, asText, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  writeFileSync(file, `${JSON.stringify(badRows, asText, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return file;
 }
 
@@ -330,7 +330,9 @@ function prepare(path: string): Database {
     checkSqliteFile(path);
     if (isNewerThan(path, SCHEMA_VERSION)) throw new NewerDatabaseError(`The database is newer than ${SCHEMA_VERSION}`);
     // SQLite creates its log with the permissions of the database file.
-    for (const one of [path, `${path}-wal`, `${path}-shm`]) if (one === path || existsSync(one)) createPrivateFile(one);
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+      if (file === path || existsSync(file)) createPrivateFile(file);
+    }
   }
   const database = new DatabaseSync(path);
   try {
@@ -348,17 +350,17 @@ function prepare(path: string): Database {
 
 function check(database: Database, pragma: string): void {
   const row = database.prepare(`PRAGMA ${pragma}`).get() ?? {};
-  const [said] = Object.values(row);
-  if (said !== 'ok') throw new DamagedDatabaseError(String(said));
+  const [result] = Object.values(row);
+  if (result !== 'ok') throw new DamagedDatabaseError(String(result));
 }
 
 /** Checks tables, columns, the indexes of the outbox and the remaining row ids. */
 function checkShape(database: Database): void {
-  const whole = new DatabaseSync(':memory:');
-  migrate(whole);
-  const there = new Set(shapeOf(database));
-  const missing = shapeOf(whole).find((column) => !there.has(column));
-  whole.close();
+  const expected = new DatabaseSync(':memory:');
+  migrate(expected);
+  const columns = new Set(shapeOf(database));
+  const missing = shapeOf(expected).find((column) => !columns.has(column));
+  expected.close();
   if (missing !== undefined) throw new DamagedDatabaseError(`There is no ${missing}`);
   for (const table of ['outbox', 'account', 'remote', 'given_up']) check(database, `integrity_check(${table})`);
   const exhausted = database.prepare(`SELECT 1 FROM sqlite_sequence WHERE seq NOT BETWEEN 0 AND ${MAX_STORED_NUMBER}`);

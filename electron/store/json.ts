@@ -10,7 +10,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Pipe it into the schema of the value. */
+/** Parses JSON. Pipe it into the schema of the value. */
 export const JsonText = z.string().transform((text, context) => {
   const value = readJson(text);
   if (value !== undefined) return value;

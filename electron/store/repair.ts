@@ -20,7 +20,7 @@ export const NOTHING: Kept = { accounts: 0, entries: 0, unsent: 0 };
 
 export interface Salvaged {
   kept: Kept;
-  odd: BadRow[];
+  badRows: BadRow[];
   /** Unsent changes that may have been sent; the person decides. */
   doubtful: number;
 }
@@ -93,36 +93,38 @@ const isSame = (one: Row, other: Row, { columns }: Table): boolean =>
 
 /** Repairs the rows of an intact database. Call it in a transaction. Returns the changed rows. */
 export function repairRows(database: DatabaseSync, now: Date): BadRow[] {
-  const odd: BadRow[] = [];
+  const badRows: BadRow[] = [];
   for (const table of tablesOf(database)) {
     for (const was of suspects(database, table)) {
       const is = repairRow(table, was, now.toISOString());
       if (is !== null && isSame(was, is, table)) continue;
-      odd.push({ table: table.name, was, is });
+      badRows.push({ table: table.name, was, is });
       replace(database, table, was, is);
     }
   }
-  for (const id of accountsLost(database)) {
+  for (const id of missingAccounts(database)) {
     const row = lostAccount(id, now.toISOString());
     insert(database, 'account', row);
-    odd.push({ table: 'account', was: { id }, is: row });
+    badRows.push({ table: 'account', was: { id }, is: row });
   }
-  for (const { table, was, is } of odd) if (table === 'account') leaveAccount(database, was, is);
-  return odd;
+  for (const { table, was, is } of badRows) if (table === 'account') deselectAccount(database, was, is);
+  return badRows;
 }
 
 function suspects(database: DatabaseSync, { name, columns }: Table): Row[] {
   const numbers = columns
     .filter(({ type }) => type === 'INTEGER')
     .map((column) => `${column.name} NOT BETWEEN 0 AND ${MAX_STORED_NUMBER}`);
-  const conditions = [RULES[name]?.suspect, ...numbers].filter((one) => one !== undefined);
+  const conditions = [RULES[name]?.suspect, ...numbers].filter((condition) => condition !== undefined);
   if (conditions.length === 0) return [];
   const found = database.prepare(`SELECT * FROM ${name} WHERE ${conditions.join(' OR ')}`);
   found.setReadBigInts(true);
-  return found.all().map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, small(value)])));
+  return found
+    .all()
+    .map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSafeNumber(value)])));
 }
 
-const small = (value: Value): Value =>
+const toSafeNumber = (value: Value): Value =>
   typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 
 function replace(database: DatabaseSync, { name, columns }: Table, was: Row, is: Row | null): void {
@@ -140,8 +142,8 @@ function replace(database: DatabaseSync, { name, columns }: Table, was: Row, is:
   database.prepare(`UPDATE ${name} SET ${set} WHERE ${where}`).run(...values, ...at);
 }
 
-/** Missing accounts that still have unsent writes. */
-function accountsLost(database: DatabaseSync): string[] {
+/** Ids of accounts that have unsent writes but no row. */
+function missingAccounts(database: DatabaseSync): string[] {
   const rows = database
     .prepare(
       `SELECT account_id AS id FROM outbox UNION SELECT account_id FROM given_up UNION SELECT account_id FROM inbox
@@ -151,8 +153,8 @@ function accountsLost(database: DatabaseSync): string[] {
   return rows.map(({ id }) => String(id));
 }
 
-/** An account without a server address is not kept as the current one. Its writes can be moved to an account that signs in again. */
-function leaveAccount(database: DatabaseSync, was: Row, is: Row | null): void {
+/** An account without a server address cannot stay the current one. Its writes can be moved to an account that signs in again. */
+function deselectAccount(database: DatabaseSync, was: Row, is: Row | null): void {
   if (is === null || was.base_url === is.base_url) return;
   database.prepare(`DELETE FROM setting WHERE key = 'current-account' AND value = ?`).run(JSON.stringify(is.id));
 }
@@ -169,32 +171,31 @@ function insert(database: DatabaseSync, table: string, row: Row): void {
 export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvaged {
   const tables = tablesOf(into);
   const kept = { ...NOTHING };
-  const odd: BadRow[] = [];
+  const badRows: BadRow[] = [];
   const accounts = new Set<Value | undefined>();
   let doubtful = 0;
 
   const orphans = Map.groupBy(found.orphans, ({ values }) => tableOf(values));
   for (const table of tables) {
-    const sure = (found.tables.get(table.name) ?? []).map((raw) => ({ raw, isOrphan: false }));
-    const maybe = (orphans.get(table.name) ?? []).map((raw) => ({ raw, isOrphan: true }));
-    for (const { raw, isOrphan } of [...sure, ...maybe]) take(table, rowOf(raw, table), isOrphan);
+    for (const raw of found.tables.get(table.name) ?? []) copyRow(table, rowOf(raw, table), false);
+    for (const raw of orphans.get(table.name) ?? []) copyRow(table, rowOf(raw, table), true);
   }
-  carryOnCounting(found, into);
-  for (const { table, was, is } of odd) if (table === 'account') leaveAccount(into, was, is);
-  return { kept, odd, doubtful };
+  continueOutboxIds(found, into);
+  for (const { table, was, is } of badRows) if (table === 'account') deselectAccount(into, was, is);
+  return { kept, badRows, doubtful };
 
-  function take(table: Table, was: Row, isOrphan: boolean): void {
+  function copyRow(table: Table, was: Row, isOrphan: boolean): void {
     const repaired = repairRow(table, was, now.toISOString());
     const isDoubtful = table.name === 'outbox' && (isOrphan || found.isOutdated);
-    const is = repaired !== null && isDoubtful ? doubted(repaired, now) : repaired;
+    const is = repaired !== null && isDoubtful ? requirePerson(repaired, now) : repaired;
     if (is !== null && 'account_id' in is) ensureAccount(is.account_id);
     if (is !== null && insertIfPossible(table.name, is)) {
       count(table.name, was, is);
-      if (!isSame(was, is, table)) odd.push({ table: table.name, was, is });
+      if (!isSame(was, is, table)) badRows.push({ table: table.name, was, is });
     } else if (is !== null && isOrphan) {
-      learnFrom(table.name, is);
+      mergeCopy(table.name, is);
     } else {
-      odd.push({ table: table.name, was, is: null });
+      badRows.push({ table: table.name, was, is: null });
     }
   }
 
@@ -222,11 +223,11 @@ export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvag
     const row = lostAccount(id, now.toISOString());
     if (!insertIfPossible('account', row)) return;
     accounts.add(id);
-    odd.push({ table: 'account', was: { id }, is: row });
+    badRows.push({ table: 'account', was: { id }, is: row });
   }
 
   /** Merges another copy of a row: a sent write stays sent, an ended entry stays ended. */
-  function learnFrom(table: string, { id = null, state, end_time = null }: Row): void {
+  function mergeCopy(table: string, { id = null, state, end_time = null }: Row): void {
     if (table === 'outbox' && state === 'sent') {
       into.prepare(`UPDATE outbox SET state = 'sent' WHERE id = ?`).run(id);
     }
@@ -236,8 +237,8 @@ export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvag
   }
 }
 
-/** The copy may be outdated and sent since: it waits for the person, and is searched for at the service before it is sent. */
-function doubted(row: Row, now: Date): Row {
+/** The row may be outdated and already sent: it waits for the person, and the service is searched for it before it is sent again. */
+function requirePerson(row: Row, now: Date): Row {
   if (row.state === 'sent') return row;
   return { ...row, state: 'needs-you', sending_since: row.sending_since ?? now.toISOString() };
 }
@@ -254,7 +255,7 @@ function isConstraint(error: unknown): boolean {
 }
 
 /** Ids of writes are never reused, because abandoned writes keep theirs. */
-function carryOnCounting(found: RawTables, into: DatabaseSync): void {
+function continueOutboxIds(found: RawTables, into: DatabaseSync): void {
   const highest = into.prepare(
     'SELECT max((SELECT coalesce(max(id), 0) FROM outbox), (SELECT coalesce(max(id), 0) FROM given_up)) AS id',
   );
@@ -267,7 +268,7 @@ function carryOnCounting(found: RawTables, into: DatabaseSync): void {
   into.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)`).run(last);
 }
 
-/** Guesses the table of an orphaned row from its values. Only tables that cannot be read again from the service. */
+/** Guesses the table of an orphaned row from its values. Only for tables that cannot be read again from the service. */
 function tableOf(values: readonly Value[]): string | undefined {
   const text = (index: number): string => {
     const value = values[index];

@@ -1,6 +1,6 @@
 /**
- * What other code relies on in database rows, such as valid dates and addresses. A row that breaks a rule is repaired if no value
- * that would be sent has to be guessed; otherwise it is removed.
+ * Rules that other code relies on in database rows, such as valid dates and addresses. A row that breaks a rule is repaired if no
+ * value that would be sent has to be guessed; otherwise it is removed.
  */
 import { readJson } from './json.ts';
 import type { Value } from './salvage-tables.ts';
@@ -14,7 +14,7 @@ interface Rule {
   repair: (row: Row, now: string) => Row | null;
 }
 
-/** An unreachable server for an account with an unreadable address; unique, because accounts of a person must differ in it. */
+/** Replaces an account's unreadable server address. Unique, because two accounts of a person must not have the same address. */
 const unknownAddress = (accountId: unknown): string => `https://unreadable.invalid/${accountId}/api`;
 export const OUTBOX_STATES = ['waiting', 'sending', 'unknown', 'needs-you', 'sent'];
 const ACCOUNT_KINDS = ['device', 'api-key', 'local'];
@@ -34,21 +34,22 @@ function isAddress(value: unknown): boolean {
 
 function isWorkspaces(value: unknown): boolean {
   const list = readJson(String(value));
-  const isOne = (one: unknown) => typeof one === 'object' && one !== null && isText(one, 'id') && isText(one, 'name');
-  return Array.isArray(list) && list.every(isOne);
+  const isWorkspace = (item: unknown) =>
+    typeof item === 'object' && item !== null && hasText(item, 'id') && hasText(item, 'name');
+  return Array.isArray(list) && list.every(isWorkspace);
 }
 
-const isText = (of: object, name: string): boolean => typeof Reflect.get(of, name) === 'string';
-const isOneOf = (value: unknown, known: readonly string[]): boolean =>
-  typeof value === 'string' && known.includes(value);
+const hasText = (item: object, field: string): boolean => typeof Reflect.get(item, field) === 'string';
+const isOneOf = (value: unknown, allowed: readonly string[]): boolean =>
+  typeof value === 'string' && allowed.includes(value);
 
-/** SQL that is true if a column is not an instant in Punchcard's format. */
-const oddInstants = (...columns: string[]): string => columns.map(oddInstant).join(' OR ');
+/** SQL that is true if any of the columns is not an instant in Punchcard's format. */
+const invalidInstants = (...columns: string[]): string => columns.map(invalidInstant).join(' OR ');
 
 /** `strftime` finds every error but takes ten times as long, so it checks only the last days of a month. */
-function oddInstant(at: string): string {
-  const isNoDay = `substr(${at}, 9, 2) > '28' AND strftime('%Y-%m-%dT%H:%M:%fZ', ${at}) IS NOT ${at}`;
-  return `${at} IS NOT NULL AND (julianday(${at}) IS NULL OR length(${at}) <> 24 OR ${isNoDay})`;
+function invalidInstant(at: string): string {
+  const isInvalidDay = `substr(${at}, 9, 2) > '28' AND strftime('%Y-%m-%dT%H:%M:%fZ', ${at}) IS NOT ${at}`;
+  return `${at} IS NOT NULL AND (julianday(${at}) IS NULL OR length(${at}) <> 24 OR ${isInvalidDay})`;
 }
 
 export const RULES: Record<string, Rule> = {
@@ -64,23 +65,23 @@ export const RULES: Record<string, Rule> = {
     }),
   },
   time_entry: {
-    suspect: oddInstants('start_time', 'end_time', 'discarded_at', 'created_at'),
+    suspect: invalidInstants('start_time', 'end_time', 'discarded_at', 'created_at'),
     repair(row, now) {
       const isRunning = row.end_time === null && row.discarded_at === null;
-      // A timer usually starts when it is created. A running one must not be lost, because it may also run at the service.
-      const made = isInstant(row.created_at) ? row.created_at : isRunning ? now : undefined;
-      const start = isInstant(row.start_time) ? row.start_time : made;
+      // A timer usually starts when it is created. A running one must not be removed, because it may run at the service too.
+      const created = isInstant(row.created_at) ? row.created_at : isRunning ? now : undefined;
+      const start = isInstant(row.start_time) ? row.start_time : created;
       if (start === undefined || (row.end_time !== null && !isInstant(row.end_time))) return null;
       if (typeof row.end_time === 'string' && row.end_time < start) return row.start_time === start ? row : null;
       const discarded = row.discarded_at === null || isInstant(row.discarded_at) ? row.discarded_at : now;
-      return { ...row, start_time: start, discarded_at: discarded, created_at: made ?? start };
+      return { ...row, start_time: start, discarded_at: discarded, created_at: created ?? start };
     },
   },
   outbox: {
-    suspect: oddInstants('created_at', 'not_before', 'sending_since'),
+    suspect: invalidInstants('created_at', 'not_before', 'sending_since'),
     repair(row, now) {
       const isStateKnown = isOneOf(row.state, OUTBOX_STATES);
-      // It may have been sent: the person decides whether to send it again, after a search for it at the service.
+      // If it may have been sent, the service is searched for it before the person can send it again.
       const wasSent = !isStateKnown || (row.sending_since ?? null) !== null;
       return {
         ...row,
@@ -93,7 +94,7 @@ export const RULES: Record<string, Rule> = {
     },
   },
   given_up: {
-    suspect: oddInstants('created_at', 'sending_since'),
+    suspect: invalidInstants('created_at', 'sending_since'),
     repair: (row, now) => ({
       ...row,
       created_at: isInstant(row.created_at) ? row.created_at : now,
@@ -102,7 +103,7 @@ export const RULES: Record<string, Rule> = {
     }),
   },
   inbox: {
-    suspect: `NOT json_valid(task) OR ${oddInstants('created_at')}`,
+    suspect: `NOT json_valid(task) OR ${invalidInstants('created_at')}`,
     repair: (row, now) => {
       if (readJson(String(row.task)) === undefined) return null;
       return { ...row, created_at: isInstant(row.created_at) ? row.created_at : now };
@@ -113,7 +114,7 @@ export const RULES: Record<string, Rule> = {
     repair: (row) => ({ ...row, is_behind: row.is_behind === 1 ? 1 : 0 }),
   },
   assigned_tasks: {
-    suspect: oddInstants('fetched_at'),
+    suspect: invalidInstants('fetched_at'),
     repair: (row) => (isInstant(row.fetched_at) ? row : null),
   },
 };
@@ -122,7 +123,7 @@ export const RULES: Record<string, Rule> = {
 export const MAX_STORED_NUMBER = 8_640_000_000_000_000;
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
-/** A placeholder for an account of which only the id is left, in rows that refer to it. */
+/** A placeholder for a lost account that other rows refer to. */
 export const lostAccount = (id: Value, now: string): Row => ({
   id,
   kind: 'device',

@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a damaged SQLite file page by page, without SQLite (SQLite file format 1.5, 1.6 and 2.1). It needs neither an
- * intact header nor an intact log, follows each table's tree as far as possible, and writes nothing.
+ * Reads the rows of a damaged SQLite file page by page, without SQLite (SQLite file format 1.5, 1.6 and 2.1). Works without an
+ * intact header or log, follows each table's tree as far as possible, and writes nothing.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { PAGE_SIZE } from '../files/sqlite-check.ts';
@@ -89,7 +89,7 @@ export function readRawTables(path: string): RawTables {
     const [size, afterSize] = readVarint(bytes, kind === INNER_INDEX ? at + 4 : at);
     const [rowId, start] = kind === LEAF_TABLE ? readVarint(bytes, afterSize) : [null, afterSize];
     return {
-      rowId: rowId === null ? null : small(rowId),
+      rowId: rowId === null ? null : toSafeNumber(rowId),
       values: readRecord(payload(bytes, start, Number(size), kind)),
     };
   }
@@ -97,20 +97,21 @@ export function readRawTables(path: string): RawTables {
   /** The bytes in the cell and on its overflow pages. */
   function payload(bytes: Buffer, start: number, size: number, kind: number): Buffer {
     if (size > numbers.size * PAGE_SIZE) throw new UnreadableError('Too long');
-    const most = kind === LEAF_TABLE ? PAGE_SIZE - 35 : Math.floor(((PAGE_SIZE - 12) * 64) / 255) - 23;
-    if (size <= most) return slice(bytes, start, size);
-    const least = Math.floor(((PAGE_SIZE - 12) * 32) / 255) - 23;
-    const even = least + ((size - least) % (PAGE_SIZE - 4));
-    const here = even <= most ? even : least;
-    const parts = [slice(bytes, start, here)];
-    let left = size - here;
-    for (let next = bytes.readUInt32BE(start + here); left > 0; ) {
-      const over = page(next);
+
+    const maxLocal = kind === LEAF_TABLE ? PAGE_SIZE - 35 : Math.floor(((PAGE_SIZE - 12) * 64) / 255) - 23;
+    if (size <= maxLocal) return slice(bytes, start, size);
+    const minLocal = Math.floor(((PAGE_SIZE - 12) * 32) / 255) - 23;
+    const fitting = minLocal + ((size - minLocal) % (PAGE_SIZE - 4));
+    const local = fitting <= maxLocal ? fitting : minLocal;
+    const parts = [slice(bytes, start, local)];
+    let left = size - local;
+    for (let next = bytes.readUInt32BE(start + local); left > 0; ) {
+      const overflow = page(next);
       seen.add(next);
-      const part = over.subarray(4, 4 + Math.min(left, PAGE_SIZE - 4));
+      const part = overflow.subarray(4, 4 + Math.min(left, PAGE_SIZE - 4));
       parts.push(part);
       left -= part.length;
-      next = over.readUInt32BE(0);
+      next = overflow.readUInt32BE(0);
     }
     return Buffer.concat(parts);
   }
@@ -126,7 +127,6 @@ export function readRawTables(path: string): RawTables {
     });
   }
 
-  /** Pages on the free list. */
   function freePages(): Set<number> {
     const free = new Set<number>();
     let trunk = page(1).readUInt32BE(FREE_LIST_AT);
@@ -182,7 +182,6 @@ function readPage(bytes: Buffer, start: number): { children: number[]; cells: Ce
   return { children, cells: kind === INNER_TABLE ? [] : places.map((at) => ({ bytes, at, kind })) };
 }
 
-/** The values of a row. */
 function readRecord(bytes: Buffer): Value[] {
   const [headerSize, afterSize] = readVarint(bytes, 0);
   const values: Value[] = [];
@@ -205,7 +204,7 @@ function sizeOf(type: number): number {
 
 function readValue(type: number, bytes: Buffer): Value {
   if (type === 0) return null;
-  if (type === 6) return small(bytes.readBigInt64BE(0));
+  if (type === 6) return toSafeNumber(bytes.readBigInt64BE(0));
   if (type === 7) return bytes.readDoubleBE(0);
   if (type <= 5) return bytes.readIntBE(0, bytes.length);
   if (type <= 9) return type - 8;
@@ -232,7 +231,7 @@ function slice(bytes: Buffer, start: number, size: number): Buffer {
 }
 
 /** A number if it is a safe integer. */
-function small(value: bigint): number | bigint {
+function toSafeNumber(value: bigint): number | bigint {
   const signed = BigInt.asIntN(64, value);
   return Number.isSafeInteger(Number(signed)) ? Number(signed) : signed;
 }

@@ -1,6 +1,6 @@
 /**
- * The last state of the windows, in a separate file: the next start draws it while main is still loading. State from main replaces
- * it. A snapshot that is unreadable or from another build is ignored.
+ * The last state of the windows, in a separate file. The next start draws it while main is still loading; then state from main
+ * replaces it. A snapshot that is unreadable or from another build is ignored.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ export interface StartupSnapshot<T> {
   state: T;
 }
 
-/** Delay between a change and the write, which collects further changes (ms). */
-const KEEP_MS = 1_000;
+/** Delay between a change and the write, to collect further changes (ms). */
+const SAVE_DELAY_MS = 1_000;
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'last-state.json');
 
@@ -28,11 +28,11 @@ const fileIn = (dataFolder: string): string => join(dataFolder, 'last-state.json
  */
 export function readStartupSnapshot<T>(dataFolder: string, build: string): StartupSnapshot<T> | null {
   try {
-    const kept: Partial<StartupSnapshot<T>> & { build?: unknown } = JSON.parse(readPrivateFile(fileIn(dataFolder)));
-    const theme = THEMES.find((one) => one === kept.theme);
-    const zoom = ZOOMS.find((one) => one === kept.zoom);
-    if (kept.build !== build || theme === undefined || zoom === undefined || kept.state === undefined) return null;
-    return { theme, zoom, pinned: kept.pinned === true, state: kept.state };
+    const saved: Partial<StartupSnapshot<T>> & { build?: unknown } = JSON.parse(readPrivateFile(fileIn(dataFolder)));
+    const theme = THEMES.find((value) => value === saved.theme);
+    const zoom = ZOOMS.find((value) => value === saved.zoom);
+    if (saved.build !== build || theme === undefined || zoom === undefined || saved.state === undefined) return null;
+    return { theme, zoom, pinned: saved.pinned === true, state: saved.state };
   } catch {
     return null;
   }
@@ -40,41 +40,40 @@ export function readStartupSnapshot<T>(dataFolder: string, build: string): Start
 
 export interface StartupSnapshotOptions<T> {
   dataFolder: string;
-  /** The build that can draw it. */
+  /** The build that can draw the snapshot. */
   build: string;
-  /** The snapshot to keep; null deletes the file. */
+  /** Returns the snapshot to save; null deletes the file. */
   read: () => StartupSnapshot<T> | null;
 }
 
 export function createStartupSnapshot<T>({ dataFolder, build, read }: StartupSnapshotOptions<T>) {
-  let soon: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   /** The file's content; undefined if unknown. */
-  let kept: string | null | undefined;
+  let saved: string | null | undefined;
 
-  /** A file cut off by a full disk or a power cut does not parse, so no atomic replacement is needed. */
-  function keep(): void {
-    clearTimeout(soon);
-    soon = undefined;
+  /** Not atomic: a file truncated by a full disk or a power cut does not parse and is ignored. */
+  function save(): void {
+    clearTimeout(timer);
+    timer = undefined;
     try {
-      const last = read();
-      const text = last === null ? null : JSON.stringify({ build, ...last });
-      if (text === kept) return;
+      const snapshot = read();
+      const text = snapshot === null ? null : JSON.stringify({ build, ...snapshot });
+      if (text === saved) return;
       // A failed write may leave half a file.
-      kept = undefined;
+      saved = undefined;
       if (text === null) rmSync(fileIn(dataFolder), { force: true });
       else writePrivateFile(fileIn(dataFolder), text);
-      kept = text;
+      saved = text;
     } catch (error) {
       console.error('Could not write the startup snapshot:', error);
     }
   }
 
   return {
-    /** Writes it soon. */
+    /** Schedules a save. */
     changed(): void {
-      soon ??= setTimeout(keep, KEEP_MS);
+      timer ??= setTimeout(save, SAVE_DELAY_MS);
     },
-    /** Writes it now. */
-    keep,
+    save,
   };
 }

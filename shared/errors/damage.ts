@@ -1,23 +1,21 @@
-/** What was damaged in the database and how much of it was recovered. */
-
-/** What was not as it should be, and where that lies now. Nothing is ever deleted. */
+/** Damage found in the database, and how much was recovered. The damaged file and rows are kept in files of their own. */
 export interface Damage {
-  /** The damaged file's new name; null where only rows of it could not be used. */
+  /** The damaged file's new name; null if only some rows were unusable. */
   file: string | null;
-  /** Of the damaged file, what is in the new one. */
+  /** Rows of the damaged file that were copied to the new one. */
   kept: Kept;
-  /** A file with the rows that could not be used as they were; null where there are none. */
+  /** A file with the originals of the unusable rows; null if there are none. */
   rows: string | null;
-  /** How many those are, by table. */
-  odd: Record<string, number>;
-  /** Unsent changes that may have been sent: they wait for the person. */
+  /** Number of unusable rows by table. */
+  badRows: Record<string, number>;
+  /** Unsent changes that may have been sent. They wait for the person. */
   doubtful: number;
 }
 
-/** How many of each could be read. */
+/** Numbers of readable rows. */
 export interface Kept {
   accounts: number;
   entries: number;
-  /** Changes that wait to be sent. */
+
   unsent: number;
 }

@@ -18,8 +18,8 @@ import { createLog } from '../../../electron/app/log.ts';
 import { createWindowState } from '../../../electron/desktop/window-state.ts';
 import {
   appendPrivateFile,
-  closeFolder,
   createPrivateFile,
+  makeFolderPrivate,
   readPrivateFile,
   writePrivateFile,
 } from '../../../electron/files/private-file.ts';
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('a file of its own', () => {
     state.chooseWindowSystem('x11');
     expect(createWindowState(folder).windowSystem()).toBe('x11');
     const last = { theme: 'dark', zoom: 100, pinned: false, state: {} } as const;
-    createStartupSnapshot({ dataFolder: folder, build: 'build', read: () => last }).keep();
+    createStartupSnapshot({ dataFolder: folder, build: 'build', read: () => last }).save();
     expect(readStartupSnapshot(folder, 'build')).toEqual(last);
     createLog({ folder, now: () => 0, folders: [] }).write('warn', ['it is said']);
     expect(readFileSync(join(folder, 'punchcard.log'), 'utf8')).toContain('it is said');
@@ -87,12 +87,12 @@ describe.skipIf(process.platform === 'win32')('a file of its own', () => {
 
   test('a folder is closed to others, unless it is shared on purpose', () => {
     chmodSync(folder, 0o755);
-    closeFolder(folder);
+    makeFolderPrivate(folder);
     expect(mode(folder)).toBe(0o700);
     chmodSync(folder, 0o1777);
-    closeFolder(folder);
+    makeFolderPrivate(folder);
     expect(mode(folder)).toBe(0o777);
-    closeFolder(join(folder, 'missing'));
+    makeFolderPrivate(join(folder, 'missing'));
   });
 
   test('a log that others could read is closed to them', () => {

@@ -364,7 +364,7 @@ describe('one row that cannot be used', () => {
     const path = fresh();
     change(path, sql);
     const { database, damage } = start(path);
-    expect(damage).toMatchObject({ file: null, odd: { [table]: count } });
+    expect(damage).toMatchObject({ file: null, badRows: { [table]: count } });
     if (damage) expectTold(damage);
     // No write is lost or doubled for that, and none has another state.
     expect(writesIn(database)).toEqual(original.closed);
@@ -393,7 +393,7 @@ describe('one row that cannot be used', () => {
     const path = fresh();
     change(path, `UPDATE outbox SET state = 'waitinh' WHERE id = 5; UPDATE outbox SET state = '' WHERE id = 10`);
     const { database, damage } = start(path);
-    expect(damage).toMatchObject({ doubtful: 2, odd: { outbox: 2 } });
+    expect(damage).toMatchObject({ doubtful: 2, badRows: { outbox: 2 } });
     expect(writesIn(database).filter(({ id }) => id === 5 || id === 10)).toMatchObject([
       { state: 'needs-you' },
       { state: 'needs-you' },

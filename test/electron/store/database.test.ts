@@ -20,7 +20,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Database,
   openDatabase,
-  openDatabaseBeside,
+  openDatabaseForCommandLine,
   SCHEMA_VERSION,
   transaction,
 } from '../../../electron/store/database.ts';
@@ -197,7 +197,7 @@ describe('what is not the file’s fault', () => {
     if (gone !== '') rmSync(path + gone);
     const before = filesBeside(path);
     expect(Object.keys(before)).toContain('punchcard.sqlite-wal');
-    for (const open of [() => openDatabase(path, NOW), () => openDatabaseBeside(path)]) {
+    for (const open of [() => openDatabase(path, NOW), () => openDatabaseForCommandLine(path)]) {
       expect(open).toThrow(NewerDatabaseError);
       expect(filesBeside(path)).toMatchObject(before);
     }

@@ -28,14 +28,14 @@ describe('the last state', () => {
 
   test('is there for the next start, for this user alone', () => {
     expect(readStartupSnapshot(dataFolder, 'one')).toBeNull();
-    create().keep();
+    create().save();
     expect(readStartupSnapshot(dataFolder, 'one')).toEqual(first);
     // Windows has no such bits.
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('is none for another build', () => {
-    create().keep();
+    create().save();
     expect(readStartupSnapshot(dataFolder, 'two')).toBeNull();
   });
 
@@ -48,7 +48,7 @@ describe('the last state', () => {
     ['a zoom that is none', (text: string) => text.replace('150', '-3')],
     ['no state', (text: string) => text.replace('"state"', '"other"')],
   ])('is none where the file holds %s', (_name, spoil) => {
-    create().keep();
+    create().save();
     writeFileSync(file, spoil(readFileSync(file, 'utf8')));
     expect(readStartupSnapshot(dataFolder, 'one')).toBeNull();
   });
@@ -70,18 +70,18 @@ describe('the last state', () => {
 
   test('goes where there is nothing to keep', () => {
     const last = create();
-    last.keep();
+    last.save();
     now = null;
-    last.keep();
+    last.save();
     expect(existsSync(file)).toBe(false);
     // Nor is it missed.
-    last.keep();
+    last.save();
   });
 
   test('that cannot be written is said in the log, and nobody is stopped', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     rmSync(dataFolder, { recursive: true });
-    create().keep();
+    create().save();
     expect(error).toHaveBeenCalledOnce();
     error.mockRestore();
     mkdirSync(dataFolder);
