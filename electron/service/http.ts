@@ -1,6 +1,6 @@
 /**
- * One request to the service: bearer, JSON, a time limit, a size limit, no cookies, no Origin, redirects rejected,
- * and every way it can fail as a ServiceError. It retries nothing: who asks decides. What comes back holds no credential.
+ * Sends requests to the service: bearer credential, JSON, a time limit, a size limit, no cookies, no Origin, no redirects. Every
+ * failure is a ServiceError. Nothing is retried. Credentials are removed from answers.
  */
 
 import type { z } from 'zod';
@@ -23,55 +23,55 @@ export interface HttpOptions {
   /** The API root without a trailing slash. */
   baseUrl: string;
   transport: Transport;
-  /** Names the client to the service; people see it among their sessions. */
+  /** Identifies the client; the service shows it in the person's list of sessions. */
   userAgent: string;
-  /** The credential, read anew for every request; none is sent where it gives undefined. */
+  /** Called for every request. No credential is sent if it returns undefined. */
   credential?: () => string | undefined;
-  /** The credential is an API key, which has limits of its own. */
+  /** The credential is an API key, which has its own limits. */
   isApiKey?: boolean;
-  /** Awaited before every request that carries the credential; where it throws, the request does not leave. */
+  /** Awaited before every request with the credential. If it rejects, the request is not sent. */
   before?: () => Promise<void>;
-  /** What the service asked to wait; shared by all that use the credential. */
+  /** Shared by all users of the credential. */
   rateLimit?: RateLimit;
-  /** A request that carried the credential was answered that there is no such route. */
+  /** Called if the service does not have the route of a request with the credential. */
   onMissingRoute?: (call: HttpCall) => void;
-  /** Time limit for a whole request, in ms. */
+  /** Time limit for the whole request, including the answer. */
   timeoutMs?: number;
-  /** Largest answer that is read, in bytes. */
+  /** Longest accepted answer. */
   maxBytes?: number;
 }
 
-/** A request, without what is hoped for as its answer. */
+/** A request without the schema of its answer. */
 export interface HttpCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path below the API root, beginning with a slash; its parts already encoded. */
+  /** Relative to the API root, with a leading slash. Its segments are encoded. */
   path: string;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** False for the device endpoints, where an old credential must never be sent (docs/service.md#signing-in), and for public ones. */
+  /** False sends no credential: for public routes and the device flow (docs/service.md#signing-in). */
   authorised?: boolean;
-  /** A good answer is where a credential comes from, which may be one that is known already: nothing is taken out of it. */
+  /** A successful answer contains a credential and must not be redacted. */
   grantsCredential?: boolean;
   /** Further headers, such as `x-api-key`. */
   headers?: Record<string, string>;
-  /** Largest answer that is read, in bytes, where it is not the usual one. */
+  /** Overrides HttpOptions.maxBytes. */
   maxBytes?: number;
-  /** Ends the request early; it then fails as `lost`. */
+  /** Aborts the request, which then fails as `lost`. */
   signal?: AbortSignal | undefined;
 }
 
 export interface HttpRequest<S extends z.ZodType> extends HttpCall {
-  /** What a good answer looks like; one without a body (204) is undefined. */
+  /** Schema of a successful answer. An answer without a body (204) is undefined. */
   schema: S;
 }
 
-/** An answer that is no JSON. */
+/** An answer that is not JSON. */
 export interface MediaResponse {
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Where the service wants bytes put (docs/service.md#images). */
+/** The destination of an upload (docs/service.md#images). */
 export interface UploadTarget {
   uploadUrl: string;
   headers: Record<string, string>;
@@ -80,17 +80,17 @@ export interface UploadTarget {
 export interface Http {
   readonly baseUrl: string;
   request<S extends z.ZodType>(request: HttpRequest<S>): Promise<z.infer<S>>;
-  /** The answer before it is parsed, with its status, for endpoints where the status says which record it is. */
-  ask(call: HttpCall): Promise<JsonResponse>;
-  /** An answer whose Content-Type begins with `type`, such as `text/calendar` or `image/`; any other is not the service's. */
+  /** Returns the status and the JSON of the answer, for endpoints whose status selects the schema. */
+  requestJson(call: HttpCall): Promise<JsonResponse>;
+  /** Accepts only a Content-Type that starts with `type`, such as `text/calendar` or `image/`. */
   download(call: HttpCall, type: string): Promise<MediaResponse>;
-  /** Puts bytes into object storage. No credential goes there: its address is its own. */
+  /** Uploads to object storage, without the credential: the address itself is signed. */
   upload(target: UploadTarget, bytes: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<void>;
 }
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
 export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
-/** An upload may take this long (ms): its address lives 300 s. */
+/** The upload address is valid for 300 s. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function createHttp(options: HttpOptions): Http {
@@ -128,7 +128,7 @@ export function createHttp(options: HttpOptions): Http {
     return { response, bytes: call.grantsCredential && response.ok ? bytes : redactBytes(bytes) };
   }
 
-  async function ask(call: HttpCall): Promise<JsonResponse> {
+  async function requestJson(call: HttpCall): Promise<JsonResponse> {
     const { response, bytes } = await send(call, 'application/json');
     try {
       return await readJson(response, bytes);
@@ -143,8 +143,8 @@ export function createHttp(options: HttpOptions): Http {
 
   return {
     baseUrl,
-    ask,
-    request: async ({ schema, ...call }) => parseResponse(await ask(call), schema),
+    requestJson,
+    request: async ({ schema, ...call }) => parseResponse(await requestJson(call), schema),
 
     async download(call, type) {
       const { response, bytes } = await send(call, type.endsWith('/') ? `${type}*` : type);
@@ -158,12 +158,12 @@ export function createHttp(options: HttpOptions): Http {
     },
 
     async upload({ uploadUrl, headers }, bytes, signal) {
-      // Chromium refuses these from outside, and sets them itself to what they were signed as.
-      const own = Object.entries(headers).filter(([name]) => !/^(content-length|host)$/i.test(name));
-      const request = { method: 'PUT', headers: Object.fromEntries(own), body: bytes };
-      const patient = { ...limits, timeoutMs: UPLOAD_TIMEOUT_MS };
-      const { response, bytes: said } = await exchange(transport, uploadUrl, request, patient, signal);
-      checkResponse(response, decode(redactBytes(said)));
+      // Chromium rejects these headers and sets them itself, to the signed values.
+      const allowed = Object.entries(headers).filter(([name]) => !/^(content-length|host)$/i.test(name));
+      const request = { method: 'PUT', headers: Object.fromEntries(allowed), body: bytes };
+      const uploadLimits = { ...limits, timeoutMs: UPLOAD_TIMEOUT_MS };
+      const { response, bytes: answer } = await exchange(transport, uploadUrl, request, uploadLimits, signal);
+      checkResponse(response, decode(redactBytes(answer)));
     },
   };
 }
@@ -178,10 +178,10 @@ async function exchange(
   url: string,
   init: RequestInit,
   { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
-  stop: AbortSignal | undefined,
+  abort: AbortSignal | undefined,
 ): Promise<Answer> {
-  const limit = AbortSignal.timeout(timeoutMs);
-  const signal = stop ? AbortSignal.any([limit, stop]) : limit;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = abort ? AbortSignal.any([timeout, abort]) : timeout;
   try {
     const response = await transport(url, {
       ...init,
@@ -192,7 +192,7 @@ async function exchange(
     });
     return { response: headOf(response), bytes: await readBytes(response, maxBytes, signal) };
   } catch (error) {
-    throw transportError(error, limit.aborted, timeoutMs);
+    throw transportError(error, timeout.aborted, timeoutMs);
   }
 }
 
@@ -214,7 +214,7 @@ async function readBytes(response: Response, maxBytes: number, signal: AbortSign
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      // A cancelled read ends like a finished one: without this a cut answer would pass for a whole one.
+      // A cancelled read ends like a complete one, so a truncated answer would be accepted.
       signal.throwIfAborted();
       if (done) break;
       size += value.byteLength;
@@ -234,11 +234,11 @@ async function readBytes(response: Response, maxBytes: number, signal: AbortSign
   return Buffer.concat(chunks);
 }
 
-/** Codes that say the request never left: Node's (`ECONNREFUSED`) and Chromium's (`net::ERR_CONNECTION_REFUSED`). */
+/** Error codes of requests that were not sent, of Node (`ECONNREFUSED`) and Chromium (`net::ERR_CONNECTION_REFUSED`). */
 const NEVER_SENT =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_ADDRESS_INVALID|ERR_NETWORK_ACCESS_DENIED|ERR_PROXY_CONNECTION_FAILED|ERR_TUNNEL_CONNECTION_FAILED|ERR_UNSAFE_PORT|bad port/;
 /**
- * Codes of a handshake that failed, so that the request never left. Other `ERR_SSL_…` can come later, when the server may
+ * Error codes of a failed handshake, so the request was not sent. Other `ERR_SSL_…` codes may occur later, when the server may
  * already have acted.
  */
 const UNTRUSTED =
@@ -261,12 +261,12 @@ function transportError(error: unknown, timedOut: boolean, timeoutMs: number): S
   return new ServiceError({ kind: 'lost', reason: { is: 'broken' }, cause: error });
 }
 
-/** Every message and code in a chain of causes, as one text to search. */
+/** All messages and codes in a chain of causes, as one text. */
 function causes(error: unknown): string {
   const parts: string[] = [];
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    parts.push(at.message, 'code' in at ? String(at.code) : '');
-    if (at instanceof AggregateError) parts.push(...at.errors.map(causes));
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    parts.push(cause.message, 'code' in cause ? String(cause.code) : '');
+    if (cause instanceof AggregateError) parts.push(...cause.errors.map(causes));
   }
   return parts.join(' ');
 }

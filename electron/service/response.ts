@@ -1,4 +1,4 @@
-/** Reads an answer of the service: its JSON, or a ServiceError (docs/service.md#errors, docs/service.md#address). */
+/** Reads an answer of the service: returns its JSON or throws a ServiceError (docs/service.md#errors, docs/service.md#address). */
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { checkJsonBounds, JsonBoundsError, parseBoundedJson } from '../../shared/bounded-json.ts';
@@ -16,23 +16,23 @@ import {
   unreadableIn,
 } from './records.ts';
 
-/** Longest wait that is accepted; dates and timers overflow beyond it (ms). */
+/** Longest wait that a server can impose; a much longer one would overflow dates and timers (ms). */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 /** Retry interval for a quota that is never refilled, because the operator may raise it (ms). */
 const USED_UP_MS = 3_600_000;
 /** Longer messages of the service are cut (UTF-16 code units). */
 const MAX_MESSAGE = 500;
-/** A web page is recognised by its first characters (UTF-16 code units). */
+/** Characters searched for the start of a web page (UTF-16 code units). */
 const MAX_PROLOGUE = 1_000;
-/** Older servers repeat a rejected body, which may hold a long description (UTF-16 code units). */
+/** Longer errors are not parsed. Older servers repeat the rejected body, such as a long description (UTF-16 code units). */
 const MAX_ERROR = 1_000_000;
 
-/** Reading a longer answer takes a noticeable time (bytes). */
+/** Parsing a longer answer blocks the event loop for a noticeable time (bytes). */
 const LONG_BYTES = 256 * 1024;
 
 /** An answer without its body. */
 export type ResponseHead = Pick<Response, 'status' | 'ok' | 'headers'> & {
-  /** The request carried an API key, which has limits of its own. */
+  /** The request carried an API key, which has its own limits. */
   isForApiKey?: boolean;
 };
 
@@ -63,7 +63,7 @@ export function checkResponse(response: ResponseHead, text: string): void {
 /** Unlike a Buffer, this drops a byte order mark, which is not valid JSON. */
 export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** The JSON of a good answer. Yields to the event loop between the steps of a long one: each takes tens of ms. */
+/** The JSON of a successful answer. For a long one, yields to the event loop between the steps, which take tens of ms each. */
 export async function readJson(response: ResponseHead, bytes: Uint8Array): Promise<JsonResponse> {
   const pause = () => (bytes.length > LONG_BYTES ? turn() : undefined);
   await pause();
@@ -99,7 +99,7 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse,
   }
   const issues = parsed.error.issues.map(fieldIssue);
   const first = issues[0];
-  // People are shown the field only.
+  // The message to the person names only the field.
   if (first) logOnce(`${first.path || '(whole)'} ${first.message}`);
   throw new ServiceError({
     kind: 'malformed',
@@ -109,7 +109,7 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse,
   });
 }
 
-/** Records parsed at once; takes a few ms. */
+/** Records parsed without yielding; takes a few ms. */
 const SLICE = 1_000;
 
 /** Like parseRecord, but yields to the event loop between the slices of a long answer. */
@@ -147,17 +147,17 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
   return { path, message: issue.message.replace(/^Invalid input: /, 'is wrong: ') };
 }
 
-/** The message is the field `message`, else `error`, else the text of the answer. */
+/** The message comes from the field `message`, else `error`, else the text of the answer. */
 function rejection(response: ResponseHead, text: string, json: unknown): ServiceError {
   const { status } = response;
   const isForeign = !isOwnRejection(response, text, json);
-  const asked = retryAfter(response.headers, json);
+  const wait = retryAfter(response.headers, json);
   const api = ApiError.safeParse(json);
-  const isUsedUp = asked === undefined && api.data?.code === 'RATE_LIMITED' && isQuota(response);
-  const retryAfterMs = isUsedUp ? USED_UP_MS : asked;
+  const isUsedUp = wait === undefined && api.data?.code === 'RATE_LIMITED' && isQuota(response);
+  const retryAfterMs = isUsedUp ? USED_UP_MS : wait;
   const base = { kind: 'rejected' as const, status, retryAfterMs, isForeign, isUsedUp };
-  const unknown = missingThing(status, json, text);
-  if (unknown !== undefined) return new ServiceError({ ...base, ...unknown });
+  const missing = missingRouteOrRecord(status, json, text);
+  if (missing !== undefined) return new ServiceError({ ...base, ...missing });
   if (api.success) {
     const { message, code, issues, missingPermissions } = api.data;
     return new ServiceError({
@@ -171,23 +171,23 @@ function rejection(response: ResponseHead, text: string, json: unknown): Service
   const loose = LooseMessage.safeParse(json);
   const oauth = OAuthError.safeParse(json);
   if (oauth.success) {
-    const words = oauth.data.error_description ?? loose.data?.message ?? oauth.data.error;
-    return new ServiceError({ ...base, code: oauth.data.error, message: words.slice(0, MAX_MESSAGE) });
+    const message = oauth.data.error_description ?? loose.data?.message ?? oauth.data.error;
+    return new ServiceError({ ...base, code: oauth.data.error, message: message.slice(0, MAX_MESSAGE) });
   }
   const older = OlderValidation.safeParse(json);
   if (older.success) {
     const issues = older.data.error.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-    const words = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
-    const content = words === '' ? { reason: { is: 'invalid' as const } } : { message: words.slice(0, MAX_MESSAGE) };
+    const message = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
+    const content = message ? { message: message.slice(0, MAX_MESSAGE) } : { reason: { is: 'invalid' as const } };
     return new ServiceError({ ...base, code: 'VALIDATION_ERROR', ...content, issues });
   }
-  const words = loose.success ? (loose.data.message ?? loose.data.error) : text.trim();
-  const content = words ? { message: words.slice(0, MAX_MESSAGE) } : { reason: { is: 'status' as const, status } };
+  const message = loose.success ? (loose.data.message ?? loose.data.error) : text.trim();
+  const content = message ? { message: message.slice(0, MAX_MESSAGE) } : { reason: { is: 'status' as const, status } };
   return new ServiceError({ ...base, code: loose.success ? loose.data.code : undefined, ...content });
 }
 
-/** Recognises a missing route,, or a missing record on older servers (docs/service.md#unknown-ids-and-missing-routes). */
-function missingThing(
+/** Recognises a missing route, or a missing record on older servers (docs/service.md#unknown-ids-and-missing-routes). */
+function missingRouteOrRecord(
   status: number,
   json: unknown,
   text: string,
@@ -254,21 +254,21 @@ const LooseMessage = z.object({
   code: z.string().optional(),
 });
 
-/** A rate limit has headers, a quota that is refilled a Retry-After, one that is never refilled neither. */
+/** A used-up quota: unlike a rate limit, it has no X-RateLimit headers. Without a Retry-After it is never refilled. */
 function isQuota({ status, headers, isForApiKey = false }: ResponseHead): boolean {
   return isForApiKey && status === 429 && !headers.has('x-ratelimit-limit') && !headers.has('x-ratelimit-reset');
 }
 
 /**
- * The wait that the service asks for (docs/service.md#rate-limits): seconds or a date in Retry-After, seconds in X-Retry-After, ms in
- * `details.tryAgainIn`; else, if the rate limit was hit, the end of the window in X-RateLimit-Reset.
+ * The wait that the service asks for, in ms (docs/service.md#rate-limits): seconds or a date in Retry-After, seconds in
+ * X-Retry-After, ms in `details.tryAgainIn`; else, if the rate limit was hit, the end of the window in X-RateLimit-Reset.
  */
 function retryAfter(headers: Headers, json: unknown): number | undefined {
-  const wait = askedWait(headers, json);
+  const wait = requestedWait(headers, json);
   return wait === undefined ? undefined : Math.min(wait, MAX_RETRY_AFTER_MS);
 }
 
-function askedWait(headers: Headers, json: unknown): number | undefined {
+function requestedWait(headers: Headers, json: unknown): number | undefined {
   const header = headers.get('retry-after') ?? headers.get('x-retry-after');
   if (header !== null) {
     const seconds = Number(header);
@@ -283,7 +283,7 @@ function askedWait(headers: Headers, json: unknown): number | undefined {
   return isRateLimit && Number.isFinite(reset) && reset > 0 ? untilThen(reset * 1000, headers) : undefined;
 }
 
-/** Measured by the server's clock if it sends a date, because the local clock may be wrong. */
+/** Measured by the server's clock if the answer has a date, because the local clock may be wrong. */
 function untilThen(time: number, headers: Headers): number {
   const sent = Date.parse(headers.get('date') ?? '');
   return Math.max(0, time - (Number.isNaN(sent) ? Date.now() : sent));

@@ -62,7 +62,7 @@ export const codeHostEndpoints = (http: Http) => {
 
     /** POST /github-integration/import-issues. Newer servers import in steps: while `isDone` is false, repeat with `runId`. */
     importIssues: async (body: { projectId: string; runId?: string }): Promise<IssueImport & { isDone: boolean }> => {
-      const answer = await http.ask({ method: 'POST', path: '/github-integration/import-issues', body });
+      const answer = await http.requestJson({ method: 'POST', path: '/github-integration/import-issues', body });
       return { ...parseRecord(answer, IssueImport), isDone: answer.status !== 202 };
     },
   };

@@ -42,7 +42,7 @@ export const labelEndpoints = (http: Http) => ({
    */
   deleteLabel: async (id: string, signal?: AbortSignal): Promise<Label> => {
     for (let requests = 0, pause = FIRST_PAUSE_MS; requests < MAX_DELETION_REQUESTS; requests += 1) {
-      const answer = await http.ask({ method: 'DELETE', path: `/label/${part(id)}`, signal });
+      const answer = await http.requestJson({ method: 'DELETE', path: `/label/${part(id)}`, signal });
       if (answer.status !== 202) return parseRecord(answer, WrittenLabel);
       await sleep(pause, undefined, signal && { signal });
       pause = Math.min(pause * 2, MAX_PAUSE_MS);

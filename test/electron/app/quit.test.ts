@@ -37,7 +37,7 @@ test('where the session ends at once everything is saved and closed at once, and
   const quitting = setUpQuit(parts(called));
   quitting.flush();
   quitting.sessionEnds();
-  const order = ['outbox.flush', 'lastState.keep', 'outbox.close', 'commands.close', 'database.close'];
+  const order = ['outbox.flush', 'lastState.save', 'outbox.close', 'commands.close', 'database.close'];
   expect(called.filter((name) => order.includes(name))).toEqual(order);
   quitting.sessionEnds();
   expect(called.filter((name) => name === 'database.close')).toHaveLength(1);

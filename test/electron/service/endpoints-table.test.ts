@@ -50,7 +50,7 @@ async function firstCall(name: string): Promise<string> {
     return Promise.reject(new Error('recorded'));
   };
   const upload: Http['upload'] = () => record({ method: 'PUT', path: '{uploadUrl}' });
-  const client = createClient({ baseUrl: BASE_URL, request: record, ask: record, download: record, upload });
+  const client = createClient({ baseUrl: BASE_URL, request: record, requestJson: record, download: record, upload });
   const functions = client as unknown as Record<string, (...args: unknown[]) => unknown>;
   // Ids are strings; bodies and queries are only passed on.
   const answer = functions[name]?.('one', 'two', 'three');

@@ -20,7 +20,7 @@ async function limited(body: object = LIMITED, status = 429) {
     rateLimit,
   });
   const ask = async (path: string, authorised = true): Promise<ServiceError | undefined> => {
-    const answer = http.ask({ method: 'GET', path, authorised });
+    const answer = http.requestJson({ method: 'GET', path, authorised });
     return answer.then(
       () => undefined,
       (error: unknown) => (error instanceof ServiceError ? error : undefined),
