@@ -1,4 +1,4 @@
-/** Punchcard itself, in a real Electron, with a data folder of its own. */
+/** Starts Punchcard in a real Electron with its own data folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { until } from './steps.ts';
 
 export interface AppOptions {
-  /** The data folder; a new one where it is missing. Given ones are not deleted. */
+  /** The data folder; it is not deleted. Missing for a temporary one. */
   dataFolder?: string;
   args?: string[];
   /** A file that is loaded before the app's own code. */
@@ -21,13 +21,13 @@ export interface RunningApp {
   electron: ElectronApplication;
   dataFolder: string;
   pid: number;
-  /** The popover's page; waits for it, and for another one than the `last`. */
+  /** Waits for the popover's page, other than `last`. */
   page(last?: Page): Promise<Page>;
-  /** Ends it as a person would. */
+  /** Quits the app. */
   quit(): Promise<void>;
-  /** Ends it as a power cut would: the app and its helpers, at once. */
+  /** Kills the app and its helpers at once, as a power failure would. */
   kill(): Promise<void>;
-  /** Everything the app wrote to its standard output and error. */
+  /** Standard output and error so far. */
   output(): string;
 }
 
@@ -37,7 +37,7 @@ export function makeDataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'punchcard-data-'));
 }
 
-/** How the app is started: program, arguments and environment. */
+/** Program, arguments and environment of a start. */
 export function electronCommand(options: AppOptions & { dataFolder: string }): {
   executablePath: string;
   args: string[];
@@ -52,12 +52,12 @@ export function electronCommand(options: AppOptions & { dataFolder: string }): {
       root,
       ...asRoot,
       `--user-data-dir=${options.dataFolder}`,
-      // Chromium would otherwise ask the keyring for a cookie key of its own, and prompt where it is locked.
+      // Otherwise Chromium asks the keyring for a cookie key, and prompts if it is locked.
       '--password-store=basic',
       `--force-device-scale-factor=${options.scale ?? 1}`,
       ...(options.args ?? []),
     ],
-    // Punchcard speaks the language of whoever runs it.
+    // Punchcard uses the system's language.
     env: { ...definedOnly(env), LANGUAGE: 'en', ...options.env },
   };
 }
@@ -66,12 +66,12 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   const dataFolder = options.dataFolder ?? makeDataFolder();
   const electron = await _electron.launch({
     ...electronCommand({ ...options, dataFolder }),
-    // Without it Playwright adds --no-sandbox for every user; electronCommand does so for root alone.
+    // Otherwise Playwright adds --no-sandbox for every user; electronCommand adds it for root only.
     chromiumSandbox: true,
     ...(options.colorScheme && { colorScheme: options.colorScheme }),
     timeout: 30_000,
   });
-  keepAnswers(electron);
+  retryEvaluate(electron);
   const child = electron.process();
   let output = '';
   child.stdout?.on('data', (chunk) => {
@@ -89,10 +89,10 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     dataFolder,
     pid: child.pid ?? 0,
     async page(last) {
-      // Not the line for new tasks, which may come first.
-      const isIts = (page: Page) => page !== last && page.url().endsWith('/index.html');
+      // The quick-add window may open first.
+      const isPopover = (page: Page) => page !== last && page.url().endsWith('/index.html');
       const found = await until(
-        () => electron.windows().find(isIts),
+        () => electron.windows().find(isPopover),
         (page) => page !== undefined,
       );
       if (found === undefined) throw new Error('No page');
@@ -113,14 +113,14 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
 }
 
 /**
- * V8 now and then loses the promise Playwright waits for ("Resulting promise was garbage collected"), although the function has run.
- * So the main process keeps what each function gave: asking again gives that and runs nothing twice.
+ * V8 sometimes loses the promise Playwright waits for ("Resulting promise was garbage collected") although the function has run.
+ * Main therefore stores each result, so that a retry returns it without running the function again.
  */
-function keepAnswers(electron: ElectronApplication): void {
+function retryEvaluate(electron: ElectronApplication): void {
   const evaluate = electron.evaluate.bind(electron) as (run: () => void, argument: unknown) => Promise<unknown>;
-  let asked = 0;
+  let lastId = 0;
   electron.evaluate = (async (run: unknown, argument?: unknown) => {
-    asked += 1;
+    lastId += 1;
     const source = `(electron, { id, argument }) => {
       const answers = (globalThis.answersForTests ??= new Map());
       if (!answers.has(id)) answers.set(id, (${run})(electron, argument));
@@ -131,7 +131,7 @@ function keepAnswers(electron: ElectronApplication): void {
         // Playwright sends the function's text.
         return await evaluate(
           Object.assign(() => undefined, { toString: () => source }),
-          { id: asked, argument },
+          { id: lastId, argument },
         );
       } catch (error) {
         if (tries === 5 || !String(error).includes('garbage collected')) throw error;

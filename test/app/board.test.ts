@@ -1,4 +1,4 @@
-/** The board as a person meets it: read, filtered, its cards carried with the mouse and by keyboard, rejected, public, offline. */
+/** The board in the window: filters, drag and drop with mouse and keyboard, rejected moves, public boards, offline. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -11,8 +11,8 @@ import { readState, signIn, until } from './steps.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const Found = z.object({ violations: z.array(z.object({ id: z.string(), impact: z.string(), nodes: z.unknown() })) });
 const TaskAnswer = z.object({ status: z.string() });
-/** A change can be taken back for ten seconds before it leaves. */
-const LEAVES_MS = 30_000;
+/** A change is sent after its undo has expired. */
+const SENT_WITHIN_MS = 30_000;
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
 const card = (page: Page, text: string | RegExp) => page.locator('[data-card-id]').filter({ hasText: text });
@@ -38,8 +38,8 @@ const idOf = (page: Page, text: string): Promise<string> =>
     .first()
     .evaluate((element) => (element as HTMLElement).dataset.cardId ?? '');
 
-/** The column a card is drawn in. */
-const placeOf = (page: Page, text: string): Promise<string | undefined> =>
+/** The column that contains a card on screen. */
+const columnOf = (page: Page, text: string): Promise<string | undefined> =>
   page.evaluate(
     (wanted) =>
       [...document.querySelectorAll<HTMLElement>('[data-card-id]')]
@@ -48,7 +48,7 @@ const placeOf = (page: Page, text: string): Promise<string | undefined> =>
     text,
   );
 
-/** Presses the mouse on a card, once it is in sight and still; gives where. */
+/** Presses the mouse on a card once it is visible and at rest; returns its position. */
 async function pickUp(page: Page, text: string): Promise<{ x: number; y: number }> {
   await card(page, text).hover();
   const box = await card(page, text).boundingBox();
@@ -58,21 +58,21 @@ async function pickUp(page: Page, text: string): Promise<{ x: number; y: number 
   return box;
 }
 
-/** From the next mouseup on, the column in which each of 30 frames draws the card. */
-const drawnAfterDrop = (page: Page, taskId: string) =>
+/** The columns of the card in the 30 frames after the next mouseup. */
+const columnsAfterDrop = (page: Page, taskId: string) =>
   page.evaluateHandle((id) => {
     const slugs: (string | undefined)[] = [];
-    const look = () => {
-      const drawn = document.querySelector<HTMLElement>(`[data-card-id="${id}"]`);
-      if (drawn?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        slugs.push(drawn.closest<HTMLElement>('[data-slug]')?.dataset.slug);
-      if (slugs.length < 30) requestAnimationFrame(look);
+    const record = () => {
+      const element = document.querySelector<HTMLElement>(`[data-card-id="${id}"]`);
+      if (element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        slugs.push(element.closest<HTMLElement>('[data-slug]')?.dataset.slug);
+      if (slugs.length < 30) requestAnimationFrame(record);
     };
-    addEventListener('mouseup', () => requestAnimationFrame(look), { once: true });
+    addEventListener('mouseup', () => requestAnimationFrame(record), { once: true });
     return slugs;
   }, taskId);
 
-/** What axe finds serious. */
+/** Serious axe violations. */
 async function seriousIn(page: Page): Promise<unknown[]> {
   await page.evaluate(AXE);
   const { violations } = Found.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
@@ -96,7 +96,7 @@ describe('the board', () => {
     await service?.stop();
   });
 
-  test('every card stands in its column, with the counts of the service', async () => {
+  test('Columns contain their cards and show the counts of the service', async () => {
     const { board } = await readState(page);
     for (const { name, slug } of board?.columns ?? []) {
       const answer = await service.call('GET', `/task/tasks/${projectId}?status=${slug}&limit=1`);
@@ -106,7 +106,7 @@ describe('the board', () => {
     expect(await column(page, 'To do').getByRole('listitem').count()).toBeGreaterThan(3);
   });
 
-  test('axe finds nothing serious, light and dark, with a menu open as without', async () => {
+  test('axe finds no serious violation in light and dark, with and without an open menu', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await seriousIn(page)).toEqual([]);
@@ -117,7 +117,7 @@ describe('the board', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('a card is dragged with the mouse: there at once, then at the service', async () => {
+  test('A card dragged to another column moves at once, then at the service', async () => {
     const title = 'Rotate the webhook signing secret';
     const taskId = await idOf(page, title);
     const from = await pickUp(page, title);
@@ -127,23 +127,23 @@ describe('the board', () => {
     await page.mouse.move(to.x + 60, to.y + 200, { steps: 8 });
     await page.getByText('Release to move to In progress').waitFor();
     expect(await page.locator('.card__slot').count()).toBe(1);
-    const drawn = await drawnAfterDrop(page, taskId);
+    const drawn = await columnsAfterDrop(page, taskId);
     await page.mouse.up();
     await until(
-      () => placeOf(page, title),
+      () => columnOf(page, title),
       (slug) => slug === 'in-progress',
       2_000,
     );
     await until(
       () => statusAt(service, taskId),
       (status) => status === 'in-progress',
-      LEAVES_MS,
+      SENT_WITHIN_MS,
     );
-    expect(await placeOf(page, title)).toBe('in-progress');
+    expect(await columnOf(page, title)).toBe('in-progress');
     expect(new Set(await drawn.jsonValue())).toEqual(new Set(['in-progress']));
   });
 
-  test('a card is dragged within its column: it lands where the slot was, and stays there', async () => {
+  test('A card dragged within its column stays where the slot was', async () => {
     const order = () =>
       column(page, 'To do')
         .locator('[data-card-id]')
@@ -151,7 +151,7 @@ describe('the board', () => {
     const title = 'Round VAT line by line';
     const taskId = await idOf(page, title);
     const others = (await order()).filter((id) => id !== taskId);
-    // In sight, and away from the edge where the list scrolls during a drag.
+    // Visible, and away from the edge, where a drag scrolls the list.
     const lastCard = page.locator(`[data-card-id="${others.at(-1)}"]`);
     await lastCard.scrollIntoViewIfNeeded();
     const from = await pickUp(page, title);
@@ -167,12 +167,12 @@ describe('the board', () => {
     await until(
       async () => (await readState(page)).unsent.total,
       (open) => open === 0,
-      LEAVES_MS,
+      SENT_WITHIN_MS,
     );
     expect(await order()).toEqual(wanted);
   });
 
-  test('Escape in the middle of a drag leaves the card where it was, and the window open', async () => {
+  test('Escape during a drag cancels it and keeps the window open', async () => {
     const title = 'Round VAT line by line';
     const from = await pickUp(page, title);
     await page.mouse.move(from.x + 260, from.y + 40, { steps: 8 });
@@ -180,17 +180,17 @@ describe('the board', () => {
     await page.keyboard.press('Escape');
     await page.locator('.card__card.card__lifted').waitFor({ state: 'detached' });
     await page.mouse.up();
-    expect(await placeOf(page, title)).toBe('to-do');
+    expect(await columnOf(page, title)).toBe('to-do');
     expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
   });
 
-  test('a card is carried by keyboard: announced, there at once with the focus, then at the service', async () => {
+  test('A card moved to another column by keyboard is announced, keeps the focus, and moves at the service', async () => {
     const title = 'Export the payouts';
     const taskId = await idOf(page, title);
     await card(page, title).focus();
     await page.keyboard.press('Space');
     await page.getByText(/Picked up PAY-\d+ in To do/).waitFor({ state: 'attached' });
-    // dnd-kit listens from the next turn on.
+    // dnd-kit adds its listener in the next turn.
     await page.waitForTimeout(100);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -201,15 +201,15 @@ describe('the board', () => {
       () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.cardId),
       (focused) => focused === taskId,
     );
-    expect(await placeOf(page, title)).toBe('in-review');
+    expect(await columnOf(page, title)).toBe('in-review');
     await until(
       () => statusAt(service, taskId),
       (status) => status === 'in-review',
-      LEAVES_MS,
+      SENT_WITHIN_MS,
     );
   });
 
-  test('a card goes down and up in its column by keyboard: there at once with the focus, then at the service', async () => {
+  test('A card moved within its column by keyboard keeps the focus and moves at the service', async () => {
     const title = 'Rotate the webhook signing secret';
     const taskId = await idOf(page, title);
     const order = () =>
@@ -230,18 +230,18 @@ describe('the board', () => {
     await until(
       async () => (await readState(page)).unsent.total,
       (open) => open === 0,
-      LEAVES_MS,
+      SENT_WITHIN_MS,
     );
     expect((await order()).indexOf(taskId)).toBe(to);
   });
 
   test.each([403, 409, 400])(
-    'a rejection (%i) puts the card back and says why',
+    'A move rejected with %i is reverted with the reason',
     async (status) => {
       const title = 'Round VAT line by line';
       service.served.intercept = async (request) => {
         if (request.method !== 'PUT' || !request.url.includes('/task/status/')) return undefined;
-        // Long enough for the screen to be seen before the answer.
+        // Long enough to check the screen before the answer.
         await new Promise((resolve) => setTimeout(resolve, 700));
         return Response.json({ message: `No moving today (${status})`, code: `HTTP_${status}` }, { status });
       };
@@ -249,14 +249,14 @@ describe('the board', () => {
       await page.keyboard.press('m');
       await page.getByRole('menuitem', { name: 'In progress' }).click();
       await until(
-        () => placeOf(page, title),
+        () => columnOf(page, title),
         (slug) => slug === 'in-progress',
         2_000,
       );
       await until(
-        () => placeOf(page, title),
+        () => columnOf(page, title),
         (slug) => slug === 'to-do',
-        LEAVES_MS,
+        SENT_WITHIN_MS,
       );
       await until(
         () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? ''),
@@ -271,7 +271,7 @@ describe('the board', () => {
     60_000,
   );
 
-  test('the arrow keys go from card to card; S starts its timer, and the card shows it', async () => {
+  test('Arrow keys move between cards; S starts the timer of a card, which shows it', async () => {
     const title = 'Say why a card was declined';
     await card(page, title).focus();
     await page.keyboard.press('ArrowRight');
@@ -289,7 +289,7 @@ describe('the board', () => {
     await page.evaluate(() => window.punchcard.send('timer.discard', {}));
   });
 
-  test('details open over the board and close to where it was, focus and scrolling kept', async () => {
+  test('Closing a task’s page restores the board’s focus and scroll position', async () => {
     const title = 'Rotate the webhook signing secret';
     await card(page, title).focus();
     const before = await page.locator('.board-view__board').evaluate((element) => element.scrollLeft);
@@ -303,7 +303,7 @@ describe('the board', () => {
     expect(await page.locator('.board-view__board').evaluate((element) => element.scrollLeft)).toBe(before);
   });
 
-  test('text, label and priority filter together; the count says how many; clearing brings all back', async () => {
+  test('Text and priority filters apply, the count is shown, and clearing them shows all cards', async () => {
     const all = await page.locator('[data-card-id]').count();
     await page.keyboard.press('/');
     await page.getByLabel('Search this board').fill('REFUND');
@@ -331,7 +331,7 @@ describe('the board', () => {
     );
   });
 
-  test('a column is renamed in place, here at once and then at the service', async () => {
+  test('A renamed column changes at once, then at the service', async () => {
     await page.getByRole('button', { name: 'Column In review' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await page.getByLabel('New name of In review').fill('Looking at it');
@@ -340,11 +340,11 @@ describe('the board', () => {
     await until(
       async () => JSON.stringify(await (await service.call('GET', `/column/${projectId}`)).json()),
       (columns) => columns.includes('Looking at it'),
-      LEAVES_MS,
+      SENT_WITHIN_MS,
     );
   });
 
-  test('offline the last known cards stay, and it says so', async () => {
+  test('Offline the last cards stay, with a message', async () => {
     const all = await page.locator('[data-card-id]').count();
     service.served.intercept = () => 'drop';
     await page.evaluate(() => window.punchcard.send('board.refresh', {}));
@@ -356,7 +356,7 @@ describe('the board', () => {
     const tryAgain = page.getByRole('button', { name: 'Try again' });
     await tryAgain.waitFor();
     service.served.intercept = undefined;
-    // The window is on screen: it may find the server again by itself before anybody presses.
+    // The window may reach the server by itself before the click.
     await tryAgain.click({ timeout: 2_000 }).catch(() => undefined);
     await page
       .getByText(/Can’t reach|does not answer/)
@@ -364,7 +364,7 @@ describe('the board', () => {
       .waitFor({ state: 'detached' });
   });
 
-  test('leaving the tab in the middle of a reading ends its requests', async () => {
+  test('Leaving the tab while the board loads cancels its requests', async () => {
     const otherId = await openBoard(page, 'Personal');
     await openBoard(page, 'Payments');
     for (let at = 0; at < 450; at += 1) {
@@ -375,7 +375,7 @@ describe('the board', () => {
         status: 'to-do',
       });
     }
-    // A sentence about what was done just before stands in the status line first.
+    // An earlier toast hides the progress in the status line.
     await until(
       () => readState(page),
       ({ toast }) => toast === null || Date.parse(toast.until) < Date.now(),
@@ -390,18 +390,18 @@ describe('the board', () => {
     await page.getByRole('menuitemcheckbox', { name: /Personal/ }).click();
     await page.getByText(/^Loading \d+ of 4\d\d$/).waitFor();
     await page.getByRole('tab', { name: 'Time' }).click();
-    const asked = service.served.requests.filter(isPage).length;
+    const requested = service.served.requests.filter(isPage).length;
     await page.waitForTimeout(1_500);
     const after = service.served.requests.filter(isPage).length;
     service.served.intercept = undefined;
-    expect(asked).toBeGreaterThan(before);
-    // The one under way when the tab was left.
-    expect(after - asked).toBeLessThanOrEqual(1);
+    expect(requested).toBeGreaterThan(before);
+    // At most the pending request.
+    expect(after - requested).toBeLessThanOrEqual(1);
   });
 });
 
-describe('a public board', () => {
-  test('is watched without signing in, by its link, and cannot be changed', async () => {
+describe('public boards', () => {
+  test('A public board is watched by its link without signing in and is read-only', async () => {
     const service = await startService();
     const [workspace] = z
       .array(z.object({ id: z.string() }))
@@ -436,19 +436,19 @@ describe('a public board', () => {
       await page.locator('[data-card-id]').first().waitFor();
       expect(await seriousIn(page)).toEqual([]);
 
-      // Nothing that writes: no play, no menus of cards and columns, no new task, nothing to pick up.
+      // No control that writes: timers, menus of cards and columns, new tasks, drag and drop.
       expect(await page.locator('.card__card button:not([data-card-id])').count()).toBe(0);
       expect(await page.getByRole('button', { name: /^Column / }).count()).toBe(0);
       expect(await page.getByRole('button', { name: 'New task' }).count()).toBe(0);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('m');
       expect(await page.locator('.card__card.card__lifted, [role=menu]').count()).toBe(0);
-      // It does what Enter does.
+      // Same as Enter.
       await page.keyboard.press('Space');
       await page.locator('.public-task__task').waitFor();
       await page.keyboard.press('Escape');
 
-      // A task opens to be read, and what is written of the board; Escape leads back to where it was.
+      // A task and the board's description open read-only; Escape returns to the card.
       const first = page.locator('[data-card-id]').first();
       const id = await first.getAttribute('data-card-id');
       const read = await (await service.call('GET', `/task/${id}`)).json();

@@ -1,6 +1,6 @@
 /**
- * A page that somebody took over tries to get out: from the popover and from the quick-add line, as far as a page can go. Nothing
- * reaches the network, Node, another page or the disk; each kind of rejection is logged once; and the app goes on.
+ * Escapes from a compromised page, in the popover and in the quick-add window: none reaches the network, Node, another page or the
+ * disk; each kind of rejection is logged once, and the app keeps working.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -12,25 +12,25 @@ import { launchApp, type RunningApp } from './app.ts';
 import { quickAddPage } from './quick-add-window.ts';
 import { readState, until } from './steps.ts';
 
-/** Whoever knocks, by TCP or UDP, is counted. */
+/** A server that records every contact by TCP or UDP. */
 async function openTrap() {
-  const knocks: string[] = [];
+  const contacts: string[] = [];
   const open = new Set<Socket>();
   const tcp = createServer((socket) => {
-    knocks.push('tcp');
+    contacts.push('tcp');
     open.add(socket);
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
-      knocks.push(data.toString('latin1').slice(0, 80));
+      contacts.push(data.toString('latin1').slice(0, 80));
       socket.end('HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 7\r\n\r\nreached');
     });
   }).listen(0, '127.0.0.1');
   await once(tcp, 'listening');
   const { port } = tcp.address() as AddressInfo;
-  const udp = createSocket('udp4', () => knocks.push('udp')).bind(0, '127.0.0.1');
+  const udp = createSocket('udp4', () => contacts.push('udp')).bind(0, '127.0.0.1');
   await once(udp, 'listening');
   return {
-    knocks,
+    contacts,
     url: `http://127.0.0.1:${port}`,
     stun: `stun:127.0.0.1:${udp.address().port}`,
     turn: `turn:127.0.0.1:${port}?transport=tcp`,
@@ -43,10 +43,10 @@ async function openTrap() {
 }
 type Trap = Awaited<ReturnType<typeof openTrap>>;
 
-/** Long enough for what was started to come through, if it could. */
+/** Long enough for an attempt to succeed, if it could. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 700));
 
-describe('from', () => {
+describe('escapes', () => {
   let app: RunningApp;
   let main: Page;
   let quickAdd: Page;
@@ -72,13 +72,13 @@ describe('from', () => {
   const windowCount = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   const contentsCount = () => app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().length);
 
-  describe.each(['main', 'quick-add'] as const)('the page %s:', (name) => {
+  describe.each(['main', 'quick-add'] as const)('from the page %s', (name) => {
     const page = () => (name === 'main' ? main : quickAdd);
     const own = name === 'main' ? 'app://punchcard/index.html' : 'app://punchcard/quick-add.html';
     const other = name === 'main' ? 'app://punchcard/quick-add.html' : 'app://punchcard/index.html';
 
-    test('it goes nowhere: by script, link, form, refresh, or into our other page', async () => {
-      // A page that is left or loaded again loses this.
+    test('The page cannot navigate by script, link, form or refresh, nor to our other page', async () => {
+      // Lost by a page that navigates or reloads.
       await page().evaluate(() => Object.assign(window, { stillHere: true }));
       const places = [
         trap.url,
@@ -139,11 +139,11 @@ describe('from', () => {
         [true, undefined],
       );
       expect(page().url()).toBe(own);
-      expect(trap.knocks).toEqual([]);
+      expect(trap.contacts).toEqual([]);
       expect(await windowCount()).toBe(2);
     });
 
-    test('emptied to about:blank, which no one can refuse, it is loaded again', async () => {
+    test('A page that navigates to about:blank, which cannot be blocked, is loaded again', async () => {
       await page().evaluate(() => {
         setTimeout(() => {
           location.href = 'about:blank';
@@ -155,7 +155,7 @@ describe('from', () => {
       if (name === 'main') await readState(main);
     });
 
-    test('it opens no window: by script, by link, by middle click, with whatever features', async () => {
+    test('The page cannot open a window by script, link or middle click, with any features', async () => {
       const opened = await page().evaluate((url) => {
         const tries: [string?, string?, string?][] = [
           [],
@@ -177,7 +177,7 @@ describe('from', () => {
         Object.assign(link.style, { position: 'fixed', inset: '0', zIndex: '999', display: 'block' });
         document.body.append(link);
       }, trap.url);
-      // A hidden window gets no real clicks, so the page makes them itself, too.
+      // A hidden window gets no real clicks, so the page also creates them.
       await page().evaluate(() => {
         const link = document.getElementById('way-out');
         for (const init of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }]) {
@@ -191,10 +191,10 @@ describe('from', () => {
       await page().evaluate(() => document.getElementById('way-out')?.remove());
       expect(page().url()).toBe(own);
       expect(await windowCount()).toBe(2);
-      expect(trap.knocks).toEqual([]);
+      expect(trap.contacts).toEqual([]);
     });
 
-    test('it fills no frame, object or webview, and none that is empty has the bridge', async () => {
+    test('The page cannot load a frame, object or webview, and empty ones have no bridge', async () => {
       const before = await contentsCount();
       const seen = await page().evaluate(
         async ([url, mine]) => {
@@ -214,7 +214,7 @@ describe('from', () => {
               try {
                 element.setAttribute(key, value);
               } catch {
-                // Trusted types refuse it already here.
+                // Trusted types reject it here.
               }
             }
             document.body.append(element);
@@ -244,10 +244,10 @@ describe('from', () => {
       );
       expect(seen).toEqual({ bridges: ['undefined'], texts: '' });
       expect(await contentsCount()).toBe(before);
-      expect(trap.knocks).toEqual([]);
+      expect(trap.contacts).toEqual([]);
     });
 
-    test('it reads nothing outside: no request of any kind leaves, no file is read', async () => {
+    test('The page cannot send any request or read a file', async () => {
       const reached = await page().evaluate(
         async ({ url, stun, turn }) => {
           const got: string[] = [];
@@ -293,7 +293,7 @@ describe('from', () => {
             attempt('xhr file', () => xhr('file:///etc/passwd')),
             attempt('beacon', () => {
               if (!navigator.sendBeacon(url, 'x')) throw new Error('rejected');
-              // Taken, and then stopped by the policy: the trap tells.
+              // Queued, then blocked by the policy: the trap records no contact.
               throw new Error('queued');
             }),
             attempt('socket', () => {
@@ -325,7 +325,7 @@ describe('from', () => {
               document.adoptedStyleSheets.push(sheet);
               await new Promise((resolve) => setTimeout(resolve, 200));
               document.adoptedStyleSheets.pop();
-              throw new Error('the trap tells');
+              throw new Error('see the contacts of the trap');
             }),
             attempt('service worker', () => navigator.serviceWorker.register('/x.js')),
             attempt('peers', async () => {
@@ -350,12 +350,12 @@ describe('from', () => {
       );
       await settle();
       expect(reached).toEqual([]);
-      expect(trap.knocks).toEqual([]);
+      expect(trap.contacts).toEqual([]);
     });
 
-    test('it runs no code from outside, and finds no Node', async () => {
+    test('The page cannot run code from outside and has no Node', async () => {
       const ran = await page().evaluate(async () => {
-        // Before that, what Playwright evaluates may evaluate.
+        // Until then, code evaluated by Playwright may use eval.
         await new Promise((resolve) => setTimeout(resolve, 10));
         const got: string[] = [];
         const attempt = async (what: string, work: () => unknown) => {
@@ -406,7 +406,7 @@ describe('from', () => {
             worker.onerror = reject;
           });
         });
-        // Whoever makes the only policy there is decides what it lets through; which files may be workers is decided elsewhere.
+        // A page that creates the only allowed policy may pass any URL through it; other checks limit the workers.
         const types = Reflect.get(window, 'trustedTypes') as {
           createPolicy(name: string, rules: object): { createScriptURL(url: string): string };
         };
@@ -430,29 +430,29 @@ describe('from', () => {
       expect(ran).toEqual([]);
     });
 
-    test('it gets nothing of the preload by tampering with what both use', async () => {
+    test('Tampered prototypes expose nothing of the preload', async () => {
       const caught = await page().evaluate(async () => {
         const seen: string[] = [];
         const { call, apply } = Function.prototype;
         const then = Reflect.get(Promise.prototype, 'then');
-        const look = (value: unknown) => {
+        const inspect = (value: unknown) => {
           if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return;
           for (const key of ['invoke', 'sendSync', 'sender', 'exposeInMainWorld'])
             if (key in (value as object)) seen.push(key);
         };
         Function.prototype.call = function (...args) {
-          look(args[0]);
+          inspect(args[0]);
           return Reflect.apply(this, args[0], args.slice(1));
         };
         Function.prototype.apply = function (self, args) {
-          look(self);
+          inspect(self);
           return Reflect.apply(this, self, args ?? []);
         };
         Reflect.set(Promise.prototype, 'then', function (this: unknown, ...args: unknown[]) {
-          look(this);
+          inspect(this);
           return Reflect.apply(then, this, args);
         });
-        const stop = window.punchcard.onState((value) => look(value));
+        const stop = window.punchcard.onState((value) => inspect(value));
         await window.punchcard.send('quick-add.directory', {});
         stop();
         Function.prototype.call = call;
@@ -468,7 +468,7 @@ describe('from', () => {
       expect(caught).toEqual({ seen: [], isReplaced: false });
     });
 
-    test('it gets no permission and no device', async () => {
+    test('The page gets no permission and no device', async () => {
       const granted = await page().evaluate(async () => {
         const got: string[] = [];
         const attempt = async (what: string, work: () => unknown) => {
@@ -512,7 +512,7 @@ describe('from', () => {
       expect(granted).toEqual([]);
     });
 
-    test('it saves no file', async () => {
+    test('The page cannot save a file', async () => {
       await page().evaluate(() => {
         for (const href of [
           URL.createObjectURL(new Blob(['#!/bin/sh'], { type: 'application/x-sh' })),
@@ -538,7 +538,7 @@ describe('from', () => {
       }
     });
 
-    test('a file and a link dropped on it open nothing', async () => {
+    test('A dropped file or link opens nothing', async () => {
       const session = await page().context().newCDPSession(page());
       const target = { x: 150, y: 40, modifiers: 0 };
       const item = { mimeType: 'text/uri-list', data: `${trap.url}/dropped` };
@@ -553,10 +553,10 @@ describe('from', () => {
       await settle();
       expect(page().url()).toBe(own);
       expect(await windowCount()).toBe(2);
-      expect(trap.knocks).toEqual([]);
+      expect(trap.contacts).toEqual([]);
     });
 
-    test('unknown names, wrong payloads and 50 MB are rejected, and nothing is polluted', async () => {
+    test('Unknown commands, malformed payloads and 50 MB are rejected and pollute no prototype', async () => {
       const answers = await page().evaluate(async () => {
         const send = window.punchcard.send as (...args: unknown[]) => Promise<{ ok: boolean }>;
         const names = [
@@ -585,8 +585,8 @@ describe('from', () => {
           new Uint8Array(50 * 1024 * 1024),
         ];
         const seen: boolean[] = [];
-        const ask = async (...args: unknown[]) => {
-          // What cannot be cloned fails already here.
+        const request = async (...args: unknown[]) => {
+          // A value that cannot be cloned fails here.
           seen.push(
             await send(...args).then(
               ({ ok }) => ok,
@@ -594,15 +594,15 @@ describe('from', () => {
             ),
           );
         };
-        for (const name of [...names, ...odd]) await ask(name, {});
+        for (const name of [...names, ...odd]) await request(name, {});
         for (const payload of payloads) {
-          await ask('quick-add.create', payload);
-          await ask('quick-add.height', payload);
-          await ask('settings.change', payload);
-          await ask('timer.start', payload);
+          await request('quick-add.create', payload);
+          await request('quick-add.height', payload);
+          await request('settings.change', payload);
+          await request('timer.start', payload);
         }
-        await ask('quick-add.create', { tasks: [{ title: 'x'.repeat(50 * 1024 * 1024) }], startTimer: false });
-        await ask('quick-add.create', { tasks: new Array(100_000).fill({}), startTimer: false });
+        await request('quick-add.create', { tasks: [{ title: 'x'.repeat(50 * 1024 * 1024) }], startTimer: false });
+        await request('quick-add.create', { tasks: new Array(100_000).fill({}), startTimer: false });
         return seen;
       });
       expect(answers).toEqual(answers.map(() => false));
@@ -611,7 +611,7 @@ describe('from', () => {
     });
   });
 
-  test('the quick-add line may ask for nothing but quick add, whatever address it gives itself', async () => {
+  test('The quick-add window may send only its own commands, whatever its URL', async () => {
     const asked = await quickAdd.evaluate(async () => {
       const send = window.punchcard.send as (...args: unknown[]) => Promise<{ ok: boolean }>;
       const home = location.href;
@@ -633,7 +633,7 @@ describe('from', () => {
     expect((await readState(main)).account).not.toBeNull();
   });
 
-  test('a window that was not given our page may ask for nothing, even at our address', async () => {
+  test('A window that main did not create may send no command, even at our URL', async () => {
     const answers = await app.electron.evaluate(async ({ BrowserWindow, app: running }) => {
       const preload = running.getAppPath().concat('/out/preload/preload.cjs');
       const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
@@ -649,7 +649,7 @@ describe('from', () => {
     expect(answers).toEqual([false, false, false]);
   });
 
-  test('no developer tools', async () => {
+  test('Developer tools do not open', async () => {
     const isOpen = await app.electron.evaluate(async ({ BrowserWindow }) => {
       const all = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
       for (const contents of all) contents.openDevTools({ mode: 'detach' });
@@ -659,7 +659,7 @@ describe('from', () => {
     expect(isOpen).toEqual(isOpen.map(() => false));
   });
 
-  test('each kind of rejection is in the log once, without what it was about', async () => {
+  test('Each kind of rejection is logged once, without its content', async () => {
     const log = await until(app.output, (text) => text.includes('foreign frame'));
     const rejections = log.split('\n').filter((line) => /^(page|bridge): /.test(line));
     expect(rejections).toEqual([...new Set(rejections)]);
@@ -679,7 +679,7 @@ describe('from', () => {
     expect(rejections.filter((line) => line.includes(new URL(trap.url).port))).toEqual([]);
   });
 
-  test('and after all that the app does what it is for', async () => {
+  test('The app still works after all attempts', async () => {
     const { tasks } = await readState(main);
     await main.evaluate((taskId) => window.punchcard.send('timer.start', { taskId }), tasks.tasks[0]?.id ?? '');
     expect((await readState(main)).time.running?.task.taskId).toBe(tasks.tasks[0]?.id);

@@ -1,4 +1,4 @@
-/** The desktop's "open this page": a real xdg-open in the PATH that writes down what it was asked to open. */
+/** A fake xdg-open in the PATH that logs the pages it is asked to open. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface FakeBrowser {
   /** For the app's environment. */
   env: Record<string, string>;
-  /** Every page opened so far. */
+  /** The pages opened so far. */
   opened(): string[];
 }
 

@@ -1,4 +1,4 @@
-/** The computer's clock is set, while Punchcard runs and while it is closed: time still leaves, and every timer can be ended. */
+/** Clock changes while Punchcard runs and while it is closed: entries are still sent, and every timer can be stopped. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,14 +19,14 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** It ends with the test. */
+/** The app ends with the test. */
 async function launch(options: AppOptions): Promise<RunningApp> {
   const app = await launchApp(options);
   onTestFinished(() => app.kill());
   return app;
 }
 
-test('set back by forty minutes right after a click, the entry leaves as soon as ever; so does its end', async () => {
+test('With the clock set back right after a start, the entry and its end are sent without delay', async () => {
   const app = await launch({ preload });
   const page = await signIn(app, service);
   const taskId = (await readState(page)).tasks.tasks[0]?.id ?? '';
@@ -38,7 +38,7 @@ test('set back by forty minutes right after a click, the entry leaves as soon as
   await until(atService, (entries) => entries[0]?.endTime != null, 30_000);
 });
 
-test('set back while it was closed, the timer can be stopped with times of one’s own', async () => {
+test('With the clock set back while the app was closed, the timer can be stopped with typed times', async () => {
   const dataFolder = makeDataFolder();
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
   const first = await launch({ dataFolder });

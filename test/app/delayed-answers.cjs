@@ -1,6 +1,6 @@
 /**
- * Loaded into the app before its own code: main reads and does all that it does, but its answers to the pages' commands
- * wait until a test says so (`answerNow()`). There is no other way to stop the moment before the first of them.
+ * Loaded into the app before its own code: main works as usual, but its answers to the pages' commands wait until a test calls
+ * `answerNow()`. Nothing else can hold the moment before the first answer.
  */
 const { ipcMain } = require('electron');
 

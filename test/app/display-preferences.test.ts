@@ -1,11 +1,11 @@
-/** In every view: calm where that is asked for, seen in forced colours, and in more contrast for those who need it. */
+/** Every view with reduced motion, forced colors and more contrast. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { walkLayer } from './view-checks/layers.ts';
 import { everyView } from './views.ts';
 
-/** What would move or fade for longer than nothing, of every element and what is drawn before and after it. */
+/** Elements and pseudo-elements with a transition or animation. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isAny = (durations: string) => durations.split(',').some((one) => Number.parseFloat(one) > 0);
@@ -22,8 +22,8 @@ const moving = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** Controls whose focus nobody sees, among the first of a view: no outline of their own nor of the box they stand in. */
-const unseenFocus = (page: Page): Promise<string[]> =>
+/** The first controls of a view without a visible focus: no outline on them or on a box around them. */
+const withoutFocusRing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isOutlined = (element: Element | null) =>
       element !== null && getComputedStyle(element).outlineStyle !== 'none';
@@ -41,8 +41,8 @@ const unseenFocus = (page: Page): Promise<string[]> =>
     return unseen;
   });
 
-/** Texts that have less than 7:1, light and dark. */
-async function pale(page: Page): Promise<string[]> {
+/** Texts with a contrast below 7:1 in light or dark. */
+async function lowContrast(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -60,11 +60,11 @@ async function pale(page: Page): Promise<string[]> {
   return found;
 }
 
-const found = { pale: [] as string[], moving: [] as string[], unseen: [] as string[] };
+const found = { lowContrast: [] as string[], moving: [] as string[], unseen: [] as string[] };
 
 beforeAll(async () => {
   await everyView(async (name, page) => {
-    for (const one of await pale(page)) found.pale.push(`${name}: ${one}`);
+    for (const one of await lowContrast(page)) found.lowContrast.push(`${name}: ${one}`);
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
     for (const one of await moving(page)) found.moving.push(`${name}: ${one}`);
     const layer = await walkLayer(page);
@@ -72,20 +72,20 @@ beforeAll(async () => {
       for (const one of layer.unseen) found.unseen.push(`${name}: ${one}`);
       return;
     }
-    // From here on it is somebody at a keyboard.
+    // Tab makes the browser show focus rings.
     await page.keyboard.press('Tab');
-    for (const one of await unseenFocus(page)) found.unseen.push(`${name}: ${one}`);
+    for (const one of await withoutFocusRing(page)) found.unseen.push(`${name}: ${one}`);
   });
 }, 300_000);
 
-test('where calm is asked for nothing moves', () => {
+test('With reduced motion nothing moves', () => {
   expect(found.moving).toEqual([]);
 });
 
-test('in forced colours the focus is seen', () => {
+test('With forced colors the focus is visible', () => {
   expect(found.unseen).toEqual([]);
 });
 
-test('whoever asks for more contrast has 7:1 in every text', () => {
-  expect(found.pale).toEqual([]);
+test('With more contrast every text has at least 7:1', () => {
+  expect(found.lowContrast).toEqual([]);
 });

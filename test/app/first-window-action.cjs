@@ -1,14 +1,14 @@
 /**
- * Loaded into the app before its own code: does what a person may do in the moment in which the window is there and main is not,
- * which no test could meet from outside. FIRST_WINDOW_ACTION says what.
+ * Loaded into the app before its own code: acts in the moment when the window is shown and main is not ready, which a test cannot
+ * hit from outside. FIRST_WINDOW_ACTION is the action.
  */
 const { app } = require('electron');
 
 /** @param {Electron.BrowserWindow} window @param {string} [what] */
-function doIt(window, what) {
+function act(window, what) {
   if (what === 'close') window.close();
   else if (what === 'leave') {
-    // The focus is elsewhere, and stays there.
+    // Another window has the focus.
     window.isFocused = () => false;
     window.emit('blur');
   } else if (what === 'quit') app.quit();
@@ -17,6 +17,6 @@ function doIt(window, what) {
 }
 
 app.once('browser-window-created', (_event, window) => {
-  // Nobody does anything in the very turn in which it is shown.
-  window.once('show', () => setImmediate(doIt, window, process.env.FIRST_WINDOW_ACTION));
+  // Not in the same turn, as with a real person.
+  window.once('show', () => setImmediate(act, window, process.env.FIRST_WINDOW_ACTION));
 });

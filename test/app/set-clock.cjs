@@ -1,8 +1,8 @@
-/** Loaded into the app before its own code: a test sets main's wall clock (`setClock(ms)`), and nothing else of the computer's. */
+/** Loaded into the app before its own code: lets a test set main's wall clock (`setClock(ms)`). */
 const real = Date.now;
 let by = 0;
 Date.now = () => real() + by;
-/** @param {number} ms By how much it differs from the real one. */
+/** @param {number} ms Difference from the real clock. */
 function setClock(ms) {
   by = ms;
 }
