@@ -52,7 +52,7 @@ export function connectFeatures(features: ConnectedFeatures): void {
   const { board, watched } = boards;
 
   account.on('sessionChanged', features.followSession);
-  account.on('permissionsChanged', board.overlay);
+  account.on('permissionsChanged', board.pendingChanged);
   account.on('leavingWorkspace', board.close);
   account.on('signedOut', clearToast);
   account.on('signedOut', assigned.clear);
@@ -62,7 +62,7 @@ export function connectFeatures(features: ConnectedFeatures): void {
   account.on('sampleChanged', () => assigned.refresh(true));
   account.on('sampleChanged', board.refresh);
 
-  outboxEvents.on('changed', board.overlay);
+  outboxEvents.on('changed', board.pendingChanged);
   outboxEvents.on('changed', server.notifications.overlay);
   outboxEvents.on('changed', resume.network.wait);
   // The order counts: the page is compared with the list, and readings come last, over what the write itself changed.
@@ -119,7 +119,7 @@ export function connectFeatures(features: ConnectedFeatures): void {
     if (account.current()?.kind === 'api-key') time.remoteTimers.look();
   });
   tasks.on('pageChanged', live.watchProjects);
-  tasks.on('tasksChanged', board.overlay);
+  tasks.on('tasksChanged', board.pendingChanged);
   tasks.on('tasksChanged', reminders.evaluate);
   tasks.on('dueDateSet', ({ accountId, task, at }) => reminders.dueDateSet(accountId, task, at));
   tasks.on('taskCreated', createdNotifications.created);

@@ -1,35 +1,51 @@
 /**
- * The cards of one board, as read and with pending writes. The service's records are not kept, because a board may have ten thousand
- * tasks.
+ * The cards of the open board: as read, with pending changes over them. Cards that look different from before are sent to the window.
+ * The service's records are not kept, because a board may have ten thousand tasks.
  */
 
-import type { CardView } from '../../../shared/contract/board-view.ts';
+import type { BoardCards as CardsMessage, CardView } from '../../../shared/contract/board-view.ts';
 import type { LabelView } from '../../../shared/contract/task-view.ts';
-import { messages } from '../../../shared/i18n/generated/main.ts';
-import { identifierOf, oneLine } from '../../../shared/tasks/clean-text.ts';
-import { labelViews } from '../../../shared/tasks/labels.ts';
-import type { BoardTask } from '../../service/records.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { applyPendingToCard } from '../tasks/index.ts';
+import { createCardChannel } from './card-channel.ts';
+import { createAcceptedWrites, pendingCards } from './pending-cards.ts';
 
 const NONE: LabelView[] = [];
-/** Limits of a public task's links: how many are shown, and how long an address may be (UTF-16 code units). */
-const MAX_LINKS = 50;
-const MAX_URL = 2_000;
 
-export type BoardCardSet = ReturnType<typeof createBoardCardSet>;
+export interface BoardCardsOptions {
+  /** Open writes of tasks and columns, oldest first. */
+  openWrites: (accountId: string) => OutboxItem[];
+  personName: (userId: string) => string | undefined;
+  /** Sends cards to the window. Called after the view of these cards was published. */
+  send: (cards: CardsMessage) => void;
+}
 
-export function createBoardCardSet() {
-  /** As the service has them. */
-  const known = new Map<string, CardView>();
-  /** Cards that differ from them because of pending writes; null for a deleted one. */
+interface OfBoard {
+  boardId: number;
+  projectId: string;
+  /** null for a public board, which has no pending changes. */
+  accountId: string | null;
+}
+
+export type BoardCards = ReturnType<typeof createBoardCards>;
+
+/** `began` and `at` are sequence numbers of reads and writes (`turn`, board.ts). */
+export function createBoardCards(options: BoardCardsOptions, { boardId, projectId, accountId }: OfBoard) {
+  const { openWrites, personName, send } = options;
+  const channel = createCardChannel(boardId, send);
+  const read = new Map<string, CardView>();
+  /** Cards that differ from the read ones because of pending changes; null for a deleted one. */
   let pending: ReadonlyMap<string, CardView | null> = new Map();
+  const accepted = createAcceptedWrites();
   /** Labels and people of many cards, kept once. */
   const labels = new Map<string, LabelView>();
   const people = new Map<string, NonNullable<CardView['assignee']>>();
 
   const get = (id: string): CardView | undefined => {
     const card = pending.get(id);
-    return card === undefined ? known.get(id) : (card ?? undefined);
+    return card === undefined ? read.get(id) : (card ?? undefined);
   };
+  const all = (): CardView[] => [...new Set([...read.keys(), ...pending.keys()])].flatMap((id) => get(id) ?? []);
 
   function share(card: CardView): CardView {
     const { assignee } = card;
@@ -43,68 +59,83 @@ export function createBoardCardSet() {
     };
   }
 
+  /** Applies read and removed cards, then the overlay. Sends the cards that look different and returns their number. */
+  function put(cards: readonly CardView[], gone: readonly string[] = []): number {
+    const before = new Map([...cards.map(({ id }) => id), ...gone, ...pending.keys()].map((id) => [id, get(id)]));
+    for (const id of gone) read.delete(id);
+    for (const card of cards) {
+      // An equal card keeps its object: a new one for each reading would fragment the heap.
+      if (!isSame(read.get(card.id), card)) read.set(card.id, share(card));
+    }
+    const open = accountId === null ? [] : openWrites(accountId);
+    const next = pendingCards(read, { open, accepted, projectId, personName });
+    for (const id of next.keys()) if (!before.has(id)) before.set(id, get(id));
+    pending = next;
+    const [changed, removed]: [CardView[], string[]] = [[], []];
+    for (const [id, former] of before) {
+      const card = get(id);
+      if (card === undefined && former !== undefined) removed.push(id);
+      if (card !== undefined && !isSame(former, card)) changed.push(card);
+    }
+    channel.queue(changed, removed);
+    return changed.length + removed.length;
+  }
+
+  /** After a write or a completed read: does not wait for more cards. */
+  function refresh(gone: readonly string[] = []): void {
+    put([], gone);
+    channel.hurry();
+  }
+
   return {
     get,
-    /** Without pending writes. */
-    asKnown: (id: string): CardView | undefined => known.get(id),
-    size: (): number => known.size,
-    /** With pending writes. */
-    all: (): CardView[] => [...new Set([...known.keys(), ...pending.keys()])].flatMap((id) => get(id) ?? []),
-    /** Without pending writes. */
-    known: (): CardView[] => [...known.values()],
-
-    /** Applies read and removed cards, then the overlay; returns the cards that look different. */
-    update(
-      read: readonly CardView[],
-      gone: readonly string[],
-      pendingCards: (read: ReadonlyMap<string, CardView>) => ReadonlyMap<string, CardView | null>,
-    ): { changed: CardView[]; removed: string[] } {
-      const before = new Map([...read.map(({ id }) => id), ...gone, ...pending.keys()].map((id) => [id, get(id)]));
-      for (const id of gone) known.delete(id);
-      for (const card of read) {
-        // An equal card keeps its object: a new one for each reading would fragment the heap.
-        if (!isSame(known.get(card.id), card)) known.set(card.id, share(card));
-      }
-      const next = pendingCards(known);
-      for (const id of next.keys()) if (!before.has(id)) before.set(id, get(id));
-      pending = next;
-      const changed = [...before].flatMap(([id, former]) => {
-        const card = get(id);
-        return card === undefined || isSame(former, card) ? [] : card;
-      });
-      return { changed, removed: [...before].flatMap(([id, former]) => (former && get(id) === undefined ? id : [])) };
+    all,
+    size: (): number => read.size,
+    /** Without pending changes. */
+    asRead: (id: string): CardView | undefined => read.get(id),
+    allRead: (): CardView[] => [...read.values()],
+    /** As read, with the changes that the service has accepted since. */
+    confirmed(id: string): CardView | undefined {
+      const card = read.get(id);
+      return card && (applyPendingToCard(card, accepted.changes().get(id) ?? {}, false) ?? undefined);
     },
+    /** The service's id of a task that it created after the last read. */
+    createdId: (temporaryId: string): string | undefined => accepted.created.get(temporaryId)?.id,
 
-    except: (ids: ReadonlySet<string>): string[] => [...known.keys()].filter((id) => !ids.has(id)),
+    put,
+    /** The whole board was read and has these tasks. Returns how many others were removed. */
+    wasRead(ids: ReadonlySet<string>, began: number): number {
+      accepted.wasRead(began);
+      const gone = [...read.keys()].filter((id) => !ids.has(id));
+      refresh(gone);
+      return gone.length;
+    },
+    /** One task was read by itself. */
+    taskWasRead(id: string, card: CardView | 'gone', began: number): void {
+      if (card === 'gone') {
+        accepted.taskIsGone(id);
+        refresh([id]);
+      } else {
+        accepted.taskWasRead(id, began);
+        put([card]);
+      }
+    },
+    /** The service accepted a write, which stays overlaid until the task is read. `createdId`: the id of the task if it created one. */
+    accept(item: OutboxItem, createdId: string | undefined, at: number): void {
+      accepted.add(item, createdId, at);
+      refresh();
+    },
+    /** Pending changes changed. */
+    refresh: (): void => refresh(),
+    /** For a window without cards. */
+    sendAll(): void {
+      channel.reset();
+      channel.queue(all(), []);
+    },
+    /** Resolves when the window has every changed card. */
+    sent: channel.sent,
+    close: channel.close,
   };
-}
-
-/** `status`: a column's slug, `planned` or `archived`. */
-export function cardOf(task: BoardTask, status: string, projectSlug: string): CardView {
-  const userId = task.assigneeId ?? task.userId ?? null;
-  return {
-    id: task.id,
-    identifier: identifierOf(projectSlug, task.number),
-    title: task.title,
-    status,
-    priority: task.priority,
-    dueDate: task.dueDate ?? null,
-    labels: labelViews(task.labels ?? []),
-    assignee: userId === null ? null : { id: userId, name: task.assigneeName || messages.tasks.somebody },
-    subtasks: task.subtaskCounts ?? null,
-    position: task.position ?? 0,
-    number: task.number ?? 0,
-    isPending: false,
-  };
-}
-
-/** A card of a public board. Links that cannot be opened are left out. */
-export function publicCardOf(task: BoardTask, status: string, projectSlug: string): CardView {
-  const links = (task.externalLinks ?? [])
-    .filter(({ url }) => url.length <= MAX_URL && /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    .slice(0, MAX_LINKS)
-    .map(({ title, url }) => ({ title: title || oneLine(url, MAX_URL), url }));
-  return { ...cardOf(task, status, projectSlug), links };
 }
 
 function once<T>(of: Map<string, T>, key: string, value: T): T {
@@ -114,7 +145,7 @@ function once<T>(of: Map<string, T>, key: string, value: T): T {
 }
 
 /** True if both look alike. */
-export function isSame(a: CardView | undefined, b: CardView | undefined): boolean {
+function isSame(a: CardView | undefined, b: CardView | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return (
     a.title === b.title &&

@@ -13,7 +13,6 @@ import type { UnreadableRecords } from '../../service/records.ts';
 import type { BoardCache } from './board-cache.ts';
 import { type BoardAccess, type BoardState, isLarge, mayRead } from './board-state.ts';
 import { FRAME_MS } from './card-channel.ts';
-import type { CardDiffer } from './card-differ.ts';
 
 export interface BoardReaderOptions {
   kept: BoardCache;
@@ -35,7 +34,6 @@ export interface BoardReaderOptions {
 }
 
 interface OpenBoard {
-  cardDiffer: CardDiffer;
   /** Changes the view if the board is still open. */
   show: (board: BoardState, changed: Partial<BoardView>) => void;
   /** A sequence number, to order reads and writes. */
@@ -49,7 +47,7 @@ interface Opened {
 
 export type BoardReader = ReturnType<typeof createBoardReader>;
 
-export function createBoardReader(options: BoardReaderOptions, { cardDiffer, show, nextTurn }: OpenBoard) {
+export function createBoardReader(options: BoardReaderOptions, { show, nextTurn }: OpenBoard) {
   const { kept, now, random, pollMs, missingPermissions, isSeen, isCredentialDead, onGone, onUnreadable } = options;
   let keeping: Promise<void> = Promise.resolve();
 
@@ -97,7 +95,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     const { columns, revision, unreadable } = await access.reader.read(signal, (page) => {
       if (page.isRestart) seen.clear();
       for (const { id } of page.cards) seen.add(id);
-      isDifferent = cardDiffer.put(board, page.cards) > 0 || isDifferent;
+      isDifferent = board.cards.put(page.cards) > 0 || isDifferent;
       if (performance.now() - shownAt < FRAME_MS) return;
       shownAt = performance.now();
       show(board, {
@@ -108,10 +106,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
       });
     });
     signal.throwIfAborted();
-    board.accepted.wasRead(began);
-    const gone = board.cards.except(seen);
-    cardDiffer.sendChanges(board, gone);
-    isDifferent ||= gone.length > 0 || revision !== board.revision;
+    isDifferent = board.cards.wasRead(seen, began) > 0 || isDifferent || revision !== board.revision;
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
     board.revision = revision;
     board.unreadable = unreadable;
@@ -135,7 +130,7 @@ export function createBoardReader(options: BoardReaderOptions, { cardDiffer, sho
     const { accountId, view, cards } = board;
     const { project, columns, fetchedAt } = view;
     if (accountId === null || fetchedAt === null) return;
-    const known = cards.known();
+    const known = cards.allRead();
     // An incomplete board is stored without revision, so that the next start reads it again.
     const revision = board.unreadable === undefined ? board.revision : null;
     keeping = keeping

@@ -95,7 +95,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
   });
   const updateColumn = createUpdateColumn(context, outbox, () => {
     context.invalidate('board', 'unsent');
-    board.overlay();
+    board.pendingChanged();
   });
 
   /** The stored list if the service cannot be reached. */

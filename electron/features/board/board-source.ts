@@ -2,7 +2,10 @@
 
 import type { BoardView, CardView, ColumnView } from '../../../shared/contract/board-view.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-board.ts';
+import { identifierOf, oneLine } from '../../../shared/tasks/clean-text.ts';
+import { labelViews } from '../../../shared/tasks/labels.ts';
 import { slugOf, tasksOf } from '../../service/board-pages.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -10,14 +13,13 @@ import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages
 import { readDescription } from '../../service/read-descriptions.ts';
 import {
   type BoardColumn,
+  type BoardTask,
   type Column,
   mergeUnreadable,
   type Task,
   type UnreadableRecords,
   unreadableIn,
 } from '../../service/records.ts';
-
-import { cardOf, publicCardOf } from './board-cards.ts';
 
 export interface BoardPage {
   project: BoardView['project'];
@@ -58,6 +60,10 @@ const MAX_COLUMNS = 100;
 /** Length of an icon name or a colour (UTF-16 code units). */
 const MAX_MARK = 200;
 
+/** Limits of a public task's links: how many are shown, and how long an address may be (UTF-16 code units). */
+const MAX_LINKS = 50;
+const MAX_URL = 2_000;
+
 type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
 
 export function projectBoardSource(client: ProjectClient, projectId: string): BoardSource {
@@ -79,6 +85,34 @@ export function projectBoardSource(client: ProjectClient, projectId: string): Bo
       return taskCard(task, projectId, known, slug);
     },
   };
+}
+
+/** `status`: a column's slug, `planned` or `archived`. */
+export function cardOf(task: BoardTask, status: string, projectSlug: string): CardView {
+  const userId = task.assigneeId ?? task.userId ?? null;
+  return {
+    id: task.id,
+    identifier: identifierOf(projectSlug, task.number),
+    title: task.title,
+    status,
+    priority: task.priority,
+    dueDate: task.dueDate ?? null,
+    labels: labelViews(task.labels ?? []),
+    assignee: userId === null ? null : { id: userId, name: task.assigneeName || messages.tasks.somebody },
+    subtasks: task.subtaskCounts ?? null,
+    position: task.position ?? 0,
+    number: task.number ?? 0,
+    isPending: false,
+  };
+}
+
+/** A card of a public board. Links that cannot be opened are left out. */
+export function publicCardOf(task: BoardTask, status: string, projectSlug: string): CardView {
+  const links = (task.externalLinks ?? [])
+    .filter(({ url }) => url.length <= MAX_URL && /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    .slice(0, MAX_LINKS)
+    .map(({ title, url }) => ({ title: title || oneLine(url, MAX_URL), url }));
+  return { ...cardOf(task, status, projectSlug), links };
 }
 
 /** The result of `card`; `task` is null if it does not exist. Pure. */

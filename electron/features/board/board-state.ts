@@ -2,9 +2,8 @@
 
 import type { BoardView } from '../../../shared/contract/board-view.ts';
 import type { UnreadableRecords } from '../../service/records.ts';
-import { type BoardCardSet, createBoardCardSet } from './board-cards.ts';
+import { type BoardCards, type BoardCardsOptions, createBoardCards } from './board-cards.ts';
 import type { BoardSource } from './board-source.ts';
-import { type AcceptedWrites, createAcceptedWrites } from './pending-cards.ts';
 
 /** Where a board is read from. */
 export interface BoardAccess {
@@ -21,10 +20,9 @@ export interface BoardState {
   /** null while nobody is signed in. */
   source: BoardAccess | null;
   view: BoardView;
-  cards: BoardCardSet;
+  cards: BoardCards;
   /** The service's revision of the last read; null if it has none. */
   revision: string | null;
-  accepted: AcceptedWrites;
   /** Records that could not be read. */
   unreadable: UnreadableRecords | undefined;
   /** The stored board is being unpacked; reads wait for it. */
@@ -54,7 +52,10 @@ const LARGE = 500;
 const LARGE_REST_MS = 60_000;
 const LARGE_BLIND_REST_MS = 300_000;
 
-export function newBoardState({ boardId, project, accountId, source, missingPermissions }: NewBoard): BoardState {
+export function newBoardState(
+  options: BoardCardsOptions,
+  { boardId, project, accountId, source, missingPermissions }: NewBoard,
+): BoardState {
   return {
     projectId: project.id,
     accountId,
@@ -69,10 +70,9 @@ export function newBoardState({ boardId, project, accountId, source, missingPerm
       error: null,
       missingPermissions,
     },
-    cards: createBoardCardSet(),
+    cards: createBoardCards(options, { boardId, projectId: project.id, accountId }),
     revision: null,
     unreadable: undefined,
-    accepted: createAcceptedWrites(),
     isLoading: accountId !== null,
     isWholeWanted: false,
     describing: null,

@@ -4,7 +4,7 @@
  * on disk and shown first at the next opening.
  */
 
-import type { BoardCards, BoardView, CardView } from '../../../shared/contract/board-view.ts';
+import type { BoardView, CardView } from '../../../shared/contract/board-view.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
@@ -13,17 +13,14 @@ import { publicDescriptionError } from '../../service/error-messages.ts';
 import type { FoundTask } from '../tasks/index.ts';
 import { taskOfWrite } from '../tasks/index.ts';
 
+import type { BoardCardsOptions } from './board-cards.ts';
 import { type BoardReaderOptions, createBoardReader } from './board-reader.ts';
 import { createBoardRefresh } from './board-refresh.ts';
 import { taskCard } from './board-source.ts';
 import { ageOfBoard, type BoardAccess, type BoardState, mayRead, mayRequest, newBoardState } from './board-state.ts';
-import { createCardChannel } from './card-channel.ts';
-import { type CardDifferOptions, createCardDiffer } from './card-differ.ts';
 import { applyPendingToColumns, pendingColumns } from './pending-columns.ts';
 
-export interface BoardOptions extends BoardReaderOptions, CardDifferOptions {
-  /** Called after the view of these cards was published. */
-  send: (cards: BoardCards) => void;
+export interface BoardOptions extends BoardReaderOptions, BoardCardsOptions {
   /** The view changed. */
   onChange: () => void;
 }
@@ -47,10 +44,8 @@ export function createBoard(options: BoardOptions) {
     turn += 1;
     return turn;
   };
-  const sender = createCardChannel(options.send);
-  const cardDiffer = createCardDiffer(options, sender);
-  const reading = createBoardReader(options, { cardDiffer, show, nextTurn });
-  const { touch, putCard } = createBoardRefresh({ cardDiffer, check: reading.check, isOpen, nextTurn, now });
+  const reading = createBoardReader(options, { show, nextTurn });
+  const touch = createBoardRefresh({ check: reading.check, isOpen, nextTurn, now });
 
   function show(board: BoardState, changed: Partial<BoardView>): void {
     if (board !== open) return;
@@ -63,8 +58,8 @@ export function createBoard(options: BoardOptions) {
     reading.stop();
     open.describing?.abort();
     clearTimeout(open.batchTimer);
+    open.cards.close();
     open = null;
-    sender.end();
     onUnreadable?.(undefined);
     onChange();
   }
@@ -72,7 +67,7 @@ export function createBoard(options: BoardOptions) {
   function begin(source: BoardAccess | null, project: BoardView['project'], accountId: string | null): BoardState {
     close();
     lastBoardId += 1;
-    const board = newBoardState({
+    const board = newBoardState(options, {
       boardId: lastBoardId,
       project,
       accountId,
@@ -80,7 +75,6 @@ export function createBoard(options: BoardOptions) {
       missingPermissions: missingPermissions(),
     });
     open = board;
-    sender.begin(lastBoardId);
     onChange();
     return board;
   }
@@ -91,11 +85,11 @@ export function createBoard(options: BoardOptions) {
     board.isLoading = false;
     if (board !== open) return;
     if (last === undefined) {
-      cardDiffer.put(board, []);
+      board.cards.refresh();
       return;
     }
     board.revision = last.revision;
-    cardDiffer.put(board, last.cards);
+    board.cards.put(last.cards);
     show(board, { project: last.project, columns: last.columns, fetchedAt: last.fetchedAt });
   }
 
@@ -109,15 +103,15 @@ export function createBoard(options: BoardOptions) {
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
     /** The shown cards, without tasks that the service created since the last read. */
     cards: (): CardView[] => {
-      const board = open;
-      return board?.cards.all().filter(({ id }) => !board.accepted.created.has(id)) ?? [];
+      const cards = open?.cards;
+      return cards?.all().filter(({ id }) => cards.createdId(id) === undefined) ?? [];
     },
 
     /** A task of the open board, also one that is not created yet. A task that was just created is returned with the service's id. */
     find(taskId: string): TaskView | undefined {
-      const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.cards.asKnown(taskId));
+      const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.cards.asRead(taskId));
       if (open === null || card === undefined) return undefined;
-      const id = open.accepted.created.get(taskId)?.id ?? card.id;
+      const id = open.cards.createdId(taskId) ?? card.id;
       const { identifier, title, status, priority, dueDate, labels } = card;
       const { project, columns } = open.view;
       const column = columns.find(({ slug }) => slug === status);
@@ -128,7 +122,7 @@ export function createBoard(options: BoardOptions) {
     /** `source` is null while nobody is signed in: then the stored board is shown, and read after `use`. */
     async open(accountId: string, project: BoardView['project'], source: BoardAccess | null): Promise<void> {
       if (open !== null && open.accountId === accountId && open.projectId === project.id) {
-        cardDiffer.sendAll(open);
+        open.cards.sendAll();
         if (ageOfBoard(open, now()) >= FRESH_MS && mayRequest(open, now())) reading.check(open);
         return;
       }
@@ -140,7 +134,7 @@ export function createBoard(options: BoardOptions) {
     },
     openPublic(projectId: string, source: BoardAccess): void {
       if (open?.accountId === null && open.projectId === projectId && open.source?.server === source.server) {
-        cardDiffer.sendAll(open);
+        open.cards.sendAll();
         reading.check(open);
         return;
       }
@@ -149,7 +143,7 @@ export function createBoard(options: BoardOptions) {
     },
     close,
     /** Resolves when the window has every changed card. */
-    published: sender.sent,
+    published: async (): Promise<void> => open?.cards.sent(),
     /**
      * The whole description of a task of the open public board, or of its project (null). Aborts the former request.
      * '' if there is none or no public board is open. Throws AppError.
@@ -201,13 +195,13 @@ export function createBoard(options: BoardOptions) {
     },
     /** True if the task belongs to the open board; `projectId` if it is known. */
     shows: (taskId: string, projectId: string | undefined): boolean =>
-      open?.accountId != null && (open.projectId === projectId || open.cards.asKnown(taskId) !== undefined),
+      open?.accountId != null && (open.projectId === projectId || open.cards.asRead(taskId) !== undefined),
     /** A sequence number, for `take`. */
     turn: nextTurn,
     /** Applies a task that was read by itself; `began`: the `turn` at the start of that read. */
     take({ taskId, task, labels }: FoundTask, began: number): void {
       if (open?.accountId == null) return;
-      const known = open.cards.asKnown(taskId);
+      const known = open.cards.confirmed(taskId);
       if (known === undefined && task?.projectId !== open.projectId) return;
       // Pages that are being read may be older than the task.
       if (reading.isReading() || open.isLoading) {
@@ -216,16 +210,12 @@ export function createBoard(options: BoardOptions) {
       }
       const card = task === undefined ? known : taskCard(task, open.projectId, known, open.view.project.slug);
       if (card === undefined) return;
-      putCard(
-        open,
-        taskId,
-        card === 'gone' || labels === undefined ? card : { ...card, labels: labelViews(labels) },
-        began,
-      );
+      const isLabelled = card !== 'gone' && labels !== undefined;
+      open.cards.taskWasRead(taskId, isLabelled ? { ...card, labels: labelViews(labels) } : card, began);
     },
     /** False if the task was neither completed nor reopened, so that no parent's progress changed. */
     mayProgress({ taskId, task }: FoundTask): boolean {
-      const before = open?.cards.asKnown(taskId);
+      const before = open?.cards.asRead(taskId);
       if (open === null || before === undefined || task?.projectId !== open.projectId) return true;
       const { columns } = open.view;
       const [was, is] = [before.status, task.status].map((slug) => columns.find((one) => one.slug === slug)?.isFinal);
@@ -234,7 +224,7 @@ export function createBoard(options: BoardOptions) {
     /** Subtasks may have been completed or reopened. */
     progressed(projectId: string): void {
       if (open?.accountId == null || open.projectId !== projectId) return;
-      if (open.cards.known().some(({ subtasks }) => subtasks !== null && subtasks.total > 0)) touch(open, undefined);
+      if (open.cards.allRead().some(({ subtasks }) => subtasks !== null && subtasks.total > 0)) touch(open, undefined);
     },
     /** The service accepted an own write: it stays overlaid until the board is read again. */
     sent(item: OutboxItem, value: unknown): void {
@@ -242,13 +232,12 @@ export function createBoard(options: BoardOptions) {
       if (open === null || open.accountId !== item.accountId || !/^(tasks?|column)\./.test(item.kind)) return;
       const columns = pendingColumns([item]);
       if (columns.size > 0) show(open, { columns: applyPendingToColumns(open.view.columns, columns) });
-      open.accepted.add(item, taskOfWrite(item, value), nextTurn());
-      cardDiffer.sendChanges(open);
+      open.cards.accept(item, taskOfWrite(item, value), nextTurn());
     },
     /** Pending changes or missing permissions changed. */
-    overlay(): void {
+    pendingChanged(): void {
       if (open === null) return;
-      cardDiffer.sendChanges(open);
+      open.cards.refresh();
       show(open, { missingPermissions: missingPermissions() });
     },
   };

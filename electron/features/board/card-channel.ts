@@ -12,11 +12,12 @@ const MANY = 50;
 /** Time between two messages while a board is read (ms). */
 export const FRAME_MS = 150;
 
-export type CardChannel = ReturnType<typeof createCardChannel>;
-
-/** `send` is called asynchronously, after the state of these cards was published. */
-export function createCardChannel(send: (cards: BoardCards) => void) {
-  let boardId: number | null = null;
+/**
+ * Clears the window's cards and starts with those of this board. `send` is called asynchronously, after the state of the cards was
+ * published.
+ */
+export function createCardChannel(boardId: number, send: (cards: BoardCards) => void) {
+  let isClosed = false;
   let isReset = false;
   const cards = new Map<string, CardView>();
   const removed = new Set<string>();
@@ -48,7 +49,7 @@ export function createCardChannel(send: (cards: BoardCards) => void) {
   }
 
   function flush(): void {
-    if (boardId === null) return;
+    if (isClosed) return;
     const some: CardView[] = [];
     for (const card of cards.values()) {
       some.push(card);
@@ -65,18 +66,20 @@ export function createCardChannel(send: (cards: BoardCards) => void) {
     else if (some.length >= MANY) lastMany = performance.now();
   }
 
+  /** Clears the window's cards. */
+  function reset(): void {
+    isReset = true;
+    cards.clear();
+    removed.clear();
+    hurry();
+    arm();
+  }
+
+  reset();
   return {
-    /** Clears the window's cards and starts this board. */
-    begin(id: number): void {
-      boardId = id;
-      isReset = true;
-      cards.clear();
-      removed.clear();
-      hurry();
-      arm();
-    },
+    reset,
     queue(changed: readonly CardView[], gone: readonly string[]): void {
-      if (boardId === null || (changed.length === 0 && gone.length === 0)) return;
+      if (isClosed || (changed.length === 0 && gone.length === 0)) return;
       for (const id of gone) {
         cards.delete(id);
         removed.add(id);
@@ -94,11 +97,8 @@ export function createCardChannel(send: (cards: BoardCards) => void) {
       while (isArmed) await nextTurn();
     },
     /** Drops cards that were not sent. */
-    end(): void {
-      boardId = null;
-      isReset = false;
-      cards.clear();
-      removed.clear();
+    close(): void {
+      isClosed = true;
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   TASK_CREATE,
   TaskCreatePayload,
 } from '../tasks/index.ts';
-import { cardOf } from './board-cards.ts';
+import { cardOf } from './board-source.ts';
 
 export type AcceptedWrites = ReturnType<typeof createAcceptedWrites>;
 

@@ -1,8 +1,13 @@
-/** Cards: only differences are published. */
+/** The cards of the open board: only differences are sent. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardOf, createBoardCardSet } from '../../../../electron/features/board/board-cards.ts';
+import { createBoardCards } from '../../../../electron/features/board/board-cards.ts';
+import { cardOf } from '../../../../electron/features/board/board-source.ts';
 import { createCardChannel, FRAME_MS, MAX_MESSAGE_CARDS } from '../../../../electron/features/board/card-channel.ts';
+import { TASK_REMOVE } from '../../../../electron/features/tasks/task-delete-writes.ts';
+import { TASK_POSITION } from '../../../../electron/features/tasks/task-full-update.ts';
+import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
+import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { BoardTask } from '../../../../electron/service/records.ts';
 import type { BoardCards, CardView } from '../../../../shared/contract/board-view.ts';
 
@@ -77,110 +82,149 @@ const card: fc.Arbitrary<CardView> = fc.record({
   number: fc.constant(1),
   isPending: fc.constant(false),
 });
-const pending = fc.array(fc.tuple(fc.constantFrom(...ids), fc.option(card)), { maxLength: 3 });
-const update = fc.record({
+/** A page is read, tasks are gone, and others are moved or deleted by waiting writes. */
+const step = fc.record({
   read: fc.uniqueArray(card, { selector: ({ id }) => id }),
   gone: fc.subarray(ids),
-  pending: pending.map((all) => new Map(all.map(([id, one]) => [id, one && { ...one, id }]))),
+  moved: fc.subarray(ids),
+  deleted: fc.subarray(ids, { maxLength: 1 }),
 });
+const REVIEW = { status: 'in-review', statusName: 'In review', isFinal: false, fromName: 'To do' };
+const write = (kind: string, taskId: string): OutboxItem => ({
+  id: 1,
+  accountId: 'a',
+  kind,
+  subject: `${taskId}:${kind}`,
+  payload: { taskId, identifier: '', ...REVIEW },
+  state: 'waiting',
+  createdAt: '',
+  notBefore: '',
+  attempts: 0,
+  lastError: null,
+  sendingSince: null,
+});
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+function boardCards(openWrites: () => OutboxItem[] = () => [], send: (cards: BoardCards) => void = () => undefined) {
+  return createBoardCards(
+    { openWrites, personName: () => undefined, send },
+    { boardId: 1, projectId: 'p1', accountId: 'a' },
+  );
+}
 
-test('the cards that are returned as changed and removed are those, and only those, that look different', () => {
-  fc.assert(
-    fc.property(fc.array(update, { maxLength: 20 }), (updates) => {
-      const cards = createBoardCardSet();
-      const screen = new Map<string, CardView>();
+test('exactly the cards that look different are sent', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      let open: OutboxItem[] = [];
+      const window = new Map<string, CardView>();
+      const cards = boardCards(
+        () => open,
+        (message) => {
+          for (const id of message.removed) expect(window.delete(id)).toBe(true);
+          for (const one of message.cards) {
+            expect(one).not.toEqual(window.get(one.id));
+            window.set(one.id, one);
+          }
+        },
+      );
       const service = new Map<string, CardView>();
-      for (const { read, gone, pending } of updates) {
-        for (const id of gone) service.delete(id);
+      for (const { read, gone, moved, deleted } of steps) {
         for (const one of read) service.set(one.id, one);
-        const { changed, removed } = cards.update(read, gone, (known) => {
-          expect(known).toEqual(service);
-          return pending;
-        });
-        for (const id of removed) expect(screen.delete(id)).toBe(true);
-        for (const one of changed) {
-          expect(one).not.toEqual(screen.get(one.id));
-          screen.set(one.id, one);
-        }
-        const wanted = new Map<string, CardView | null>([...service, ...pending]);
-        expect(screen).toEqual(new Map([...wanted].filter(([, one]) => one !== null)));
-        expect(new Map(cards.all().map((one) => [one.id, one]))).toEqual(screen);
-        expect(new Map(cards.known().map((one) => [one.id, one]))).toEqual(service);
+        cards.put(read);
+        await cards.sent();
+        for (const id of gone) service.delete(id);
+        for (const id of gone) cards.taskWasRead(id, 'gone', 0);
+        await cards.sent();
+        open = [...moved.map((id) => write(TASK_STATUS, id)), ...deleted.map((id) => write(TASK_REMOVE, id))];
+        cards.refresh();
+        await cards.sent();
+        const wanted = [...service.values()]
+          .filter(({ id }) => !deleted.includes(id))
+          .map((one) => (moved.includes(one.id) ? { ...one, status: 'in-review', isPending: true } : one));
+        expect(window).toEqual(new Map(wanted.map((one) => [one.id, one])));
+        expect(new Map(cards.all().map((one) => [one.id, one]))).toEqual(window);
+        expect(new Map(cards.allRead().map((one) => [one.id, one]))).toEqual(service);
       }
+      cards.close();
     }),
   );
 });
 
 test('cards share equal labels and people', () => {
-  const cards = createBoardCardSet();
+  const cards = boardCards();
   const of = (id: string) =>
     cardOf({ ...TASK, id, userId: 'u1', assigneeName: 'Ada', labels: [{ id, name: 'bug', color: 'red' }] }, 'x', 'P');
-  cards.update([of('a'), of('b')], [], () => new Map());
+  cards.put([of('a'), of('b')]);
   expect(cards.get('a')?.labels[0]).toBe(cards.get('b')?.labels[0]);
   expect(cards.get('a')?.assignee).toBe(cards.get('b')?.assignee);
+  cards.close();
+});
+
+test('the confirmed card has the accepted changes and not the waiting ones', () => {
+  const cards = boardCards(() => [write(TASK_STATUS, 't1')]);
+  cards.put([cardOf(TASK, 'to-do', 'PAY')]);
+  const position = { identifier: '', status: 'to-do', position: 5, whole: null };
+  cards.accept({ ...write(TASK_POSITION, 't1'), payload: { taskId: 't1', ...position } }, undefined, 1);
+  expect(cards.get('t1')).toMatchObject({ status: 'in-review', position: 5, isPending: true });
+  expect(cards.confirmed('t1')).toMatchObject({ status: 'to-do', position: 5, isPending: false });
+  expect(cards.asRead('t1')).toMatchObject({ status: 'to-do', position: 0 });
+  cards.close();
 });
 
 describe('cards sent to the window', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ ...cardOf(TASK, 'to-do', 'PAY'), id: `t${at}` }));
-  const turns = async (count: number) => {
-    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  };
-
   test('messages are limited in size, and a card that changes twice is sent once', async () => {
-    const told: BoardCards[] = [];
-    const sender = createCardChannel((cards) => told.push(cards));
-    sender.begin(1);
-    sender.queue(many(MAX_MESSAGE_CARDS + 200), []);
-    sender.queue([{ ...cardOf(TASK, 'done', 'PAY'), id: 't3' }], ['t4', 't5']);
-    expect(told).toEqual([]);
+    const messages: BoardCards[] = [];
+    const channel = createCardChannel(1, (cards) => messages.push(cards));
+    channel.queue(many(MAX_MESSAGE_CARDS + 200), []);
+    channel.queue([{ ...cardOf(TASK, 'done', 'PAY'), id: 't3' }], ['t4', 't5']);
+    expect(messages).toEqual([]);
     await turns(4);
-    expect(told.map(({ reset, cards, removed }) => [reset, cards.length, removed])).toEqual([
+    expect(messages.map(({ reset, cards, removed }) => [reset, cards.length, removed])).toEqual([
       [true, MAX_MESSAGE_CARDS, ['t4', 't5']],
       [false, 198, []],
     ]);
-    expect(told.flatMap(({ cards }) => cards).find(({ id }) => id === 't3')?.status).toBe('done');
+    expect(messages.flatMap(({ cards }) => cards).find(({ id }) => id === 't3')?.status).toBe('done');
   });
 
   test('the first page is sent at once, later ones together, and hurry sends delayed cards', async () => {
-    const told: BoardCards[] = [];
-    const sender = createCardChannel((cards) => told.push(cards));
+    const messages: BoardCards[] = [];
+    const channel = createCardChannel(1, (cards) => messages.push(cards));
     const page = (from: number) => many(from + 100).slice(from);
-    sender.begin(1);
-    sender.queue(page(0), []);
+    channel.queue(page(0), []);
     await turns(2);
-    expect(told.map(({ cards }) => cards.length)).toEqual([100]);
+    expect(messages.map(({ cards }) => cards.length)).toEqual([100]);
     for (const from of [100, 200, 300]) {
-      sender.queue(page(from), []);
+      channel.queue(page(from), []);
       await turns(2);
     }
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     await new Promise((resolve) => setTimeout(resolve, FRAME_MS + 50));
-    expect(told.map(({ cards }) => cards.length)).toEqual([100, 300]);
+    expect(messages.map(({ cards }) => cards.length)).toEqual([100, 300]);
 
-    sender.queue(page(400), []);
-    sender.hurry();
+    channel.queue(page(400), []);
+    channel.hurry();
     await turns(2);
-    expect(told.map(({ cards }) => cards.length)).toEqual([100, 300, 100]);
+    expect(messages.map(({ cards }) => cards.length)).toEqual([100, 300, 100]);
   });
 
   test('a new board is announced even while it is empty', async () => {
-    const told: BoardCards[] = [];
-    const sender = createCardChannel((cards) => told.push(cards));
-    sender.begin(7);
+    const messages: BoardCards[] = [];
+    createCardChannel(7, (cards) => messages.push(cards));
     await turns(2);
-    expect(told).toEqual([{ boardId: 7, reset: true, cards: [], removed: [] }]);
+    expect(messages).toEqual([{ boardId: 7, reset: true, cards: [], removed: [] }]);
   });
 
-  test('unsent cards are dropped at the end', async () => {
-    const told: BoardCards[] = [];
-    const sender = createCardChannel((cards) => told.push(cards));
-    sender.begin(1);
-    sender.queue(many(3), []);
-    sender.end();
+  test('a closed channel drops unsent cards', async () => {
+    const messages: BoardCards[] = [];
+    const channel = createCardChannel(1, (cards) => messages.push(cards));
+    channel.queue(many(3), []);
+    channel.close();
     await turns(2);
-    sender.queue(many(3), []);
+    channel.queue(many(3), []);
     await turns(2);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ export function openScreen(
     monotonic: now,
     random: () => 0.5,
     isCredentialDead: async () => false,
-    onChange: () => board.overlay(),
+    onChange: () => board.pendingChanged(),
     onTaken: (item, value) => {
       if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
@@ -96,10 +96,10 @@ export function openScreen(
       said.push(text);
       undoId = offer.undoId;
     },
-    onChange: () => board.overlay(),
+    onChange: () => board.pendingChanged(),
   });
   const showToast = (text: string) => void said.push(text);
-  const updateColumn = createUpdateColumn({ database, now, undo, showToast }, outbox, () => board.overlay());
+  const updateColumn = createUpdateColumn({ database, now, undo, showToast }, outbox, () => board.pendingChanged());
   const creation = createCreation({ database, outbox, taskChanges, now, onMade: () => undefined });
   const kept = createBoardCache(database);
   const board = createBoard({

@@ -1,7 +1,7 @@
 /** The open board, against a real local workspace behind real HTTP. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { cardOf, publicCardOf } from '../../../../electron/features/board/board-cards.ts';
+import { cardOf, publicCardOf } from '../../../../electron/features/board/board-source.ts';
 import { MAX_MESSAGE_CARDS } from '../../../../electron/features/board/card-channel.ts';
 import { LABEL_ATTACH } from '../../../../electron/features/tasks/label-writes.ts';
 import type { BoardTask } from '../../../../electron/service/records.ts';
@@ -566,7 +566,7 @@ describe('a change by the user', () => {
       { accountId: ACCOUNT, kind: LABEL_ATTACH, subject: `${id}:label:idea`, payload },
       screen.clock.ms,
     );
-    screen.board.overlay();
+    screen.board.pendingChanged();
     await turns();
     expect(names()).toEqual(['bug', 'idea']);
     expect(Object.keys(screen.card(id)).sort()).toEqual(Object.keys(cardOf(TASK, '', '')).sort());
@@ -688,7 +688,7 @@ describe('a change by the user', () => {
     await screen.open();
     await screen.whole();
     screen.missingPermissions.push('task:update');
-    screen.board.overlay();
+    screen.board.pendingChanged();
     expect(screen.view().missingPermissions).toEqual(['task:update']);
   });
 });

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardOf } from '../../../../electron/features/board/board-cards.ts';
+import { cardOf } from '../../../../electron/features/board/board-source.ts';
 import { createAcceptedWrites, pendingCards } from '../../../../electron/features/board/pending-cards.ts';
 import { LABEL_ATTACH, LABEL_REMOVE } from '../../../../electron/features/tasks/label-writes.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
