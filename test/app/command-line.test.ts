@@ -1,4 +1,4 @@
-/** The command line and links from outside: round trips with the running app, and without it. */
+/** The command line and punchcard:// links, with and without the running app. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
-interface Ran {
+interface RunResult {
   code: number;
   out: string;
   err: string;
@@ -21,7 +21,7 @@ interface Ran {
 const root = join(import.meta.dirname, '..', '..');
 const program = process.env.PUNCHCARD_ELECTRON ?? process.execPath;
 
-function run(args: string[], env: Record<string, string | undefined>, input = ''): Promise<Ran> {
+function run(args: string[], env: Record<string, string | undefined>, input = ''): Promise<RunResult> {
   return new Promise((resolve) => {
     const child = execFile(program, args, { env, timeout: 30_000 }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: out.trim(), err: err.trim() }),
@@ -30,7 +30,7 @@ function run(args: string[], env: Record<string, string | undefined>, input = ''
   });
 }
 
-/** As the launcher runs it: on Electron’s Node. */
+/** Runs a command as the launcher does, on Electron’s Node. */
 const punchcard = (dataFolder: string, args: string[], input = '') =>
   run(
     [join(root, 'out', 'main', 'command-line.js'), `--user-data-dir=${dataFolder}`, ...args],
@@ -42,8 +42,8 @@ const punchcard = (dataFolder: string, args: string[], input = '') =>
     input,
   );
 
-/** The app’s own program with a command, or a link, as its arguments. */
-function start(dataFolder: string, args: string[]): Promise<Ran> {
+/** Runs the app’s program with a command or a link as arguments. */
+function start(dataFolder: string, args: string[]): Promise<RunResult> {
   const { args: first, env } = electronCommand({ dataFolder, args });
   return run(first, env);
 }
@@ -59,7 +59,7 @@ describe('with the app running', () => {
     service = await startService();
     trayHost = await startTrayHost();
     app = await launchApp();
-    // It answers command lines a moment later than it is there.
+    // The app accepts command lines shortly after its window opens.
     await readState(await app.page());
   });
   afterAll(async () => {
@@ -68,14 +68,14 @@ describe('with the app running', () => {
     await service?.stop();
   });
 
-  test('nobody is signed in: 3', async () => {
+  test('Without a sign-in commands exit with 3', async () => {
     expect(await cli('add', 'x')).toMatchObject({ code: 3, out: '' });
     expect(await cli('status')).toMatchObject({ code: 3 });
     main = await signIn(app, service);
     await untilDirectoryLoaded(main);
   });
 
-  test('a timer: status, start, status, stop, in words and in JSON', async () => {
+  test('status, start and stop print text and JSON', async () => {
     expect(await cli('status')).toMatchObject({ code: 4, err: 'No timer is running.' });
     expect(await cli('stop', '--json')).toMatchObject({
       code: 4,
@@ -97,7 +97,7 @@ describe('with the app running', () => {
     expect(await cli('start', 'NOPE-1')).toMatchObject({ code: 1, err: 'No task of yours is called “NOPE-1”.' });
   });
 
-  test('add: understood, made, told', async () => {
+  test('add creates tasks and prints them', async () => {
     const added = await cli('add', 'From the shell #payments !high', '--json');
     expect(added.code).toBe(0);
     expect(JSON.parse(added.out)).toMatchObject({
@@ -116,7 +116,7 @@ describe('with the app running', () => {
     expect(await cli('add', '#payments')).toMatchObject({ code: 1, err: 'Type what needs doing.' });
   });
 
-  test('add without a text opens the line; the program itself takes the same commands', async () => {
+  test('add without text opens quick add; the app’s program accepts the same commands', async () => {
     expect(await cli('add')).toMatchObject({ code: 0, out: '' });
     await untilVisible(app);
     await (await quickAddPage(app)).keyboard.press('Escape');
@@ -137,7 +137,7 @@ describe('with the app running', () => {
     await main.keyboard.press('Escape');
   });
 
-  test('what is not understood: 2, with the usage', async () => {
+  test('An invalid command exits with 2 and prints the usage', async () => {
     const wrong = await cli('stop', 'everything');
     expect(wrong.code).toBe(2);
     expect(wrong.err).toContain('stop takes no further arguments.');
@@ -145,14 +145,14 @@ describe('with the app running', () => {
   });
 
   describe('links', () => {
-    test('add fills the line, which says where it comes from; nothing is made before Enter', async () => {
+    test('An add link fills quick add with a note about the link; only Enter creates the task', async () => {
       const before = (await readState(main)).unsent.total;
       await start(app.dataFolder, ['punchcard://add?text=Written%20by%20a%20page%20%23payments']);
       await untilVisible(app);
       const page = await quickAddPage(app);
       await page.getByText('A link filled this in').waitFor();
       expect(await lineOf(page).inputValue()).toBe('Written by a page #payments');
-      // Keys that were on their way to another window.
+      // Keys typed for another window.
       await page.keyboard.type('!');
       await page.keyboard.press('Enter');
       await page.waitForTimeout(200);
@@ -167,10 +167,10 @@ describe('with the app running', () => {
       );
     });
 
-    test('start and stop ask first', async () => {
+    test('Start and stop links ask first', async () => {
       const { tasks } = await readState(main);
       const task = tasks.tasks[0];
-      const link = (does: string) => start(app.dataFolder, [`punchcard://${does}`]);
+      const link = (command: string) => start(app.dataFolder, [`punchcard://${command}`]);
       await link(`start?task=${task?.identifier}`);
       await main.getByRole('heading', { name: `A link asks to start ${task?.identifier}` }).waitFor();
       expect((await readState(main)).time.running).toBeNull();
@@ -196,7 +196,7 @@ describe('with the app running', () => {
       );
     });
 
-    test('what is no link opens the window at most', async () => {
+    test('An invalid link changes nothing', async () => {
       await start(app.dataFolder, ['punchcard://quit', 'stop']);
       await start(app.dataFolder, ['punchcard://start?task=NOPE-7']);
       const state = await until(
@@ -209,7 +209,7 @@ describe('with the app running', () => {
   });
 });
 
-test('in a German terminal what the app does not say itself is German', async () => {
+test('In a German terminal messages without the app are German', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-none-'));
   const inGerman = (...args: string[]) =>
     run([join(root, 'out', 'main', 'command-line.js'), `--user-data-dir=${folder}`, ...args], {
@@ -220,7 +220,7 @@ test('in a German terminal what the app does not say itself is German', async ()
     });
   expect((await inGerman('--help')).out).toMatch(/^Aufruf: punchcard <Befehl>/);
   expect(await inGerman('stop')).toMatchObject({ code: 5, err: expect.stringContaining('Punchcard läuft nicht.') });
-  // Not `add`, which would start the app.
+  // Not `add`: it would start the app.
   expect(await inGerman('status')).toMatchObject({
     code: 3,
     err: expect.stringContaining('Nicht angemeldet.'),
@@ -229,8 +229,8 @@ test('in a German terminal what the app does not say itself is German', async ()
 });
 
 describe('without the app', () => {
-  /** Somebody’s timer goes on although the app has ended. */
-  async function leaveRunning(dataFolder: string): Promise<{ id: string; identifier: string }> {
+  /** Leaves a timer running and quits the app; returns its task. */
+  async function quitWithTimer(dataFolder: string): Promise<{ id: string; identifier: string }> {
     const app = await launchApp({ dataFolder });
     const page = await app.page();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
@@ -245,9 +245,9 @@ describe('without the app', () => {
     return first;
   }
 
-  test('a link to stop starts it and asks about the timer that went on', async () => {
+  test('A stop link starts the app and asks about the running timer', async () => {
     const dataFolder = makeDataFolder();
-    const { id, identifier } = await leaveRunning(dataFolder);
+    const { id, identifier } = await quitWithTimer(dataFolder);
     const app = await launchApp({ dataFolder, args: ['punchcard://stop'] });
     const main = await app.page();
     await main.getByRole('heading', { name: `A link asks to stop ${identifier}` }).waitFor();
@@ -256,9 +256,9 @@ describe('without the app', () => {
     rmSync(dataFolder, { recursive: true });
   });
 
-  test('the menu’s action to stop starts it and stops that timer, which can be undone', async () => {
+  test('The menu’s stop action starts the app and stops the timer, with an undo', async () => {
     const dataFolder = makeDataFolder();
-    await leaveRunning(dataFolder);
+    await quitWithTimer(dataFolder);
     const app = await launchApp({ dataFolder, args: [STOP_FLAG] });
     const main = await app.page();
     const { toast } = await until(
@@ -270,16 +270,16 @@ describe('without the app', () => {
     rmSync(dataFolder, { recursive: true });
   });
 
-  test('nothing was ever there: 3; and a timer needs the app: 5', async () => {
+  test('Without data commands exit with 3; a timer without the app exits with 5', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'punchcard-none-'));
-    // Not `add`, which would start the app.
+    // Not `add`: it would start the app.
     expect(await punchcard(folder, ['status'])).toMatchObject({ code: 3 });
     expect(await punchcard(folder, ['start', 'PAY-1'])).toMatchObject({ code: 5 });
     expect(await punchcard(folder, ['add', '--start', 'x'])).toMatchObject({ code: 5 });
     rmSync(folder, { recursive: true });
   });
 
-  test('add waits, and the next start sends it, once', async () => {
+  test('A task added while the app is closed is sent once at the next start', async () => {
     const service = await startService();
     const dataFolder = makeDataFolder();
     const first = await launchApp({ dataFolder });

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { runCrashes, summary } from '../crash/crash-run.ts';
 
-test('ten kills: nothing lost, nothing doubled, the file intact', { timeout: 300_000 }, async () => {
+test('Ten kills lose and double nothing, and the database stays intact', { timeout: 300_000 }, async () => {
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-  const said: string[] = [];
-  const result = await runCrashes({ kills: 10, seed, losesWrites: false, say: (line) => said.push(line) });
-  const story = [`CRASH_SEED=${seed}`, ...said, ...result.lost, ...result.doubled].join('\n');
+  const log: string[] = [];
+  const result = await runCrashes({ kills: 10, seed, losesWrites: false, say: (line) => log.push(line) });
+  const story = [`CRASH_SEED=${seed}`, ...log, ...result.lost, ...result.doubled].join('\n');
   expect(summary(result), story).toBe(`kills 10, entries ${result.entries}, lost 0, doubled 0, integrity ok`);
 });

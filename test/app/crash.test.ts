@@ -1,4 +1,4 @@
-/** SIGKILL at bad moments, and the network gone: afterwards the service holds exactly what the person made. */
+/** SIGKILL at critical moments and lost connections: afterwards the service has exactly the person's entries. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
@@ -6,7 +6,7 @@ import { readState, signIn, until } from './steps.ts';
 
 const MINUTE = 60_000;
 
-describe('killed at any moment', () => {
+describe('kills', () => {
   let service: Service;
   let app: RunningApp;
   let dataFolder: string;
@@ -21,7 +21,7 @@ describe('killed at any moment', () => {
     await service.stop();
   });
 
-  /** Starts a timer `minutes` ago on the list's first task and gives the entry's view. */
+  /** Starts a timer `minutes` ago on the first task of the list. */
   async function start(minutes: number) {
     const page = await app.page();
     const { tasks } = await readState(page);
@@ -35,7 +35,7 @@ describe('killed at any moment', () => {
     return { taskId, startTime };
   }
 
-  test('within the grace: the timer runs on from its true start, and is posted once', async () => {
+  test('A timer killed before it was sent keeps its start and is posted once', async () => {
     await signIn(app, service);
     const { taskId, startTime } = await start(10);
     await app.kill();
@@ -63,7 +63,7 @@ describe('killed at any moment', () => {
     expect(entry?.startTime).toBe(startTime);
   });
 
-  test('after the request left and before its answer came: still one entry', async () => {
+  test('A kill between the request and its answer leaves one entry', async () => {
     await signIn(app, service);
     let posts = 0;
     service.served.intercept = (request) => {
@@ -76,7 +76,7 @@ describe('killed at any moment', () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await until(
       () => posts,
-      (seen) => seen > 0,
+      (count) => count > 0,
     );
     await app.kill();
     service.served.intercept = undefined;
@@ -95,7 +95,7 @@ describe('killed at any moment', () => {
     expect(posts).toBe(1);
   });
 
-  test('offline from start to stop, killed meanwhile: both happen later, in order', async () => {
+  test('A timer started and stopped offline is sent after a kill, as one entry', async () => {
     await signIn(app, service);
     const port = Number(new URL(service.address).port);
     await service.served.close();

@@ -1,4 +1,4 @@
-/** A task's page in the real app: changed in place, rejected, undone; what others wrote stays text. */
+/** A task's page in the whole app: changes in place, rejections, undo, and safe rendering of descriptions. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -17,14 +17,14 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-interface Desk {
+interface Setup {
   service: Service;
   app: RunningApp;
   page: Page;
   browser: FakeBrowser;
 }
 
-async function desk(prepare?: (service: Service) => void): Promise<Desk> {
+async function setUp(prepare?: (service: Service) => void): Promise<Setup> {
   const service = await startService();
   prepare?.(service);
   const browser = makeBrowser();
@@ -34,20 +34,20 @@ async function desk(prepare?: (service: Service) => void): Promise<Desk> {
   return { service, app, browser, page };
 }
 
-const there = async (service: Service, id: string): Promise<Task> =>
+const taskAtService = async (service: Service, id: string): Promise<Task> =>
   Task.parse(await (await service.call('GET', `/task/${id}`)).json());
 
 async function namesOf(service: Service, path: string): Promise<string[]> {
   return Named.parse(await (await service.call('GET', path)).json()).map(({ name }) => name);
 }
 
-/** What an earlier test left open is closed. */
+/** Returns to the list from any page. */
 async function toList(page: Page): Promise<void> {
   await page.keyboard.press('Control+1');
   await page.getByRole('tab', { name: /My tasks/ }).waitFor();
 }
 
-/** From the list to the page of the task with those words in its name; gives its id. */
+/** Opens the task with this name from the list; returns its id. */
 async function open(page: Page, name: RegExp): Promise<string> {
   const row = page.getByRole('button', { name }).first();
   await row.waitFor();
@@ -57,7 +57,7 @@ async function open(page: Page, name: RegExp): Promise<string> {
   return id;
 }
 
-/** Waits until the page that is open has all of its parts. */
+/** Waits until the open page is loaded completely. */
 const read = (page: Page): Promise<void> => page.locator('.task-page__footer').waitFor();
 
 const property = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: `) });
@@ -70,11 +70,11 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 describe('a task', () => {
-  let at: Desk;
+  let at: Setup;
   let page: Page;
   let service: Service;
   beforeAll(async () => {
-    at = await desk();
+    at = await setUp();
     ({ page, service } = at);
   });
   afterAll(async () => {
@@ -84,7 +84,7 @@ describe('a task', () => {
   const back = () => page.getByRole('button', { name: 'Back', exact: true }).click();
   beforeEach(() => toList(page));
 
-  test('is changed in place, each change at the service', async () => {
+  test('Each property is changed in place and at the service', async () => {
     const id = await open(page, /Say why a card was declined/);
     await choose(page, 'Status', 'In review');
     await property(page, 'Status').getByText('In review').waitFor();
@@ -97,7 +97,7 @@ describe('a task', () => {
     await page.getByRole('combobox', { name: /label/ }).fill('brand new');
     await page.getByRole('option', { name: /New label/ }).click();
     const task = await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       (seen) => seen.status === 'in-review' && seen.priority === 'urgent' && seen.assigneeName === 'Mira Lindqvist',
     );
     const tomorrow = new Date();
@@ -112,7 +112,7 @@ describe('a task', () => {
       () => readState(page),
       ({ unsent, taskPage }) => unsent.total === 0 && taskPage?.unsent.length === 0,
     );
-    // It is given away, and so out of the list; its page stays, and its timer can be started all the same.
+    // Assigned to somebody else it leaves the list; its page stays, and its timer can be started.
     await page.getByRole('button', { name: 'Start timer', exact: true }).click();
     await page.locator('.timer-bar__bar').getByText('Say why a card was declined').first().waitFor();
     const { time } = await readState(page);
@@ -122,10 +122,10 @@ describe('a task', () => {
     await back();
   });
 
-  test('is commented; the comment is edited and deleted; another person’s comes by itself, and is new', async () => {
+  test('Comments are added, edited and deleted; another person’s comment appears by itself and is marked as new', async () => {
     const id = await open(page, /Write down how we answer a chargeback/);
     const comments = page.getByRole('list', { name: 'Comments and activity' });
-    const there = (holds: (texts: string[]) => boolean) =>
+    const taskAtService = (holds: (texts: string[]) => boolean) =>
       until(async () => {
         const all = (await (await service.call('GET', `/comment/${id}`)).json()) as { content: string }[];
         return all.map(({ content }) => content);
@@ -134,7 +134,7 @@ describe('a task', () => {
     await field.fill('Is *this* done?');
     await field.press('Control+Enter');
     await comments.getByText('Is this done?').waitFor();
-    await there(([text]) => text === 'Is *this* done?');
+    await taskAtService(([text]) => text === 'Is *this* done?');
     expect(await field.inputValue()).toBe('');
 
     const own = page.getByRole('button', { name: /^Your comment/ });
@@ -148,7 +148,7 @@ describe('a task', () => {
       () => own.evaluate((button) => button === document.activeElement),
       (hasFocus) => hasFocus,
     );
-    await there(([text]) => text === 'It is done.');
+    await taskAtService(([text]) => text === 'It is done.');
 
     const mira = service.addPerson({ name: 'Mira Two', role: 'member' });
     await service.call('POST', `/comment/${id}`, { content: 'So it is.' }, mira);
@@ -160,11 +160,11 @@ describe('a task', () => {
     await own.click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await comments.getByText('It is done.').waitFor({ state: 'detached' });
-    await there((texts) => texts.length === 1);
+    await taskAtService((texts) => texts.length === 1);
     await back();
   });
 
-  test('a time of day, typed, is that moment; no date is none', async () => {
+  test('A typed time of day is saved; an empty date removes it', async () => {
     const id = await open(page, /Write down how we answer a chargeback/);
     await property(page, 'Due').click();
     await page.getByLabel('Date', { exact: true }).fill('2030-03-05');
@@ -175,20 +175,20 @@ describe('a task', () => {
     await page.keyboard.press('Enter');
     const moment = new Date(2030, 2, 5, 14, 5).toISOString();
     await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       ({ dueDate }) => dueDate === moment,
     );
     await page.getByText('Tuesday 5 Mar 2030, 14:05').waitFor();
     await property(page, 'Due').click();
     await page.getByRole('button', { name: 'No date' }).click();
     await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       ({ dueDate }) => dueDate === null,
     );
     await back();
   });
 
-  test('relations and links go and come, and lead to other tasks and back', async () => {
+  test('Relations and links are removed and added, and open other tasks', async () => {
     const id = await open(page, /Refund fails/);
     const relations = () => service.call('GET', `/task-relation/${id}`).then((answer) => answer.json());
     await page.getByRole('button', { name: /^Remove the relation to PAY-138/ }).click();
@@ -224,7 +224,7 @@ describe('a task', () => {
     await page.getByRole('tab', { name: /My tasks/ }).waitFor();
   });
 
-  test('the title, by F2; Escape leaves it, Enter keeps it', async () => {
+  test('F2 edits the title; Escape cancels, Enter saves', async () => {
     const id = await open(page, /Round VAT line by line/);
     await page.keyboard.press('F2');
     await page.getByLabel('Title').fill('Something else');
@@ -234,7 +234,7 @@ describe('a task', () => {
     await page.getByLabel('Title').fill('Round VAT');
     await page.keyboard.press('Enter');
     await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       ({ title }) => title === 'Round VAT',
     );
     await page.keyboard.press('Escape');
@@ -242,7 +242,7 @@ describe('a task', () => {
     await page.getByRole('button', { name: /^PAY-139 Round VAT,/ }).waitFor();
   });
 
-  test('a menu gives the focus back to what opened it', async () => {
+  test('A closed menu returns the focus to its button', async () => {
     await open(page, /Rotate the webhook/);
     for (const name of ['Status', 'Priority', 'Due', 'Assignee']) {
       await property(page, name).press('Enter');
@@ -252,12 +252,12 @@ describe('a task', () => {
         (text) => text.startsWith(`${name}: `),
       );
     }
-    // Escape closed the menus and nothing else.
+    // Escape closed only the menus.
     await page.getByRole('heading', { name: 'PAY-137' }).waitFor();
     await back();
   });
 
-  test('what the service refuses is put back, and said', async () => {
+  test('A rejected change is reverted with the reason', async () => {
     const id = await open(page, /Rotate the webhook/);
     service.served.intercept = (request) => {
       if (request.method !== 'PUT') return undefined;
@@ -271,27 +271,27 @@ describe('a task', () => {
       .first()
       .waitFor();
     await property(page, 'Status').getByText('To do').waitFor();
-    expect((await there(service, id)).status).toBe('to-do');
+    expect((await taskAtService(service, id)).status).toBe('to-do');
     await back();
   });
 
-  test('a change is undone, by Ctrl+Z, too', async () => {
+  test('A change is undone by button and by Ctrl+Z', async () => {
     const id = await open(page, /Rotate the webhook/);
     await choose(page, 'Priority', 'Low');
     await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       ({ priority }) => priority === 'low',
     );
     await page.keyboard.press('Control+z');
     await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       ({ priority }) => priority === 'high',
     );
     await property(page, 'Priority').getByText('High').waitFor();
     await back();
   });
 
-  test('what changes elsewhere shows', async () => {
+  test('A change made elsewhere appears', async () => {
     const id = await open(page, /Rotate the webhook/);
     await service.call('PUT', `/task/title/${id}`, { title: 'Rotate it' });
     await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
@@ -299,7 +299,7 @@ describe('a task', () => {
     await back();
   });
 
-  test('keeps a rejected comment and an edit that was left, also once it is deleted', async () => {
+  test('A rejected comment and an unsaved edit are kept, also after the comment is deleted', async () => {
     const name = /Write down how we answer a chargeback/;
     const id = await open(page, name);
     service.served.intercept = ({ method, url }) =>
@@ -313,7 +313,7 @@ describe('a task', () => {
     await page.getByText('Not today.', { exact: true }).waitFor();
 
     await back();
-    // First the notice of what was done goes.
+    // Wait for the toast to disappear.
     await page.getByRole('button', { name: /needs attention/ }).click({ timeout: 25_000 });
     await page.getByRole('button', { name: /^Copy text: Comment on / }).click();
     await until(
@@ -346,12 +346,12 @@ describe('a task', () => {
   });
 });
 
-describe('a description', () => {
-  let at: Desk;
+describe('description', () => {
+  let at: Setup;
   let page: Page;
   let service: Service;
   beforeAll(async () => {
-    at = await desk();
+    at = await setUp();
     ({ page, service } = at);
   });
   afterAll(async () => {
@@ -369,7 +369,7 @@ describe('a description', () => {
   const back = () => page.getByRole('button', { name: 'Back', exact: true }).click();
   beforeEach(() => toList(page));
 
-  test('is markdown with nothing active in it', async () => {
+  test('Markdown is rendered without active content', async () => {
     const requests: string[] = [];
     await at.app.electron.evaluate(({ session }) => {
       const seen: string[] = [];
@@ -413,7 +413,7 @@ describe('a description', () => {
     await page.getByRole('link', { name: 'a picture' }).press('Enter');
     await until(at.browser.opened, (pages) => pages.includes('https://pictures.example/p.png'));
 
-    // Main itself decides: only what the description names, and only what is encrypted.
+    // Main opens only https links of the description.
     const ask = (url: string) =>
       page.evaluate(([taskId, at]) => window.punchcard.send('tasks.open-url', { taskId, url: at }), [id, url] as const);
     expect(await ask('https://elsewhere.example/')).toMatchObject({ ok: false });
@@ -429,7 +429,7 @@ describe('a description', () => {
     await back();
   });
 
-  test('of the web editor shows its elements as what they are', async () => {
+  test('Elements of the web editor are rendered', async () => {
     await describeTask(
       [
         '<p>Ask <kaneo-mention id="u" label="Mira"></kaneo-mention> about <b>it</b></p>',
@@ -449,7 +449,7 @@ describe('a description', () => {
     await page.getByRole('link', { name: 'Task: PAY-7' }).click();
     await until(at.browser.opened, (pages) => pages.includes('https://pm.example/task/7'));
     await back();
-    // One that can be read here opens here.
+    // A readable one opens in the app.
     const other = (await readState(page)).tasks.tasks.find(({ title }) => title.startsWith('Say why'));
     const url = `${service.address}/task/${other?.id}`;
     await describeTask(`See <kaneo-issue-link url="${url}" issue-key="PAY-9" task-id="${other?.id}" /> first`);
@@ -459,7 +459,7 @@ describe('a description', () => {
     await toList(page);
   });
 
-  test('is written, previewed and saved; what was not touched stays byte for byte', async () => {
+  test('An edited description is previewed and saved; unchanged parts stay byte for byte', async () => {
     const id = await describeTask('');
     await page.getByRole('button', { name: 'Add a description' }).click();
     const field = page.getByRole('textbox', { name: 'Description' });
@@ -468,7 +468,7 @@ describe('a description', () => {
     await page.locator('.markdown__markdown strong', { hasText: 'Plan' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       ({ description }) => description === '**Plan**',
     );
     await back();
@@ -479,18 +479,18 @@ describe('a description', () => {
     await edit.click();
     await field.press('Control+End');
     await field.pressSequentially('Two');
-    // What is typed is there again for whoever comes back.
+    // The draft is there again after leaving the page.
     await back();
     await open(page, /Rotate the webhook/);
     await field.press('Control+Enter');
     await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       ({ description }) => description === `${before}Two`,
     );
     await back();
   });
 
-  test('that was changed elsewhere meanwhile is asked about', async () => {
+  test('A description changed elsewhere meanwhile asks which one to keep', async () => {
     const id = await describeTask('Old');
     await page.getByRole('button', { name: 'Edit the description' }).click();
     await page.getByRole('textbox', { name: 'Description' }).fill('Mine');
@@ -498,16 +498,16 @@ describe('a description', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Your description was not saved' }).waitFor();
     await page.locator('.markdown__text', { hasText: 'Theirs' }).waitFor();
-    expect((await there(service, id)).description).toBe('Theirs');
+    expect((await taskAtService(service, id)).description).toBe('Theirs');
     await page.getByRole('button', { name: 'Use mine' }).click();
     await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       ({ description }) => description === 'Mine',
     );
     await back();
   });
 
-  test('that nothing can make sense of is shown as it is', async () => {
+  test('A description that cannot be rendered is shown as plain text', async () => {
     await describeTask(`${'> '.repeat(20_000)}deep **down**`);
     await page.locator('.markdown__text').first().waitFor();
     await page.getByText('Too complex to be formatted; shown as plain text.').waitFor();
@@ -515,7 +515,7 @@ describe('a description', () => {
     await back();
   });
 
-  test('that is long shows its beginning, and more of it when asked', async () => {
+  test('A long description shows its beginning and expands', async () => {
     await describeTask(`${'word '.repeat(30_000)}the very end`);
     expect(await page.locator('.markdown__text').textContent()).not.toContain('the very end');
     const more = page.getByRole('button', { name: 'Show more' });
@@ -529,8 +529,8 @@ describe('a description', () => {
   });
 });
 
-describe('somebody who may not', () => {
-  test('sees what is missing, and nothing happens', async () => {
+describe('missing permissions', () => {
+  test('Controls name the missing permission and do nothing', async () => {
     const service = await startService();
     const app = await launchApp({ env: { LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' } });
     const key = service.apiKey(['task:read', 'task:update', 'project:read', 'workspace:read', 'label:read']);
@@ -556,7 +556,7 @@ describe('somebody who may not', () => {
     await remove.click({ force: true });
     await choose(page, 'Priority', 'Low');
     await until(
-      () => there(service, id),
+      () => taskAtService(service, id),
       ({ priority }) => priority === 'low',
     );
     expect(await namesOf(service, `/label/task/${id}`)).toEqual(['ops']);
@@ -566,8 +566,8 @@ describe('somebody who may not', () => {
 });
 
 describe('a new task', () => {
-  test('is opened from the status line', async () => {
-    const { app, service, page } = await desk();
+  test('A new task opens from the toast', async () => {
+    const { app, service, page } = await setUp();
     const { tasks, account } = await readState(page);
     const [first] = tasks.tasks;
     const made = await page.evaluate(
@@ -593,9 +593,9 @@ describe('a new task', () => {
   });
 });
 
-describe('a task that is deleted', () => {
-  test('goes after a question that names the time on it, and comes back with Undo', async () => {
-    const { app, service, page } = await desk();
+describe('deletion', () => {
+  test('A task is deleted after a question that names its time, and returns with Undo', async () => {
+    const { app, service, page } = await setUp();
     const id = await open(page, /Refund fails/);
     await page.getByRole('button', { name: 'Start timer' }).click();
     const row = page.locator(`[data-task-id="${id}"]`);
@@ -622,13 +622,13 @@ describe('a task that is deleted', () => {
 });
 
 describe('pictures', () => {
-  let at: Desk;
+  let at: Setup;
   let page: Page;
   let service: Service;
-  /** Paths of the requests for people's pictures. */
+  /** Paths of the requests for avatars. */
   const asked: string[] = [];
   beforeAll(async () => {
-    at = await desk(answerPictures);
+    at = await setUp(answerPictures);
     ({ page, service } = at);
   });
   afterAll(async () => {
@@ -636,7 +636,7 @@ describe('pictures', () => {
     await at?.service.stop();
   });
 
-  /** Jonas has a picture here, others one that is broken or elsewhere; pictures can be uploaded. */
+  /** Jonas has a picture on this server, others a broken one or one on another server; uploads are enabled. */
   function answerPictures(of: Service): void {
     of.served.intercept = async (request) => {
       const { pathname } = new URL(request.url);
@@ -662,7 +662,7 @@ describe('pictures', () => {
     };
   }
 
-  test('of people stand on cards and on the task’s page, initials where none can be had', async () => {
+  test('Avatars are shown on cards and on the task’s page, initials without one', async () => {
     await page.getByRole('tab', { name: 'Board' }).click();
     await page.getByRole('button', { name: /Choose another/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
@@ -683,7 +683,7 @@ describe('pictures', () => {
     expect(asked.filter((path) => path.endsWith('jonas'))).toHaveLength(1);
   });
 
-  test('are inserted where the description is being written', async () => {
+  test('A picture is inserted at the cursor of the description', async () => {
     await toList(page);
     await open(page, /Rotate the webhook/);
     const path = join(at.app.dataFolder, 'garden.png');
@@ -702,9 +702,9 @@ describe('pictures', () => {
   });
 });
 
-describe('the menu of a task', () => {
-  test('on its card and on its row asks before it deletes; the card is gone at once and comes back with Undo', async () => {
-    const { app, service, page } = await desk();
+describe('menu of a task', () => {
+  test('Delete in the menus of a card and of a row asks first; the task disappears at once and returns with Undo', async () => {
+    const { app, service, page } = await setUp();
     await page.locator('[data-task-id]', { hasText: 'Rotate the webhook' }).waitFor();
     await page.getByRole('tab', { name: 'Board' }).click();
     await page.getByRole('button', { name: /Choose another/ }).click();
@@ -733,9 +733,9 @@ describe('the menu of a task', () => {
   });
 });
 
-describe('without a network', () => {
-  test('what the row knows stands there, with the reason; a page that is open stays', async () => {
-    const { app, service, page } = await desk();
+describe('offline', () => {
+  test('A task’s page shows the data of its row with the reason; an open page stays', async () => {
+    const { app, service, page } = await setUp();
     await open(page, /Refund fails/);
     const port = Number(new URL(service.served.url).port);
     await service.served.close();

@@ -1,4 +1,4 @@
-/** A disk that is full, a file that cannot be read, a file from a newer Punchcard: a clear message, and no byte lost. */
+/** A full disk, an unreadable file, a file from a newer version: a clear message and no lost byte. */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -20,7 +20,7 @@ function dataFolder(): string {
   return folder;
 }
 
-/** A small file system of its own; undefined where this system does not allow that. */
+/** Mounts a small file system; undefined if the system does not allow it. */
 async function smallDisk(megabytes: number): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-disk-'));
   try {
@@ -30,14 +30,14 @@ async function smallDisk(megabytes: number): Promise<string | undefined> {
     return undefined;
   }
   onTestFinished(async () => {
-    // Lazily: a helper of the app may need another moment to go.
+    // Lazily, because a helper of the app may still be exiting.
     await run('umount', ['-l', folder]);
     rmSync(folder, { recursive: true });
   });
   return folder;
 }
 
-/** Takes all that is left of the disk, to the last byte. */
+/** Fills the disk to the last byte. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   try {
@@ -57,7 +57,7 @@ function fill(path: string): void {
 const sum = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 describe('the disk', () => {
-  test('full: the change is rejected in words, what was there stays, and it goes on when there is room', async (context) => {
+  test('On a full disk a change fails with a message and keeps the data; it works again when there is room', async (context) => {
     const disk = await smallDisk(64);
     if (disk === undefined) return context.skip('mounting a small disk needs root');
     const app = await launchApp({ dataFolder: disk });
@@ -77,7 +77,7 @@ describe('the disk', () => {
     expect(started.ok).toBe(true);
 
     fill(join(disk, 'filler'));
-    // The log may hold room that was taken before; it is used up by and by.
+    // The write-ahead log may have free space, which later changes use up.
     let kept = '';
     let rejection: Awaited<ReturnType<typeof note>> | undefined;
     for (let turn = 0; turn < 200 && rejection === undefined; turn += 1) {
@@ -88,7 +88,7 @@ describe('the disk', () => {
     }
     expect(rejection).toMatchObject({ ok: false, error: { title: 'The disk is full' } });
     if (rejection?.ok === false) expect(rejection.error.whatWasKept).toContain('before');
-    // What nobody asked for fails in words, too: an absence that begins, which is to be written down.
+    // Background work logs its failure too: an absence that cannot be saved.
     await app.electron.evaluate(({ powerMonitor }) => void setImmediate(() => powerMonitor.emit('suspend')));
     await until(
       () => readState(page),
@@ -108,7 +108,7 @@ describe('the disk', () => {
     database.close();
   });
 
-  test('garbage where the data should be: it is set aside byte for byte, and said', async () => {
+  test('A damaged database is set aside byte for byte, with a message', async () => {
     const folder = dataFolder();
     const garbage = Buffer.from('this is no database\n'.repeat(1000));
     writeFileSync(join(folder, fileName), garbage);
@@ -122,7 +122,7 @@ describe('the disk', () => {
     expect(readFileSync(join(folder, aside[0] ?? '')).equals(garbage)).toBe(true);
   });
 
-  test('data of a newer Punchcard: rejected in words, and untouched', async () => {
+  test('Data of a newer version is rejected with a message and not changed', async () => {
     const folder = dataFolder();
     const path = join(folder, fileName);
     const database = new DatabaseSync(path);
@@ -141,12 +141,12 @@ describe('the disk', () => {
   });
 });
 
-test('that the data is of a newer Punchcard is said in the language of the system, with what to do', async () => {
+test('The message about data of a newer version is in the system’s language and says what to do', async () => {
   const folder = dataFolder();
   const database = new DatabaseSync(join(folder, fileName));
   database.exec('PRAGMA user_version = 99');
   database.close();
-  // What a message of the desktop says cannot be read from outside: it is printed instead.
+  // A native dialog cannot be read from outside, so the app prints its text.
   const printing = join(folder, 'printing.cjs');
   writeFileSync(
     printing,
@@ -163,7 +163,7 @@ test('that the data is of a newer Punchcard is said in the language of the syste
   expect(stdout).toContain(folder);
 });
 
-/** Answers the message that the app ends with, as a person would: Enter. True if there was one. */
+/** Closes the app's last dialog with Enter. True if there was one. */
 async function closeDialog(ended: Promise<unknown>): Promise<boolean> {
   let isOver = false;
   void ended.then(() => {
