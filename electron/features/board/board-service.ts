@@ -238,7 +238,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       if (column === undefined) throw new ValidationError(messages.tasks.noColumn);
       const to = ColumnUpdate.parse(changed);
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
-      updateColumn(account.required().id, { id: columnId, projectId: project.id, name: column.name }, from, to);
+      updateColumn(account.required().id, { columnId, projectId: project.id, columnName: column.name }, from, to);
     },
     async searchDescriptions(query: string): Promise<string[]> {
       const projectId = board.ownProjectId();

@@ -18,7 +18,7 @@ import { type BoardReaderOptions, createBoardReader } from './board-reader.ts';
 import { createBoardRefresh } from './board-refresh.ts';
 import { taskCard } from './board-source.ts';
 import { ageOfBoard, type BoardAccess, type BoardState, mayRead, mayRequest, newBoardState } from './board-state.ts';
-import { applyPendingToColumns, pendingColumns } from './pending-columns.ts';
+import { applyPendingToColumns } from './columns.ts';
 
 export interface BoardOptions extends BoardReaderOptions, BoardCardsOptions {
   /** The view changed. */
@@ -96,8 +96,7 @@ export function createBoard(options: BoardOptions) {
   return {
     view(): BoardView | null {
       if (open === null || open.accountId === null) return open?.view ?? null;
-      const changes = pendingColumns(openWrites(open.accountId));
-      return { ...open.view, columns: applyPendingToColumns(open.view.columns, changes) };
+      return { ...open.view, columns: applyPendingToColumns(open.view.columns, openWrites(open.accountId)) };
     },
     /** The open board, unless it is a public one. */
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
@@ -228,11 +227,10 @@ export function createBoard(options: BoardOptions) {
     },
     /** The service accepted an own write: it stays overlaid until the board is read again. */
     sent(item: OutboxItem, value: unknown): void {
-      // Boards show no time entries.
-      if (open === null || open.accountId !== item.accountId || !/^(tasks?|column)\./.test(item.kind)) return;
-      const columns = pendingColumns([item]);
-      if (columns.size > 0) show(open, { columns: applyPendingToColumns(open.view.columns, columns) });
-      open.cards.accept(item, taskOfWrite(item, value), nextTurn());
+      if (open === null || open.accountId !== item.accountId) return;
+      const [family] = item.kind.split('.');
+      if (family === 'column') show(open, { columns: applyPendingToColumns(open.view.columns, [item]) });
+      if (family === 'task' || family === 'tasks') open.cards.accept(item, taskOfWrite(item, value), nextTurn());
     },
     /** Pending changes or missing permissions changed. */
     pendingChanged(): void {

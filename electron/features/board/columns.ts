@@ -1,39 +1,78 @@
-/** Changes a column of a board, with an undo. */
+/** Changes of a board's columns: the write, its overlay, and the change with an undo. */
+
+import { z } from 'zod';
+import type { ColumnView } from '../../../shared/contract/board-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { ColumnUpdate } from '../../service/records.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { affectsWorkspace } from '../../service/affected-data.ts';
+import { ColumnUpdate } from '../../service/records.ts';
 import { transaction } from '../../store/database.ts';
 import type { FeatureContext } from '../context.ts';
-import { COLUMN_UPDATE, type ColumnUpdatePayload } from './column-writes.ts';
 
-export interface ChangedColumn {
+const COLUMN_UPDATE = 'column.update';
+
+const ColumnUpdatePayload = z.object({
   /** The id for PUT /column/{id}. */
-  id: string;
-  projectId: string;
-  name: string;
-}
+  columnId: z.string(),
+  projectId: z.string(),
+  /** Its current name, for messages. */
+  columnName: z.string(),
+  changed: ColumnUpdate,
+});
+type ColumnUpdatePayload = z.infer<typeof ColumnUpdatePayload>;
 
-type Context = Pick<FeatureContext, 'database' | 'now' | 'undo' | 'showToast'>;
+/** PUT /column/{id} (docs/service.md#columns): name, icon, colour or final mark of a column; the slug never changes. */
+const columnUpdate = idempotentWrite({
+  kind: COLUMN_UPDATE,
+  schema: ColumnUpdatePayload,
+  affects: affectsWorkspace,
+  send: ({ columnId, changed }, client) => client.updateColumn(columnId, changed),
+  describe: ({ columnName }) => messages.outbox.column.change({ column: columnName }),
+  rejected: ({ columnName }) => messages.outbox.column.changeRejected({ column: columnName }),
+});
 
+export const writeKinds = [columnUpdate];
+
+type ChangedColumn = Omit<ColumnUpdatePayload, 'changed'>;
 /** `from`: the current values of the fields in `to`. */
-export type UpdateColumn = (accountId: string, column: ChangedColumn, from: ColumnUpdate, to: ColumnUpdate) => void;
+type UpdateColumn = (accountId: string, column: ChangedColumn, from: ColumnUpdate, to: ColumnUpdate) => void;
 
 export function createUpdateColumn(
-  { database, now, undo, showToast }: Context,
+  { database, now, undo, showToast }: Pick<FeatureContext, 'database' | 'now' | 'undo' | 'showToast'>,
   outbox: Pick<Outbox, 'add' | 'wake'>,
   onChange: () => void,
 ): UpdateColumn {
-  return (accountId, { id, projectId, name }, from, to) => {
+  return (accountId, column, from, to) => {
     const update = (changed: ColumnUpdate) => {
-      const payload: ColumnUpdatePayload = { columnId: id, projectId, columnName: name, changed };
+      const payload: ColumnUpdatePayload = { ...column, changed };
       transaction(database, () => {
-        outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${id}`, payload }, now());
+        outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${column.columnId}`, payload }, now());
       });
       outbox.wake();
       onChange();
     };
     update(to);
     const offer = undo.offer({ accountId, label: messages.tasks.undo, undo: () => update(from) });
-    showToast(messages.tasks.column({ name: to.name ?? name }), offer);
+    showToast(messages.tasks.column({ name: to.name ?? column.columnName }), offer);
   };
+}
+
+/** The columns with pending changes. `items`: open writes, oldest first; other kinds are skipped. */
+export function applyPendingToColumns(columns: ColumnView[], items: readonly OutboxItem[]): ColumnView[] {
+  const changes = new Map<string | null, ColumnUpdate>();
+  for (const { kind, payload, state } of items) {
+    // Rejected changes are not shown.
+    if (kind !== COLUMN_UPDATE || state === 'needs-you') continue;
+    const { columnId, changed } = ColumnUpdatePayload.parse(payload);
+    changes.set(columnId, { ...changes.get(columnId), ...changed });
+  }
+  if (changes.size === 0) return columns;
+  return columns.map((column) => {
+    const changed = changes.get(column.columnId);
+    if (changed === undefined) return column;
+    const { name = column.name, icon = column.icon, color = column.color, isFinal = column.isFinal } = changed;
+    return { ...column, name, icon, color, isFinal };
+  });
 }

@@ -654,7 +654,7 @@ describe('a change by the user', () => {
     const [column] = screen.view().columns;
     const { columnId, name } = column ?? {};
     if (!columnId || !name) throw new Error('No column.');
-    const changed = { id: columnId, projectId: world.local.projectId, name };
+    const changed = { columnId, projectId: world.local.projectId, columnName: name };
     screen.updateColumn(ACCOUNT, changed, { name }, { name: 'Now', color: '#123456' });
     expect(screen.view().columns[0]).toMatchObject({ name: 'Now', color: '#123456' });
     await screen.outbox.idle();
