@@ -1,7 +1,7 @@
 /**
- * The main job from the first start to a restart, in the real app, with a real keyring and a server on loopback.
- * Run by build/demo.mjs: `demo.ts DIR [GUIDE]` leaves NN-name-{light|dark}.png and report.json in DIR, and what the user guide
- * shows, in a size for reading, in GUIDE.
+ * Demonstrates the main features from the first start to a restart, in the whole app with a real keyring and a server on loopback.
+ * Run by build/demo.mjs: `demo.ts DIR [GUIDE]` writes NN-name-{light|dark}.png and report.json to DIR, and the pictures of the user
+ * guide to GUIDE.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,20 +17,20 @@ import { startTrayHost } from './tray-host.ts';
 interface Step {
   name: string;
   ok: boolean;
-  /** What was seen, or why it failed. */
-  seen: string;
+  /** The result, or the error. */
+  result: string;
 }
 
 const [, , out = '.', guide] = process.argv;
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'guide.md'), 'utf8');
-/** Files that the guide shows and that are not made yet; none where it is not asked for. */
-const toMake = new Set(
+/** Pictures of the guide that are still missing; none without GUIDE. */
+const missingPictures = new Set(
   guide === undefined ? [] : [...text.matchAll(/pictures\/([\w-]+\.png)/g)].map(([, name = '']) => name),
 );
 const steps: Step[] = [];
 let pictures = 0;
 
-/** Light and dark, as they are at this moment; the elapsed time may move on between the two. */
+/** Takes a picture in light and dark; the elapsed time may change in between. */
 async function picture(page: Page, name: string): Promise<void> {
   pictures += 1;
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -42,12 +42,12 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Where a picture goes that the guide shows; null for others. */
+/** The path of a picture of the guide; null for others. */
 function pathInGuide(file: string): string | null {
-  return guide !== undefined && toMake.delete(file) ? join(guide, file) : null;
+  return guide !== undefined && missingPictures.delete(file) ? join(guide, file) : null;
 }
 
-/** The window as it is drawn at a zoom: Playwright's picture of a page has only its size without. Light, to be read in `width`. */
+/** A light picture of a zoomed window, reduced to `width`. Playwright's screenshots ignore the zoom. */
 async function zoomedPicture(name: string, width: number): Promise<void> {
   pictures += 1;
   await page.emulateMedia({ colorScheme: 'light' });
@@ -66,17 +66,17 @@ async function zoomedPicture(name: string, width: number): Promise<void> {
   if (inGuide !== null) write(inGuide, small);
 }
 
-/** Runs a step; after one that failed the others are not tried, but named. */
+/** Runs a step; after a failure the remaining steps are only listed. */
 async function step(name: string, work: () => Promise<string>): Promise<void> {
   const hasFailed = steps.some(({ ok }) => !ok);
-  const result = hasFailed
-    ? { name, ok: false, seen: 'Not tried: an earlier step failed.' }
+  const outcome = hasFailed
+    ? { name, ok: false, result: 'Not tried: an earlier step failed.' }
     : await work().then(
-        (seen) => ({ name, ok: true, seen }),
-        (error: unknown) => ({ name, ok: false, seen: error instanceof Error ? error.message : String(error) }),
+        (result) => ({ name, ok: true, result }),
+        (error: unknown) => ({ name, ok: false, result: error instanceof Error ? error.message : String(error) }),
       );
-  steps.push(result);
-  console.info(`${result.ok ? 'ok    ' : 'FAILED'} ${name}: ${result.seen}`);
+  steps.push(outcome);
+  console.info(`${outcome.ok ? 'ok    ' : 'FAILED'} ${name}: ${outcome.result}`);
 }
 
 const service = await startService();
@@ -180,7 +180,7 @@ await step('project', async () => {
 
 await step('quick add', async () => {
   await untilDirectoryLoaded(page);
-  // The line takes the focus, and the window would close.
+  // Otherwise the window closes when quick add takes the focus.
   await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
   await page.keyboard.press('Control+n');
   const line = await quickAddPage(app);
@@ -317,8 +317,8 @@ await app.quit();
 await trayHost.stop();
 await service.stop();
 
-for (const file of toMake)
-  steps.push({ name: `picture ${file}`, ok: false, seen: 'The guide shows it; nothing made it.' });
+for (const file of missingPictures)
+  steps.push({ name: `picture ${file}`, ok: false, result: 'The guide shows it, but no step made it.' });
 
 const report = { versions, steps };
 writeFileSync(join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);

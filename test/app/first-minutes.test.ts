@@ -1,4 +1,4 @@
-/** “Try it now” in German, and what a window as wide as a tiling desktop makes it looks like. */
+/** “Try it now” in German, and the layout in a very wide window. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as texts from '../../shared/i18n/generated/renderer-de.ts';
@@ -34,14 +34,14 @@ const widthOf = (selector: string): Promise<number> =>
     .first()
     .evaluate((element) => element.getBoundingClientRect().width);
 
-test('the doors stay readable in a wide window', async () => {
+test('The first-run page stays narrow in a wide window', async () => {
   await resize(1280);
   expect(await widthOf('.choose-sign-in__door')).toBeLessThanOrEqual(480);
   await resize(400);
   expect(await widthOf('.choose-sign-in__door')).toBeGreaterThan(340);
 });
 
-test('the sample is German, and so are the columns', async () => {
+test('The sample tasks and columns are German', async () => {
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
   const { account, tasks } = await until(
     () => readState(page),
@@ -54,7 +54,7 @@ test('the sample is German, and so are the columns', async () => {
   await page.getByRole('tab', { name: texts.window.tabs.tasks }).click();
 });
 
-test('quick add shows that a new task is mine; a title that is too long is said while it is typed', async () => {
+test('Quick add shows the assignee of a new task and reports a title that is too long while typing', async () => {
   await untilDirectoryLoaded(page);
   await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
   const line = await quickAddPage(app);
@@ -76,13 +76,13 @@ test('quick add shows that a new task is mine; a title that is too long is said 
   );
 });
 
-test('nothing is marked as waiting to be sent, because nothing leaves the computer', async () => {
+test('In the local workspace nothing is marked as unsent', async () => {
   const { tasks } = await readState(page);
   const taskId = tasks.tasks[0]?.id ?? '';
   const startTime = new Date(Date.now() - 20 * 60_000).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId, startTime });
   await page.evaluate(() => window.punchcard.send('timer.stop', {}));
-  // It waits a while, because it may be taken back.
+  // The write waits for its undo.
   expect((await readState(page)).time.today.map(({ sync }) => sync)).toContain('waiting');
   await page.getByRole('tab', { name: texts.window.tabs.time }).click();
   const entry = page.getByRole('list', { name: texts.timePage.list }).getByRole('listitem').first();
@@ -91,7 +91,7 @@ test('nothing is marked as waiting to be sent, because nothing leaves the comput
   expect(await page.locator('.entry-row__unsent, .day-strip__track [data-kind=waiting]').count()).toBe(0);
 });
 
-test('lists, tasks and settings stay readable in a wide window; the board takes the room', async () => {
+test('Lists, tasks and settings stay narrow in a wide window; the board uses the width', async () => {
   await resize(1280);
   await page.getByRole('tab', { name: texts.window.tabs.tasks }).click();
   expect(await widthOf('.task-row__row')).toBeLessThanOrEqual(720);
@@ -107,14 +107,14 @@ test('lists, tasks and settings stay readable in a wide window; the board takes 
   expect(await widthOf('.setting-row__box')).toBeLessThanOrEqual(720);
 });
 
-test('each page of the settings begins at its top, and is where it was left when one comes back', async () => {
+test('Each settings page opens at the top and restores its scroll position', async () => {
   await resize(400, 400);
   const scroller = page.locator('.window__page');
   const top = () => scroller.evaluate((element) => element.scrollTop);
   await page.getByRole('tab', { name: texts.settingsPage.tabs.general }).click();
   await scroller.evaluate((element) => element.scrollTo(0, 300));
   await until(top, (at) => at === 300);
-  // Scrolling is told with the next frame.
+  // The scroll event comes with the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.getByRole('tab', { name: texts.settingsPage.tabs.timer }).click();
   await page.getByText(texts.settingsPage.stillTitle).waitFor();

@@ -1,6 +1,6 @@
 /**
- * Nothing that a server sends, up to 10 MB of it, holds up the window or main for 200 ms longer than ordinary content does, which
- * is measured in the same run.
+ * No answer of a server of up to 10 MB blocks the window or main for 200 ms longer than ordinary content, which is measured in the
+ * same run.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 
-/** The longest that each did nothing else, as time on the processor, which does not grow with what else the computer does (ms). */
+/** The longest block of each process in processor time, which other load does not change (ms). */
 interface Busy {
   main: number;
   window: number;
@@ -19,13 +19,13 @@ const MB = 1_000_000;
 
 interface Heart {
   longest: number;
-  /** When the window's thread had been on the processor for how long (ms). */
+  /** Samples: time, and processor time of the window's thread (ms). */
   samples: [at: number, busy: number][];
-  /** When the window did nothing else. */
+  /** The window's long tasks. */
   pauses: [from: number, to: number][];
 }
 
-/** Gives a function that says how busy both were during some work. */
+/** Returns a function that measures the longest blocks during some work. */
 async function watch(app: RunningApp, page: Page): Promise<(work: () => Promise<void>) => Promise<Busy>> {
   await app.electron.evaluate(({ BrowserWindow }, url) => {
     const fs = process.getBuiltinModule('node:fs');
@@ -42,7 +42,7 @@ async function watch(app: RunningApp, page: Page): Promise<(work: () => Promise<
       const now = busy();
       heart.longest = Math.max(heart.longest, now - last);
       last = now;
-      // Linux alone tells it of another process's thread; elsewhere the clock has to do.
+      // Only Linux reports it for a thread of another process; elsewhere wall time is used.
       const file = `/proc/${pid}/task/${pid}/schedstat`;
       const ran = process.platform === 'linux' ? Number(fs.readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : Date.now();
       heart.samples.push([Date.now(), ran]);
@@ -68,7 +68,7 @@ async function watch(app: RunningApp, page: Page): Promise<(work: () => Promise<
     await app.electron.evaluate(take);
     await page.evaluate(take);
     await work();
-    // What follows from it.
+    // Includes the work that follows.
     await page.waitForTimeout(400);
     const { pauses } = await page.evaluate(take);
     const { longest, samples } = await app.electron.evaluate(take);
@@ -87,12 +87,12 @@ const json = (value: unknown, status = 200) =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-describe('the window and main go on', () => {
+describe('responsiveness', () => {
   let service: Service;
   let app: RunningApp;
   let page: Page;
   let measure: Awaited<ReturnType<typeof watch>>;
-  /** Answers instead of the service: by a part of the path, the ordinary answer changed. */
+  /** Changes the service's answer for paths that match. */
   let instead: { path: RegExp; change: (answer: never) => unknown } | null = null;
   const ordinary = new Map<string, Busy>();
 
@@ -162,7 +162,7 @@ describe('the window and main go on', () => {
         await window.punchcard.send('project.read', { projectId });
       }, tasks.tasks[0]?.projectId ?? '');
     },
-    /** Everything is read again, as after a sign-in. */
+    /** Reads everything again, as after a sign-in. */
     async workspace() {
       const { account } = await readState(page);
       const workspaceId = account?.workspaceId ?? '';
@@ -171,7 +171,7 @@ describe('the window and main go on', () => {
     },
   };
 
-  /** How much longer than ordinary content something holds up main or the window, in parts of what is allowed. */
+  /** The additional block compared to ordinary content, as a share of the limit. */
   function excess(name: keyof typeof works, busy: Busy): number {
     const usual = ordinary.get(name) ?? { main: 0, window: 0 };
     return Math.max(busy.main - usual.main, busy.window - usual.window) / LIMIT_MS;
@@ -180,7 +180,7 @@ describe('the window and main go on', () => {
   async function expectFlowing(name: keyof typeof works, change: typeof instead): Promise<void> {
     let least = Number.POSITIVE_INFINITY;
     const seen: Busy[] = [];
-    // Whatever else happens in the app may fall into one of them, not into each.
+    // Other work of the app may fall into one of them, but not into all.
     for (let attempt = 1; attempt <= 3 && least >= 1; attempt += 1) {
       instead = change;
       const busy = await measure(works[name]);
@@ -218,7 +218,7 @@ describe('the window and main go on', () => {
     ['10 MB of one word', 'x'.repeat(10 * MB)],
     ['10 MB of empty lines', '\n'.repeat(10 * MB)],
     ['10 MB of markdown', '# a\n\n- *b*\n'.repeat(MB)],
-  ])('a description: %s', async (_what, description) => {
+  ])('A description of %s does not block', async (_what, description) => {
     await expectFlowing('task', describeAs(description));
   });
 
@@ -327,9 +327,12 @@ describe('the window and main go on', () => {
     ],
     ['10,000 tasks on one page', 'board', /\/task\/tasks\//, manyOnBoard(10_000)],
     ['30,000 tasks on one page', 'board', /\/task\/tasks\//, manyOnBoard(30_000)],
-  ] as [string, keyof typeof works, RegExp, (answer: never) => unknown][])('%s', async (_what, work, path, change) => {
-    await expectFlowing(work, { path, change });
-  });
+  ] as [string, keyof typeof works, RegExp, (answer: never) => unknown][])(
+    'An answer with %s does not block',
+    async (_what, work, path, change) => {
+      await expectFlowing(work, { path, change });
+    },
+  );
 
   test.each([
     ['a depth bomb', '['.repeat(10 * MB), 200],
@@ -342,7 +345,7 @@ describe('the window and main go on', () => {
       400,
     ],
     ['an error of spaces', ' '.repeat(10 * MB), 400],
-  ])('%s', async (_what, body, status) => {
+  ])('An answer with %s does not block', async (_what, body, status) => {
     service.served.intercept = (request) => (request.url.includes('/task/assigned') ? json(body, status) : undefined);
     expect(excess('list', await measure(works.list))).toBeLessThan(1);
   });
@@ -389,7 +392,7 @@ const LINK = {
   updatedAt: '2026-11-18T12:00:00.000Z',
 };
 
-/** As many of it as 10 MB hold, each with an id of its own. */
+/** As many copies as fit into 10 MB, each with its own id. */
 function many(one: object | undefined, most: number): object[] {
   const count = Math.min(most, Math.floor((10 * MB) / (JSON.stringify({ ...one, id: 'x99999' }).length + 1)));
   return Array.from({ length: count }, (_, at) => ({ ...one, id: `x${at}` }));

@@ -1,4 +1,4 @@
-/** The whole app in German: chosen by the system or by the person, and no English left in any view. */
+/** The whole app in German, chosen by the system or in the settings, without English in any view. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as german from '../../shared/i18n/generated/renderer-de.ts';
@@ -7,14 +7,14 @@ import { readState, until } from './steps.ts';
 import { english } from './view-check.ts';
 import { everyView } from './views.ts';
 
-/** Every sentence of a tree of words that is no function, with where it stands. */
+/** All texts of a message catalog that are not functions, with their paths. */
 function sentences(tree: unknown, path = ''): Map<string, string> {
   if (typeof tree === 'string') return new Map([[path, tree]]);
   if (typeof tree !== 'object' || tree === null) return new Map();
   return new Map(Object.entries(tree).flatMap(([key, value]) => [...sentences(value, `${path}.${key}`)]));
 }
 
-/** English sentences that mean nothing in German, nor are called so by the sample's own columns and labels. */
+/** English texts that are neither German nor names of the sample's columns and labels. */
 function onlyEnglish(): Set<string> {
   const ours = sentences(german);
   const theirs = new Set(ours.values());
@@ -26,7 +26,7 @@ function onlyEnglish(): Set<string> {
   );
 }
 
-/** All that is read on a page, or to those who do not see it. */
+/** All visible and accessible text of a page. */
 const readable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const seen = document.body.innerText.split('\n');
@@ -39,7 +39,7 @@ const readable = (page: Page): Promise<string[]> =>
     return [...seen, ...named, ...unseen].map((text) => text.trim()).filter((text) => text !== '');
   });
 
-test('no view has English words left', { timeout: 240_000 }, async () => {
+test('No view contains English texts', { timeout: 240_000 }, async () => {
   const foreign = onlyEnglish();
   const found = new Set<string>();
   await everyView(
@@ -53,7 +53,7 @@ test('no view has English words left', { timeout: 240_000 }, async () => {
   expect([...found]).toEqual([]);
 });
 
-test('chosen in the settings it is spoken at once, and again after that', async () => {
+test('A language chosen in the settings applies at once and after a restart', async () => {
   const app = await launchApp();
   const page = await app.page();
   await page.getByRole('button', { name: /^Try it now/ }).waitFor();

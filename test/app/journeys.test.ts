@@ -1,4 +1,4 @@
-/** What a person does in a day, from signing in to signing off, at the local workspace's server and at an older one: one app each. */
+/** A working day from sign-in to sign-out, at the local workspace's server and at an older one, in one app each. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
@@ -7,11 +7,11 @@ import { lineOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quic
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 
-/** A change can be taken back for ten seconds before it leaves. */
+/** A change is sent after its undo has expired. */
 const LEAVES_MS = 30_000;
 const HOUR = 3_600_000;
 
-/** The web editor's elements, one of which no client knows (docs/service.md#descriptions), and the line ends of another system. */
+/** Elements of the web editor, one of them unknown (docs/service.md#descriptions), and foreign line ends. */
 const WRITTEN = [
   'See <kaneo-mention id="u1" label="Ada"></kaneo-mention> and <kaneo-issue-link url="/x" issue-key="KAN-1" task-id="t1">',
   '</kaneo-issue-link>\r\n\r\n<kaneo-embed url="https://example.com/v" mode="card"></kaneo-embed>\r\n',
@@ -61,7 +61,7 @@ describe.each([
       (open) => open === 0,
       LEAVES_MS,
     );
-  /** Opens a task of the list; gives its id. */
+  /** Opens a task of the list; returns its id. */
   async function open(name: RegExp): Promise<string> {
     await row(name).waitFor();
     const id = (await row(name).getAttribute('data-task-id')) ?? '';
@@ -70,7 +70,7 @@ describe.each([
     return id;
   }
 
-  test('the list holds the person’s tasks, after a sign-in with nothing typed but the address', async () => {
+  test('After a sign-in with only the address typed, the list contains the person’s tasks', async () => {
     const { tasks } = await until(
       () => readState(page),
       (state) => state.tasks.tasks.length > 0,
@@ -78,12 +78,12 @@ describe.each([
     const { tasks: assigned } = await service.assigned();
     expect(tasks.tasks.map(({ id }) => id).sort()).toEqual(assigned.map(({ id }) => id).sort());
     const asked = service.served.requests.filter(({ path }) => path.includes('/auth/device/code'));
-    // A client id that is rejected is followed by the next one.
+    // After a rejected client id the next one is tried.
     expect(asked).toHaveLength(older ? 2 : 1);
   });
 
   let timed = '';
-  test('a timer is started, runs at the server, and is stopped', async () => {
+  test('A timer is started and stopped, and runs at the server in between', async () => {
     timed = await open(/Rotate the webhook/);
     await page.getByRole('button', { name: 'Start timer', exact: true }).click();
     const [started] = await until(
@@ -96,7 +96,7 @@ describe.each([
     await back();
   });
 
-  test('a task is added in one line, once', async () => {
+  test('Quick add creates one task', async () => {
     await untilDirectoryLoaded(page);
     await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
     const line = await quickAddPage(app);
@@ -116,7 +116,7 @@ describe.each([
     expect(made).toMatchObject([{ projectSlug: 'PAY', priority: 'high', dueDate: tomorrow.toISOString() }]);
   });
 
-  test('a day that was picked in the browser is that day; one that is picked here is written as there', async () => {
+  test('Due dates of the web client show the same day, and the app writes them the same way', async () => {
     const day = (days: number) => {
       const midnight = new Date();
       midnight.setHours(24 * days, 0, 0, 0);
@@ -137,7 +137,7 @@ describe.each([
     await back();
   });
 
-  test('the timer left one entry at the server, and it has ended', async () => {
+  test('The timer left one completed entry at the server', async () => {
     const entries = await until(
       () => service.entries(timed),
       ([entry]) => entry?.endTime != null,
@@ -146,7 +146,7 @@ describe.each([
     expect(entries).toHaveLength(1);
   });
 
-  test('a card goes to another column and down within its own, there as here', async () => {
+  test('A card is moved to another column and within its column, also at the server', async () => {
     await page.keyboard.press('Control+2');
     await page.getByRole('button', { name: /Choose another/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
@@ -176,7 +176,7 @@ describe.each([
     await until(order, (now) => now.indexOf(id) === to);
     await allSent();
     expect((await order()).indexOf(id)).toBe(to);
-    // The request that carries the position carries everything else as well.
+    // The request with the position contains all other properties.
     expect(await taskOf(id)).toMatchObject({ status: 'in-progress', description, dueDate });
     const { project } = (await readState(page)).board ?? {};
     const inColumn = `/task/tasks/${project?.id}?status=in-progress&sortBy=position&limit=100`;
@@ -185,7 +185,7 @@ describe.each([
     expect(there).toEqual(await order());
   });
 
-  test('a description keeps byte for byte what was not touched', async () => {
+  test('An edited description keeps unchanged parts byte for byte', async () => {
     const { tasks } = await readState(page);
     const id = tasks.tasks.find(({ title }) => title.startsWith('Round VAT'))?.id ?? '';
     await service.call('PUT', `/task/description/${id}`, { description: WRITTEN });
@@ -205,7 +205,7 @@ describe.each([
     await back();
   });
 
-  test('a comment is written, edited and deleted, and stands there once', async () => {
+  test('A comment is added once, edited and deleted', async () => {
     const id = await open(/Write down how we answer a chargeback/);
     const texts = async () => (await read<{ content: string }[]>(`/comment/${id}`)).map(({ content }) => content);
     const there = (...wanted: string[]) => until(texts, (seen) => seen.join() === wanted.join(), LEAVES_MS);
@@ -214,7 +214,7 @@ describe.each([
     await field.fill('Is this done?');
     await field.press('Control+Enter');
     await there('Is this done?');
-    // A menu that is opened now stays open when the comment is read with the server's id.
+    // The open menu stays open when the comment gets the server's id.
     const own = page.getByRole('button', { name: /^Your comment/ });
     await own.click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -231,7 +231,7 @@ describe.each([
     await back();
   });
 
-  test('a notification says who commented on what', async () => {
+  test('A notification names the author and the task of a comment', async () => {
     const { tasks } = await readState(page);
     const { id = '', title = '' } = tasks.tasks[0] ?? {};
     const mira = service.addPerson({ name: 'Mira Two', role: 'member' });
@@ -244,7 +244,7 @@ describe.each([
     expect(told).toContain(title);
   });
 
-  /** From the board to the page of its project. */
+  /** Opens the page of the board's project. */
   async function openProject(tab: string): Promise<void> {
     await page.keyboard.press('Control+2');
     await page.getByRole('button', { name: 'Board menu' }).click();
@@ -252,7 +252,7 @@ describe.each([
     await page.getByRole('tab', { name: tab }).click();
   }
 
-  test('a label is renamed', async () => {
+  test('A label is renamed', async () => {
     await openProject('Labels');
     await page.getByRole('button', { name: 'Rename the label backend' }).click();
     const field = page.getByRole('textbox', { name: 'New name' });
@@ -265,7 +265,7 @@ describe.each([
     await until(names, (seen) => seen.includes('server') && !seen.includes('backend'), LEAVES_MS);
   });
 
-  test('what the server lacks is said once, and not offered again', async () => {
+  test('A missing feature is reported once and not offered again', async () => {
     const id = await open(/Round VAT line by line/);
     const add = page.getByRole('button', { name: 'Add link' });
     await add.click();
@@ -292,7 +292,7 @@ describe.each([
     await calendar.waitFor({ state: older ? 'detached' : 'visible' });
   });
 
-  test('a task is deleted after a question, and Undo brings it back before anything is sent', async () => {
+  test('A task is deleted after a question, and Undo restores it before a request', async () => {
     const id = await open(/Round VAT line by line/);
     const listed = page.locator(`[data-task-id="${id}"]`);
     for (const undoes of [true, false]) {
@@ -313,7 +313,7 @@ describe.each([
     await allSent();
   });
 
-  test('a task that somebody else deleted says so on its page, and its time is moved', async () => {
+  test('The page of a task deleted by somebody else says so and moves its time', async () => {
     const doomed = await open(/Say why a card was declined/);
     const { tasks } = await readState(page);
     const lasting = tasks.tasks.find(({ title }) => title.startsWith('Order the paper'))?.id ?? '';
@@ -340,7 +340,7 @@ describe.each([
       LEAVES_MS,
     );
     expect(moved).toMatchObject([{ ...hour, description: 'Worked' }]);
-    // An older server knows how long it is only after an update (docs/service.md#time-entries).
+    // An older server computes the length only at an update (docs/service.md#time-entries).
     const update = `/api/time-entry/${moved[0]?.id}`;
     await until(
       () => service.served.requests.some(({ method, path }) => method === 'PUT' && path === update),
@@ -348,7 +348,7 @@ describe.each([
     );
   });
 
-  test('without a connection it goes on, and what was done arrives once', async () => {
+  test('Offline changes are sent once when the connection returns', async () => {
     const { port } = new URL(service.served.url);
     await service.served.close();
     const { tasks } = await readState(page);
@@ -370,7 +370,7 @@ describe.each([
     expect(entries.every(({ endTime }) => endTime !== null)).toBe(true);
   });
 
-  test('what is due soon is told on the desktop', async () => {
+  test('A task that is due soon shows a notification', async () => {
     const { tasks } = await readState(page);
     const task = tasks.tasks.find(({ title }) => title.startsWith('Order the paper'));
     const soon = new Date(Date.now() + 50 * 60_000).toISOString().replace(/\.000Z$/, '.001Z');

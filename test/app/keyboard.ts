@@ -1,15 +1,15 @@
 /**
- * Keys pressed on the display itself (the X server's XTEST extension), as by a person at a keyboard: the only way to press a
- * global shortcut, which no window hears. Linux; the display of build/desktop-session.mjs.
+ * Presses keys on the display itself with the XTEST extension of the X server, the only way to press a global shortcut, which windows
+ * do not receive. Linux only; on the display of build/desktop-session.mjs.
  */
 import { connect, type Socket } from 'node:net';
 
 export interface Keyboard {
-  /** Presses the keys in their order and lets them go in the other: by X keysym. */
+  /** Presses keys in order and releases them in reverse, by X keysym. */
   press(...keysyms: number[]): Promise<void>;
-  /** Presses a key again and again, this far apart, until `isEnough`. */
+  /** Presses a key at this interval until `isEnough`. */
   repeat(keysym: number, pauseMs: number, isEnough: () => boolean): Promise<void>;
-  /** The last key goes down and up that often while the others are held, as the server repeats a key that is held. */
+  /** Presses the last key that often while the others are held, as key repeat does. */
   hold(times: number, pauseMs: number, ...keysyms: number[]): Promise<void>;
   close(): void;
 }
@@ -103,7 +103,7 @@ export async function openKeyboard(display = process.env.DISPLAY ?? ':0'): Promi
   };
 }
 
-/** Gives exactly so many bytes, as they come. */
+/** Reads exactly this number of bytes. */
 function reader(socket: Socket): (length: number) => Promise<Buffer> {
   let held = Buffer.alloc(0);
   let wanted: { length: number; give: (bytes: Buffer) => void } | null = null;

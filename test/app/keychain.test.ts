@@ -1,4 +1,4 @@
-/** The app on desktops whose keychain is locked or missing: it says so, loses nothing, and ends when told to. */
+/** The app with a locked or missing keychain: a message, no data loss, and a normal quit. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type KeyringSession, startKeyringSession } from '../electron/features/account/keyring-session.ts';
 import { launchApp, makeDataFolder } from './app.ts';
@@ -16,7 +16,7 @@ describe('the keychain', () => {
     return one;
   }
 
-  test('none there: the sign-in is held in memory, and the app says so', async () => {
+  test('Without a keychain the sign-in is kept in memory, with a message', async () => {
     const service: Service = await keep(startService());
     const session: KeyringSession = await keep(startKeyringSession({ state: 'no-service' }));
     const dataFolder = makeDataFolder();
@@ -38,7 +38,7 @@ describe('the keychain', () => {
     await app.quit();
   });
 
-  test('locked: the list stays readable, the timer works, nothing is sent, and the app still quits', async () => {
+  test('With a locked keychain the list stays readable, the timer works, nothing is sent, and the app quits', async () => {
     const service: Service = await keep(startService());
     const dataFolder = makeDataFolder();
     const first = await launchApp({ dataFolder });
@@ -63,7 +63,7 @@ describe('the keychain', () => {
 
     const begun = Date.now();
     await app.quit();
-    // The call that hangs goes on for two minutes.
+    // The hanging call would take two minutes.
     expect(Date.now() - begun).toBeLessThan(30_000);
     expect(await service.entries(taskId)).toEqual([]);
   });

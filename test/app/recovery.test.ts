@@ -1,4 +1,4 @@
-/** What happens when something breaks while Punchcard runs, and what it then tells of itself. */
+/** Crashed pages, uncaught errors and diagnostics while Punchcard runs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ describe('a running app', () => {
         if (window.webContents.getURL().endsWith('/index.html')) window.webContents.forcefullyCrashRenderer();
       }
     });
-  /** The window that is there now and answers. */
+  /** The current window, once it answers. */
   const freshPage = async () => {
     const found = await until(
       async () => {
@@ -52,7 +52,7 @@ describe('a running app', () => {
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
 
-  test('makes a window anew whose page ended, with all it showed, and says so once', async () => {
+  test('A crashed page is reloaded with its state, and the crash is reported once', async () => {
     const { tasks } = await readState(page);
     const taskId = tasks.tasks[0]?.id ?? '';
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
@@ -68,8 +68,8 @@ describe('a running app', () => {
     expect(logged().split('ended by itself')).toHaveLength(2);
   });
 
-  test('does not open a window again and again whose page ends at once; a click does', async () => {
-    // Apart from the first test's: that was another fault.
+  test('A page that crashes repeatedly is reloaded only on a click', async () => {
+    // Long after the first test's crash, so that it counts as a separate one.
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     await crash();
     page = await freshPage();
@@ -87,7 +87,7 @@ describe('a running app', () => {
     await page.getByRole('tab', { name: /My tasks/ }).waitFor();
   });
 
-  test('tells whoever helps what is needed, and nothing of the person', async () => {
+  test('The diagnostics contain the facts for support and nothing personal', async () => {
     const { account, tasks } = await readState(page);
     const token = (await keytar.findCredentials('Punchcard')).find((one) => one.account === account?.id)?.password;
     const personal = [
@@ -117,7 +117,7 @@ describe('a running app', () => {
     for (const text of [shown, copied]) {
       expect(text).toMatch(/^Punchcard: \d+\.\d+\.\d+ \(development\)$/m);
       expect(text).toMatch(/^Account: device, signed-in, token in keychain$/m);
-      // Both share a process: where it ends, each of them did.
+      // Both pages share a process, so both crash.
       const ended = logged().split('ended by itself').length - 1;
       expect(ended).toBeGreaterThanOrEqual(3);
       expect(text).toContain(`Windows that ended by themselves: ${ended}\n`);
@@ -126,7 +126,7 @@ describe('a running app', () => {
     }
   });
 
-  test('an error that nobody caught is logged, without a dialog that holds up everything', async () => {
+  test('An uncaught error is logged without a dialog', async () => {
     await app.electron.evaluate(() => {
       setTimeout(() => {
         throw new TypeError('Nobody expected this');
@@ -139,15 +139,15 @@ describe('a running app', () => {
     expect((await readState(page)).account?.status).toBe('signed-in');
   });
 
-  test('offers neither a start with the session nor links: it is a copy under development', async () => {
+  test('A development build offers neither autostart nor links', async () => {
     const { system } = await readState(page);
     expect(system).toMatchObject({ autostart: null, links: null, updates: { state: 'none' } });
     await page.getByRole('tab', { name: 'General' }).click();
     expect(await page.getByText('Start when I log in').count()).toBe(0);
   });
 
-  test('makes the line for new tasks anew, with what was typed, and not again and again', async () => {
-    // Apart from the crashes before.
+  test('The crashed quick-add page is reloaded with the typed text, but not repeatedly', async () => {
+    // Long after the earlier crashes.
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     const crashLine = () =>
       app.electron.evaluate(({ BrowserWindow }) => {
@@ -155,7 +155,7 @@ describe('a running app', () => {
           if (window.webContents.getURL().includes('/quick-add.html')) window.webContents.forcefullyCrashRenderer();
         }
       });
-    /** The page of quick add that is there now and answers, other than `last`. */
+    /** The current quick-add page other than `last`, once it answers. */
     const linePage = async (last?: Page) => {
       const found = await until(
         async () => {
