@@ -1,6 +1,6 @@
 import type { Database } from '../../../../electron/store/database.ts';
 
-/** An account that has signed in before, each on a server of its own. */
+/** Inserts an account that has signed in before, on its own server. */
 export function addAccount(database: Database, id: string, userId: string): void {
   database
     .prepare(

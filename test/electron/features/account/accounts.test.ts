@@ -1,4 +1,4 @@
-/** Who is signed in, with what, and where the token is: against a real service, with a keychain that fails when told. */
+/** Accounts, credentials and the stored token, against a real service and a keychain that can be made to fail. */
 
 import { describe, expect, test, vi } from 'vitest';
 import { outboxView } from '../../../../electron/features/unsent/unsent-view.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
 const HOUR = 3_600_000;
-/** A change leaves when it can no longer be taken back (ms). */
+/** A change is sent once it can no longer be undone (ms). */
 const LEAVES = 11_000;
 const unauthorized = () => Response.json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 });
 
@@ -22,7 +22,7 @@ async function errorOf(work: Promise<unknown>): Promise<string> {
   return error instanceof AppError ? error.view.kind : String(error);
 }
 
-test('nobody yet: nothing is opened, nothing asked', async () => {
+test('without an account nothing is opened and no request is sent', async () => {
   const desk = await startDesk();
   await desk.run.accounts.open();
   expect([desk.run.accounts.current(), desk.run.accounts.view()]).toEqual([null, null]);
@@ -33,7 +33,7 @@ test('nobody yet: nothing is opened, nothing asked', async () => {
 });
 
 describe('signing in', () => {
-  test('opens a session; the token goes to the token store and nowhere else', async () => {
+  test('opens a session and stores the token in the token store only', async () => {
     const desk = await startDesk();
     const token = await desk.signIn();
     const { accounts, sessions } = desk.run;
@@ -57,7 +57,7 @@ describe('signing in', () => {
     desk.expectHidden(token);
   });
 
-  test('outlives a restart', async () => {
+  test('survives a restart', async () => {
     const desk = await startDesk();
     const token = await desk.signIn();
     const before = desk.run.accounts.view();
@@ -76,7 +76,7 @@ describe('signing in', () => {
     desk.expectHidden(credential);
   });
 
-  test('with an API key at an older server, which wants it in a header of its own', async () => {
+  test('with an API key at an older server, which expects the x-api-key header', async () => {
     const desk = await startDesk();
     desk.server.intercept = ({ url }) =>
       url.endsWith('/user/me') ? new Response('404 Not Found', { status: 404 }) : undefined;
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(asked?.headers['x-api-key']).toBe(credential);
   });
 
-  test('with a key that is not accepted: nothing is kept', async () => {
+  test('with a rejected key stores nothing', async () => {
     const desk = await startDesk();
     const { accounts, sessions } = desk.run;
     const fresh = {
@@ -103,7 +103,7 @@ describe('signing in', () => {
     desk.expectHidden('wrong-key-12345');
   });
 
-  test('without a workspace: nothing is kept, whoever was signed in stays', async () => {
+  test('without a workspace fails and keeps the current account', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const before = [desk.run.accounts.view(), [...desk.tokens.kept]];
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(desk.run.sessions).toHaveLength(2);
   });
 
-  test('into the local workspace: nothing to keep; each start makes a new credential', async () => {
+  test('to the local workspace stores nothing; each start creates a credential', async () => {
     const desk = await startDesk();
     await desk.run.signIn.local();
     expect(desk.run.accounts.view()).toMatchObject({
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect([desk.run.accounts.view(), desk.tokens.calls]).toEqual([null, []]);
   });
 
-  test('of another person at the same server, or the same at another, is another account', async () => {
+  test('another person at the same server gets a separate account', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const first = desk.run.accounts.current()?.id;
@@ -147,7 +147,7 @@ describe('signing in', () => {
   });
 });
 
-test('a session that is asked to slow down sends nothing until then, unless a person asks', async () => {
+test('a rate-limited session sends nothing until the limit ends, unless the person retries', async () => {
   const desk = await startDesk();
   await desk.signIn();
   const session = desk.run.sessions.at(-1);
@@ -163,7 +163,7 @@ test('a session that is asked to slow down sends nothing until then, unless a pe
 });
 
 describe('a keychain that fails', () => {
-  test('when the token is to be kept: it is held in memory, and that is said', async () => {
+  test('while storing the token: it stays in memory, and the view says so', async () => {
     const desk = await startDesk();
     desk.tokens.failing.set = LOCKED;
     const token = await desk.signIn();
@@ -183,7 +183,7 @@ describe('a keychain that fails', () => {
     expect(desk.run.sessions).toEqual([]);
   });
 
-  test('when it is to be read: locked, nothing is deleted, and later it opens', async () => {
+  test('while reading the token: the account is locked, nothing is deleted, and it can be opened later', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const kept = [...desk.tokens.kept];
@@ -202,7 +202,7 @@ describe('a keychain that fails', () => {
     expect(desk.run.sessions).toHaveLength(1);
   });
 
-  test('locked: the timer starts and stops all the same, and everything is sent later', async () => {
+  test('while locked: the timer starts and stops, and the entry is sent later', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const task = await desk.task();
@@ -220,7 +220,7 @@ describe('a keychain that fails', () => {
     expect(await desk.entriesOf(task)).toMatchObject([{ duration: 3600 }]);
   });
 
-  test('when it is to be deleted: signed out all the same, and that is said', async () => {
+  test('while deleting the token: the account is signed out, and an error is shown', async () => {
     const desk = await startDesk();
     await desk.signIn();
     desk.tokens.failing.delete = LOCKED;
@@ -231,7 +231,7 @@ describe('a keychain that fails', () => {
   });
 });
 
-describe('a token that is dead', () => {
+describe('a revoked token', () => {
   async function signedOut() {
     const desk = await startDesk();
     const token = await desk.signIn();
@@ -245,7 +245,7 @@ describe('a token that is dead', () => {
     return { desk, token, task, id };
   }
 
-  test('signs out: no session, no token; timer and queue stay', async () => {
+  test('signs out and keeps the timer and the outbox', async () => {
     const { desk, token, id } = await signedOut();
     const { accounts, sessions, outbox, entries } = desk.run;
     expect(accounts.view()).toMatchObject({
@@ -263,7 +263,7 @@ describe('a token that is dead', () => {
     expect(desk.run.outbox.count(id)).toBe(1);
   });
 
-  test('signing in again is the same account: the timer runs on and the queue leaves', async () => {
+  test('after signing in again the timer still runs and the outbox is sent', async () => {
     const { desk, task, id } = await signedOut();
     desk.run.timer.setNote(id, 'meanwhile');
     await desk.signIn();
@@ -274,7 +274,7 @@ describe('a token that is dead', () => {
     expect(await desk.entriesOf(task)).toMatchObject([{ endTime: null, description: 'meanwhile' }]);
   });
 
-  test('with an API key this time: still the same account', async () => {
+  test('signing in again with an API key keeps the account', async () => {
     const { desk, task, id } = await signedOut();
     const fresh = { kind: 'api-key', baseUrl: desk.server.baseUrl, clientId: 'x', webUrl: null } as const;
     await desk.run.accounts.signIn({ ...fresh, credential: desk.apiKey() });
@@ -283,7 +283,7 @@ describe('a token that is dead', () => {
     expect(await desk.entriesOf(task)).toHaveLength(1);
   });
 
-  test('403 INVALID_API_KEY from an older server means the same', async () => {
+  test('403 INVALID_API_KEY from an older server signs out', async () => {
     const desk = await startDesk();
     await desk.signIn();
     desk.server.intercept = ({ url }) => {
@@ -294,7 +294,7 @@ describe('a token that is dead', () => {
     expect(desk.run.accounts.view()?.status).toBe('signed-out');
   });
 
-  test('a body of null from an older server means the same', async () => {
+  test('a null session from an older server signs out', async () => {
     const desk = await startDesk();
     await desk.signIn();
     desk.server.intercept = ({ url }) => {
@@ -303,7 +303,7 @@ describe('a token that is dead', () => {
     expect(await desk.run.accounts.isCredentialDead()).toBe(true);
   });
 
-  test('a 401 that is not about us signs nobody out', async () => {
+  test('a 401 that is not about the token does not sign out', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const task = await desk.task();
@@ -315,12 +315,12 @@ describe('a token that is dead', () => {
     desk.run.outbox.wake();
     await desk.run.outbox.idle();
     expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'keychain' });
-    // Whoever asked for a sign-in, it was not about ours: the entry is looked for before anything is sent again.
+    // A proxy may have answered, so the entry is looked up before it is sent again.
     expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'unknown' }]);
     expect(desk.tokens.kept.size).toBe(1);
   });
 
-  test('while the question gets no answer nobody is signed out, and no write is given up', async () => {
+  test('while the check gets no answer, the account stays signed in and writes wait', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const task = await desk.task();
@@ -335,7 +335,7 @@ describe('a token that is dead', () => {
     expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'waiting' }]);
   });
 
-  test('asked by two at once is one question', async () => {
+  test('two simultaneous checks send one request', async () => {
     const desk = await startDesk();
     const token = await desk.signIn();
     await desk.revoke(token);
@@ -345,7 +345,7 @@ describe('a token that is dead', () => {
     expect(pathsOf(desk)).toEqual(['GET /api/user/me']);
   });
 
-  test('a sign-in while the question is open wins', async () => {
+  test('a sign-in during the check wins', async () => {
     const desk = await startDesk();
     const old = await desk.signIn();
     await desk.revoke(old);
@@ -363,7 +363,7 @@ describe('a token that is dead', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session at the service with the body {}, and forgets the token', async () => {
+  test('ends the session at the service with the body {} and deletes the token', async () => {
     const desk = await startDesk();
     const token = await desk.signIn();
     let body: unknown;
@@ -372,7 +372,7 @@ describe('signing out', () => {
       return undefined;
     };
     await desk.run.accounts.signOut();
-    // Nobody waits for the service's answer.
+    // Signing out does not wait for the answer.
     await expect.poll(() => body).toBe('{}');
     expect(desk.server.requests.at(-1)).toMatchObject({
       path: '/api/auth/sign-out',
@@ -393,7 +393,7 @@ describe('signing out', () => {
     expect([desk.tokens.kept.size, desk.run.accounts.view()]).toEqual([0, null]);
   });
 
-  test('has forgotten the token before a slow server answers', async () => {
+  test('deletes the token before a slow server answers', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const { arrived, release } = hold(desk.server, '/sign-out');
@@ -405,7 +405,7 @@ describe('signing out', () => {
     expect(desk.run.accounts.view()).toBeNull();
   });
 
-  test('and in again while a slow server answers: signed in it stays', async () => {
+  test('a sign-in before a slow server answers stays signed in', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const { arrived, release } = hold(desk.server, '/sign-out');
@@ -427,7 +427,7 @@ describe('signing out', () => {
     expect([desk.server.requests, desk.tokens.kept.size]).toEqual([[], 0]);
   });
 
-  test('and in again later: the same account, with its queue and its entries', async () => {
+  test('signing in again later restores the account with its outbox and entries', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const task = await desk.task();
@@ -459,7 +459,7 @@ describe('the workspace', () => {
     return { desk, workspaces };
   }
 
-  test('is the first, until another one is chosen; that is kept', async () => {
+  test('is the first one until another is chosen, which is stored', async () => {
     const { desk } = await withTwo();
     expect(desk.run.accounts.view()).toMatchObject({
       workspaceId: 'one',
@@ -476,7 +476,7 @@ describe('the workspace', () => {
     expect(desk.run.accounts.view()?.workspaceId).toBe('two');
   });
 
-  test('whose record cannot be read is not gone', async () => {
+  test('with an unreadable record stays selected', async () => {
     const { desk } = await withTwo();
     desk.run.accounts.chooseWorkspace('two');
     desk.server.intercept = ({ url }) =>
@@ -490,7 +490,7 @@ describe('the workspace', () => {
     expect(desk.run.accounts.view()).toMatchObject({ workspaceId: 'two', workspaces: [{ id: 'one' }, { id: 'two' }] });
   });
 
-  test('that is gone at the next sign-in gives way to the first', async () => {
+  test('that no longer exists at the next sign-in is replaced by the first', async () => {
     const { desk, workspaces } = await withTwo();
     desk.run.accounts.chooseWorkspace('two');
     workspaces.pop();
@@ -499,12 +499,12 @@ describe('the workspace', () => {
   });
 });
 
-test('the address of the local workspace is no address on any network', () => {
+test('the address of the local workspace can exist on no network', () => {
   expect(new URL(LOCAL_WORKSPACE_URL).hostname).toMatch(/\.invalid$/);
 });
 
 describe('the server moves', () => {
-  test('to another address: the same account, its queue and its sign-in', async () => {
+  test('to another address: the account keeps its outbox and its credential', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const id = desk.run.accounts.current()?.id;
@@ -515,8 +515,8 @@ describe('the server moves', () => {
     expect(desk.server.requests.at(-1)?.headers.host).toMatch(/^localhost:/);
   });
 
-  describe('while the sign-in is dead', () => {
-    /** Signed out by the service, with one entry unsent. */
+  describe('while signed out', () => {
+    /** An account with a revoked token and one unsent entry. */
     async function signedOut() {
       const desk = await startDesk();
       const task = await desk.task();
@@ -539,7 +539,7 @@ describe('the server moves', () => {
         credential: desk.remote.workspace.openSession().token,
       });
 
-    test('a sign-in of the same person at the new address is the same account: its queue leaves there', async () => {
+    test('a sign-in of the same person at the new address keeps the account and sends its outbox there', async () => {
       const { desk, task, id, there } = await signedOut();
       const moving = desk.run.signIn.reauthenticateAt(there);
       const { userCode } = await desk.reaches('waiting');
@@ -553,7 +553,7 @@ describe('the server moves', () => {
       expect(desk.run.accounts.view()).toMatchObject({ id, address: there });
     });
 
-    test('after signing out, it is another account; what the first one keeps is known, and can be sent there', async () => {
+    test('after signing out it is a separate account, which can take over the unsent entry of the first', async () => {
       const { desk, task, id, there } = await signedOut();
       desk.run.timer.stop(id);
       await desk.run.accounts.signOut();
@@ -574,7 +574,7 @@ describe('the server moves', () => {
       expect(await desk.entriesOf(task)).toHaveLength(1);
     });
 
-    test('with a timer in both, nothing is taken over', async () => {
+    test('nothing is taken over while timers run in both accounts', async () => {
       const { desk, task, id, there } = await signedOut();
       await desk.run.accounts.signOut();
       await signInAt(desk, there);
@@ -583,7 +583,7 @@ describe('the server moves', () => {
       expect(desk.run.outbox.count(id)).toBe(1);
     });
 
-    test('what somebody else keeps is counted, and stays theirs', async () => {
+    test('the data of another person is listed but cannot be taken over', async () => {
       const { desk, id } = await signedOut();
       await desk.run.accounts.signOut();
       await desk.run.signIn.local();
@@ -592,13 +592,13 @@ describe('the server moves', () => {
       expect(desk.run.outbox.count(id)).toBe(1);
     });
 
-    test('the address alone is not changed, and it is said why', async () => {
+    test('the address cannot be changed, and the error says why', async () => {
       const { desk, there } = await signedOut();
       await expect(desk.run.accounts.changeAddress(there)).rejects.toThrow(/You are signed out/);
     });
   });
 
-  test('an address on another computer that is not encrypted: asked before the sign-in goes there', async () => {
+  test('an unencrypted address on another computer needs confirmation', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const before = desk.run.accounts.view();
@@ -608,7 +608,7 @@ describe('the server moves', () => {
     expect(desk.run.accounts.view()).toEqual(before);
   });
 
-  test('a sign-in in the keychain that no header can carry is none', async () => {
+  test('a stored token that is invalid in a header is ignored', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const [id = ''] = desk.tokens.kept.keys();
@@ -619,7 +619,7 @@ describe('the server moves', () => {
     expect(desk.server.requests).toEqual([]);
   });
 
-  test('a server that does not know the sign-in: everything stays as it was', async () => {
+  test('a server that rejects the credential: the address stays unchanged', async () => {
     const desk = await startDesk();
     const other = await startDesk();
     await desk.signIn();

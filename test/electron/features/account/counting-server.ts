@@ -1,6 +1,6 @@
 /**
- * A server that counts: its people, tasks and entries are called 1, 2, 3, as on every other such server. Only its workspaces and
- * projects have random ids. It does what an older or a newer one does about who one is, and writes down what it is asked.
+ * A server with counted ids: its people, tasks and entries are 1, 2, 3, as on every other such server. Only workspaces and
+ * projects have random ids. It identifies people as an older or a newer server does, and records its requests.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export interface Person {
   email: string;
 }
 
-/** What one server knows; the same data under another address is the same server. */
+/** The data of one server; another address with the same data is the same server. */
 export interface ServerData {
   /** By credential. */
   people: Map<string, Person>;
@@ -37,14 +37,17 @@ export function serverData(): ServerData {
 }
 
 export async function startCountingServer(data: ServerData) {
-  /** `isOlder`: does as older servers do. `isFailing`: answers 500. `onRequest`: hears each request before it is answered. */
+  /**
+   * `isOlder`: behaves like an older server. `isFailing`: answers 500. `onRequest`: called with each request before it is
+   * answered.
+   */
   const is: { isOlder: boolean; isFailing: boolean; onRequest?: (line: string) => void } = {
     isOlder: false,
     isFailing: false,
   };
   /** `METHOD /path`, without `/api`. */
   const requests: string[] = [];
-  /** Entries that were made, with whose credential. */
+  /** Created entries, with the owner of the credential. */
   const posted: { as: string | undefined; taskId: unknown }[] = [];
 
   function personOf(request: IncomingMessage): Person | undefined {

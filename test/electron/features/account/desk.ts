@@ -1,6 +1,6 @@
 /**
- * A person's desk: accounts, sign-in, outbox and timer over one SQLite file, wired as in the app, with a token store in
- * memory that fails when told, and a real local workspace behind real HTTP on loopback.
+ * Accounts, sign-in, outbox and timer over one SQLite file, connected as in the app, with a token store in memory that can be
+ * made to fail, and a real local workspace over HTTP on loopback.
  */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,12 +21,12 @@ import { createTimeParts } from '../time/parts.ts';
 
 export const LOCKED: KeychainError = { ok: false, reason: 'timeout', message: 'The keychain is locked.' };
 
-/** Keeps secrets in memory; fails, or waits, when told. */
+/** Stores secrets in memory; can be made to fail or wait. */
 export class MemoryTokens implements TokenStore {
   readonly kept = new Map<string, string>();
   readonly calls: string[] = [];
   failing: Partial<Record<'get' | 'set' | 'delete', KeychainError>> = {};
-  /** Awaited before a secret is kept. */
+  /** Awaited before a secret is stored. */
   beforeSet: () => Promise<void> | void = () => undefined;
 
   async get(account: string) {
@@ -62,7 +62,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-account-'));
   const path = join(folder, 'punchcard.sqlite');
   const tokens = new MemoryTokens();
-  /** Every view that was ever shown, as text. */
+  /** Every published view as JSON. */
   const shown: string[] = [];
   const clock = { ms: NOON };
 
@@ -141,7 +141,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
     get run() {
       return run;
     },
-    /** Quits and starts again over the same file, up to the opened account. */
+    /** Restarts over the same file and opens the account. */
     async restart(): Promise<void> {
       quit();
       run = boot();
@@ -160,7 +160,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       });
       return token;
     },
-    /** Ends a session at the service, as an administrator would. */
+    /** Revokes a session at the service, as an administrator would. */
     async revoke(token: string): Promise<void> {
       const { status } = await remote.call('POST', '/auth/sign-out', {}, { token });
       expect(status).toBe(200);
@@ -172,7 +172,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
     async entriesOf({ taskId }: TaskRef): Promise<unknown> {
       return (await remote.call('GET', `/time-entry/task/${taskId}`)).json;
     },
-    /** Resolves with the view of the sign-in once it has come to that step. */
+    /** Resolves with the sign-in view once it reaches that step. */
     reaches<S extends SignInView['step']>(step: S): Promise<Extract<SignInView, { step: S }>> {
       return vi.waitFor(
         () => {
@@ -188,7 +188,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       expect(status).toBe(200);
     },
     deny: (userCode: string) => remote.call('POST', '/auth/device/deny', { userCode }),
-    /** A secret is nowhere but in the token store: not in the file, not in what was ever shown. */
+    /** Checks that a secret is neither in the database file nor in any published view. */
     expectHidden(secret: string): void {
       expect(secret.length).toBeGreaterThan(10);
       for (const suffix of ['', '-wal', '-shm']) {

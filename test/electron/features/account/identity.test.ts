@@ -1,4 +1,4 @@
-/** An account is a server and a person: what is kept for one never leaves as somebody else, whatever servers call people. */
+/** An account is a server and a person: its data is never sent as another person, whatever ids servers use. */
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ function signIn(desk: Desk, server: CountingServer, credential: string, kind: Ac
 const idOf = (desk: Desk): string => desk.run.accounts.current()?.id ?? '';
 const errorOf = (desk: Desk) => desk.run.accounts.view()?.error;
 
-/** A whole entry, which leaves now. */
+/** Records an entry and sends it. */
 async function work(desk: Desk): Promise<void> {
   desk.clock.ms += 10 * MINUTE;
   desk.run.timer.start(idOf(desk), TASK, desk.clock.ms - 5 * MINUTE);
@@ -50,7 +50,7 @@ async function send({ clock, run }: Desk): Promise<void> {
   await run.outbox.idle();
 }
 
-/** Ada at a server, signed out by it, with one entry that it has and one that it has not. */
+/** Ada at a server that has revoked her credential, with one sent and one unsent entry. */
 async function signedOut(kind: AccountKind = 'device') {
   const desk = await startDesk();
   const server = await serverOf({ 'key-ada-at-old': ADA });
@@ -64,7 +64,7 @@ async function signedOut(kind: AccountKind = 'device') {
   return { desk, server, id };
 }
 
-/** The projects of the workspace, as the board kept them. */
+/** Stores the projects of the workspace as the board does. */
 function keepProjects({ run }: Desk, { data }: CountingServer): void {
   const [workspace] = data.workspaces;
   run.database
@@ -78,14 +78,14 @@ const titleOf = (task: Promise<unknown>): Promise<string> =>
     (error: unknown) => String(error),
   );
 
-test('a random id tells; a counted one says nothing', () => {
+test('a random id identifies a person, a counted one does not', () => {
   expect(['1', '4711', '00000000-0000-0000-0000-000000000001', 'aaaaaaaaaaaaaaaaaaaaaaaa'].filter(hasIdentity)).toEqual(
     [],
   );
   expect([randomUUID(), 'tz4a98xxat96iws9zmbrgj3a', 'V1StGXR8_Z5jdHi6B-myT'].every(hasIdentity)).toBe(true);
 });
 
-test('a socket is opened once it is known whose it is, and not at all where it is somebody else’s', async () => {
+test('a socket is opened once the owner of the credential is confirmed, and never for another person', async () => {
   const heard: string[] = [];
   const socket = {
     path: '/ws/user',
@@ -114,8 +114,8 @@ test('a socket is opened once it is known whose it is, and not at all where it i
   await expect.poll(() => heard).toEqual(['opened', 'closed', 'lost']);
 });
 
-describe('two servers on which one is called 1', () => {
-  test('somebody else at another one gets an account of their own, and nothing of the other', async () => {
+describe('two servers on which the person has the id 1', () => {
+  test('another person at the second server gets a separate account and none of the first one’s data', async () => {
     const { desk, id } = await signedOut();
     const other = await serverOf({ 'key-eve': EVE });
     await signIn(desk, other, 'key-eve');
@@ -128,7 +128,7 @@ describe('two servers on which one is called 1', () => {
     expect([other.posted, desk.run.outbox.count(id)]).toEqual([[], 1]);
   });
 
-  test('the same name and e-mail address at another one, too: what waits is not taken over', async () => {
+  test('the same name and e-mail address at the second server do not take over unsent entries', async () => {
     const { desk, id } = await signedOut();
     const other = await serverOf({ 'key-ada': ADA });
     await signIn(desk, other, 'key-ada');
@@ -139,7 +139,7 @@ describe('two servers on which one is called 1', () => {
     expect([other.posted, desk.run.outbox.count(id)]).toEqual([[], 1]);
   });
 
-  test('said to be the moved server, by a key: it is looked at, and nothing goes there', async () => {
+  test('a second server given as the new address is checked, and nothing is sent there', async () => {
     const { desk, id, server } = await signedOut('api-key');
     const other = await serverOf({ 'key-eve': EVE, 'key-ada': ADA });
     await desk.run.signIn.reauthenticateAt(other.url);
@@ -155,7 +155,7 @@ describe('two servers on which one is called 1', () => {
     expect([other.posted, desk.run.outbox.count(id)]).toEqual([[], 1]);
   });
 
-  test('a change of one says nothing of a task of the same id at the other', async () => {
+  test('a change in one account does not affect a task with the same id in the other', async () => {
     const desk = await startDesk();
     const [one, other] = [await serverOf({ 'key-ada': ADA }), await serverOf({ 'key-eve': EVE })];
     await signIn(desk, one, 'key-ada');
@@ -170,7 +170,7 @@ describe('two servers on which one is called 1', () => {
     expect(outbox.list(ada)).toMatchObject([{ payload: { of: 'Ada' } }]);
   });
 
-  test('a server set up anew, under the same address: its first person is not the one from before', async () => {
+  test('after a server is set up anew at the same address, its first person is a different one', async () => {
     const { desk, server, id } = await signedOut();
     const before = [...server.data.workspaces];
     server.data.workspaces = serverData().workspaces;
@@ -179,7 +179,7 @@ describe('two servers on which one is called 1', () => {
     await send(desk);
     const eve = idOf(desk);
     expect([eve === id, server.posted.length, desk.run.outbox.count(id)]).toEqual([false, 1, 1]);
-    // And back again, by a backup.
+    // The old data is restored from a backup.
     server.data.workspaces = before;
     server.data.people = new Map([['key-ada', ADA]]);
     await signIn(desk, server, 'key-ada');
@@ -193,7 +193,7 @@ describe('two servers on which one is called 1', () => {
 });
 
 describe('signing in again', () => {
-  test('as somebody else is rejected, and stays the account of the one it was', async () => {
+  test('as another person is rejected and leaves the account unchanged', async () => {
     const { desk, server, id } = await signedOut('api-key');
     server.data.people.set('key-bob', BOB).set('key-ada', ADA);
     await desk.run.signIn.reauthenticate();
@@ -205,7 +205,7 @@ describe('signing in again', () => {
     expect([desk.run.signIn.view().step, desk.run.outbox.count(id)]).toEqual(['none', 0]);
   });
 
-  test('elsewhere, unasked, has nothing to do with it', async () => {
+  test('from the start view adds a separate account', async () => {
     const { desk, server, id } = await signedOut('api-key');
     server.data.people.set('key-bob', BOB);
     await desk.run.signIn.reauthenticate();
@@ -216,8 +216,8 @@ describe('signing in again', () => {
   });
 });
 
-describe('a sign-in in the keychain', () => {
-  /** Ada, with one entry that waits for the next start. */
+describe('a stored credential', () => {
+  /** Ada, with one unsent entry. */
   async function waiting(people: Record<string, Person>, kind: AccountKind = 'device') {
     const desk = await startDesk();
     const server = await serverOf(people);
@@ -245,7 +245,7 @@ describe('a sign-in in the keychain', () => {
     expect(desk.run.outbox.list(idOf(desk))).toMatchObject([{ state: 'waiting' }]);
   }
 
-  test('of somebody else: no session and no request with it; the person signs in again', async () => {
+  test('of another person opens no session and sends no request until the person signs in again', async () => {
     const { desk, server, id } = await waiting({ 'key-ada': ADA, 'key-bob': BOB });
     desk.tokens.kept.set(id, 'key-bob');
     await desk.restart();
@@ -256,21 +256,21 @@ describe('a sign-in in the keychain', () => {
     expect([idOf(desk), server.posted, desk.run.outbox.count(id)]).toEqual([id, [{ as: 'Ada', taskId: '1' }], 0]);
   });
 
-  test('that the server gives to somebody else by now', async () => {
+  test('that now belongs to another person at the server', async () => {
     const { desk, server } = await waiting({ 'key-ada': ADA });
     server.data.people.set('key-ada', BOB);
     await desk.restart();
     await expectStopped(desk, server, 'Bob');
   });
 
-  test('that is given to somebody else while it is in use: the next doubt about it finds out', async () => {
+  test('that is reassigned while in use is detected by the next check', async () => {
     const { desk, server } = await waiting({ 'key-ada': ADA });
     server.data.people.set('key-ada', BOB);
     expect(await desk.run.accounts.isCredentialDead()).toBe(true);
     await expectStopped(desk, server, 'Bob');
   });
 
-  test('while the server cannot be reached: nothing leaves before it has said who one is', async () => {
+  test('while the server is unreachable: nothing is sent before the person is identified', async () => {
     const { desk, server, id } = await waiting({ 'key-ada': ADA });
     await server.stop();
     await desk.restart();
@@ -283,17 +283,17 @@ describe('a sign-in in the keychain', () => {
     };
     await server.startAgain();
     await send(desk);
-    // Not on its way either, should the app be killed now.
+    // Nor is it marked as sending, in case the app is killed now.
     expect(states).toMatchObject({ 'GET /user/me': 'waiting', 'POST /time-entry': 'sending' });
     expect(server.posted).toEqual([{ as: 'Ada', taskId: '1' }]);
     const made = server.requests.indexOf('POST /time-entry');
     expect(server.requests.indexOf('GET /user/me')).toBeLessThan(made);
-    // Once is enough.
+    // The person is identified only once.
     await work(desk);
     expect(server.requests.filter((one) => one === 'GET /user/me')).toHaveLength(1);
   });
 
-  test('while the server cannot be reached, and then it is somebody else’s', async () => {
+  test('of another person is detected once the server is reachable again', async () => {
     const { desk, server } = await waiting({ 'key-ada': ADA });
     await server.stop();
     await desk.restart();
@@ -304,7 +304,7 @@ describe('a sign-in in the keychain', () => {
   });
 
   test.each(['device', 'api-key'] as const)(
-    'at an older server, which is asked in its own manner: %s',
+    'at an older server is identified by its session endpoint: %s',
     async (kind) => {
       const { desk, server, id } = await waiting({ 'key-ada': ADA }, kind);
       server.is.isOlder = true;
@@ -315,7 +315,7 @@ describe('a sign-in in the keychain', () => {
     },
   );
 
-  test('while the server fails: it is asked once for all that waits', async () => {
+  test('while the server fails: all waiting writes share one request', async () => {
     const { desk, server, id } = await waiting({ 'key-ada': ADA });
     desk.run.timer.start(id, TASK, desk.clock.ms - 4 * SECOND);
     desk.run.timer.stop(id);
@@ -330,7 +330,7 @@ describe('a sign-in in the keychain', () => {
     expect([server.posted.length, desk.run.outbox.count(id)]).toEqual([2, 0]);
   });
 
-  test('that an older server answers with null is dead', async () => {
+  test('that an older server answers with null is signed out', async () => {
     const { desk, server, id } = await waiting({ 'key-ada': ADA });
     server.is.isOlder = true;
     server.data.people.clear();
@@ -340,7 +340,7 @@ describe('a sign-in in the keychain', () => {
     expect([server.posted, desk.tokens.kept.size, desk.run.outbox.count(id)]).toEqual([[], 0, 1]);
   });
 
-  test('an odd answer about who one is says nothing about what was asked for', async () => {
+  test('a failed identification is not an error of the original request', async () => {
     const desk = await startDesk();
     await desk.signIn();
     desk.server.intercept = ({ url }) =>
@@ -354,7 +354,7 @@ describe('a sign-in in the keychain', () => {
     expect(error).toMatchObject({ kind: 'not-the-service', status: undefined, mayHaveActed: false, isPassing: true });
   });
 
-  test('a new e-mail address is still the same person', async () => {
+  test('a changed e-mail address is still the same person', async () => {
     const { desk, server, id } = await waiting({ 'key-ada': ADA });
     server.data.people.set('key-ada', { ...ADA, email: 'ada@new.example' });
     await desk.restart();
@@ -364,7 +364,7 @@ describe('a sign-in in the keychain', () => {
   });
 });
 
-describe('a server said to be at another address', () => {
+describe('a server at a new address', () => {
   async function signedIn(entries = 3) {
     const desk = await startDesk();
     const server = await serverOf({ 'key-ada': ADA });
@@ -375,7 +375,7 @@ describe('a server said to be at another address', () => {
     return { desk, server, id: idOf(desk) };
   }
 
-  test('is: the account goes there, and what it keeps', async () => {
+  test('is accepted, and the account moves there with its data', async () => {
     const { desk, server, id } = await signedIn();
     const there = await startCountingServer(server.data);
     await desk.run.accounts.changeAddress(there.url);
@@ -387,7 +387,7 @@ describe('a server said to be at another address', () => {
     expect(there.posted).toHaveLength(2);
   });
 
-  test('is, with a new sign-in after the old one died: the queue leaves there', async () => {
+  test('is accepted with a new sign-in after the old one was revoked, and the outbox is sent there', async () => {
     const { desk, server, id } = await signedOut('api-key');
     keepProjects(desk, server);
     const there = await serverOf({ 'key-new': ADA }, server.data);
@@ -398,14 +398,14 @@ describe('a server said to be at another address', () => {
     expect([there.posted.length, desk.run.outbox.count(id)]).toEqual([1, 0]);
   });
 
-  test('without anybody saying so, a sign-in there is another account', async () => {
+  test('that is not given as moved gets a separate account, which can take over the data later', async () => {
     const { desk, server, id } = await signedOut();
     keepProjects(desk, server);
     const there = await serverOf({ 'key-new': ADA }, server.data);
     await signIn(desk, there, 'key-new');
     await send(desk);
     expect([idOf(desk) === id, there.posted, desk.run.outbox.count(id)]).toEqual([false, [], 1]);
-    // Said afterwards, it is proved.
+    // Taking over proves that it is the same server.
     await desk.run.accounts.takeOver(id);
     await send(desk);
     expect([there.posted.length, desk.run.outbox.count(id)]).toEqual([1, 0]);
@@ -413,20 +413,20 @@ describe('a server said to be at another address', () => {
 
   test.each<[string, Partial<ServerData> | ((data: ServerData) => Partial<ServerData>), string]>([
     ['another person', { people: new Map([['key-ada', BOB]]) }, 'belongs to another person there'],
-    ['another address of e-mail', { people: new Map([['key-ada', EVE]]) }, 'e-mail address there is eve@example.org'],
+    ['another e-mail address', { people: new Map([['key-ada', EVE]]) }, 'e-mail address there is eve@example.org'],
     ['other workspaces', { workspaces: serverData().workspaces }, 'workspace “Work” is not there'],
     ['other projects', { projects: [] }, '0 of 1 known projects are there.'],
     [
-      'a copy from before',
+      'an old copy of the data',
       ({ entries }) => ({ entries: entries.slice(0, 1) }),
       '1 of the last 3 time entries you sent',
     ],
     [
-      'others’ entries under the same ids',
+      'other entries with the same ids',
       ({ entries }) => ({ entries: entries.map((entry) => ({ ...entry, startTime: new Date(0).toISOString() })) }),
       '0 of the last 3 time entries you sent',
     ],
-  ])('has %s: everything stays, and nothing is sent there', async (_, change, said) => {
+  ])('is rejected with %s, and nothing is sent there', async (_, change, said) => {
     const { desk, server } = await signedIn();
     const copy = structuredClone(server.data);
     const there = await startCountingServer({ ...copy, ...(typeof change === 'function' ? change(copy) : change) });
@@ -437,7 +437,7 @@ describe('a server said to be at another address', () => {
     expect([server.posted.length, there.posted]).toEqual([4, []]);
   });
 
-  test('is recognised by nothing but a counted id: too little', async () => {
+  test('is rejected if only a counted id matches', async () => {
     const { desk, server } = await signedIn(0);
     desk.run.database.exec('DELETE FROM kept_projects');
     const there = await startCountingServer(server.data);
@@ -445,7 +445,7 @@ describe('a server said to be at another address', () => {
     expect(desk.run.accounts.view()?.address).toBe(server.url);
   });
 
-  test('has an account of its own already: they are not made one', async () => {
+  test('is rejected if it already has an account', async () => {
     const { desk, server } = await signedIn();
     const there = await startCountingServer(server.data);
     await signIn(desk, there, 'key-ada');

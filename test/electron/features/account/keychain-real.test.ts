@@ -1,6 +1,6 @@
 /**
- * Every state a keyring can be in, with a real gnome-keyring, a real Electron, its real utility process and real keytar.
- * Beyond the plain states: the person cancels the unlock window, or unlocks after the caller has stopped waiting.
+ * Every state of a keyring, with a real gnome-keyring, Electron, its utility process and keytar; also when the person cancels the
+ * unlock window or unlocks after the caller has timed out.
  */
 import { execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -20,11 +20,11 @@ const run = promisify(execFile);
 const ELECTRON = process.env.PUNCHCARD_ELECTRON ?? process.execPath;
 const HARNESS = fileURLToPath(new URL('keychain-harness/main.mjs', import.meta.url));
 const SECRET = 'tok_4b1d_very_secret';
-/** For calls that nobody answers. */
+/** Time limit for calls that get no answer. */
 const SHORT_MS = 1_500;
-/** For calls that are answered, also where the machine is busy. */
+/** Time limit for calls that are answered, even on a busy machine. */
 const LONG_MS = 15_000;
-/** An app that still runs by then hangs; a call that hangs in it would go on for two minutes. */
+/** An app that still runs after this time hangs; a call that hangs in it would last two minutes. */
 const KILLED_AFTER_MS = 40_000;
 
 const locked = { ok: false, reason: 'timeout', message: 'The keychain is locked or waiting for you.' };
@@ -38,7 +38,7 @@ const none = { ok: true, value: null };
 type Step =
   | { op: 'get' | 'delete'; account: string }
   | { op: 'set'; account: string; secret: string }
-  /** Until the machine has no worker of the app any more, or a call has come to its end after all. */
+  /** Waits until no worker of the app runs, or until an overdue call has succeeded. */
   | { op: 'no-worker' | 'recovered' };
 
 interface Plan {
@@ -87,7 +87,7 @@ async function runApp(
   const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
   const options = { timeoutMs: LONG_MS, ...plan.options };
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  // Without it Electron itself would ask the keyring for its cookies' key.
+  // Without it Electron would read the key of its cookies from the keyring.
   const child = spawn(ELECTRON, [...args, '--password-store=basic', HARNESS], {
     env: { ...inherited, ...current.env, KEYCHAIN_STEPS: JSON.stringify({ ...plan, options }) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +96,7 @@ async function runApp(
   });
   let output = '';
   let noise = '';
-  /** Whole lines only. */
+  /** Complete lines only. */
   const said = (): Line[] =>
     output
       .split('\n')
@@ -130,7 +130,7 @@ function expectCleanQuit({ exit }: Outcome): void {
   expect(exit).toEqual({ code: 0, signal: null });
 }
 
-/** All text under a folder, to look for what must not be there. */
+/** The content of all files under a folder. */
 function everythingIn(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -140,7 +140,7 @@ function everythingIn(folder: string): string {
 }
 
 describe('an unlocked keyring', () => {
-  it('keeps, gives back and forgets; the secret is nowhere else; an idle worker ends', async () => {
+  it('stores, reads and deletes a secret, leaves no other copy, and ends the idle worker', async () => {
     const outcome = await runApp(
       { state: 'unlocked' },
       {
@@ -181,7 +181,7 @@ describe('an unlocked keyring', () => {
     expect(everythingIn(home)).not.toContain(SECRET);
   });
 
-  it('serves many calls made at once in their order', async () => {
+  it('answers simultaneous calls in order', async () => {
     const { results } = await runApp(
       { state: 'unlocked' },
       {
@@ -212,7 +212,7 @@ it.each(['no-bus', 'no-service'] as const)('%s: unavailable, and not only when t
   expectCleanQuit(outcome);
 });
 
-it('a Secret Service with no keyring yet: none is stored; a set waits for the person to make one', async () => {
+it('a Secret Service without a keyring: nothing is stored, and a set waits for the person to create one', async () => {
   const timeoutMs = 10_000;
   const outcome = await runApp({ state: 'no-keyring' }, { steps: oneOfEach, options: { timeoutMs }, hangAtEnd: set });
   expect(outcome.results).toEqual([none, locked, { ok: true, value: false }]);
@@ -225,23 +225,23 @@ describe('a locked keyring', () => {
   const items = { a: SECRET };
   const short = { timeoutMs: SHORT_MS };
 
-  it('is a time-out for everything, and the app quits although a call hangs', async () => {
+  it('times out for every call, and the app quits although a call hangs', async () => {
     const outcome = await runApp({ state: 'locked', items }, { steps: oneOfEach, options: short, hangAtEnd: get });
     expect(outcome.results).toEqual([locked, locked, locked]);
     for (const { ms } of outcome.lines.slice(0, 3)) expect(ms).toBeGreaterThanOrEqual(SHORT_MS - 5);
-    // Hung workers are really gone, not piling up behind the newest.
+    // Hung workers are killed and do not accumulate.
     expect(outcome.lines.slice(0, 3).map(({ workers }) => workers)).toEqual([1, 1, 1]);
     expect(outcome.lines.at(-1)?.quitting).toBe(1);
     expectCleanQuit(outcome);
   });
 
-  it('does not say "none" about an account it holds nothing for: it cannot know', async () => {
+  it('does not report "none" for an account without a secret', async () => {
     const steps: Step[] = [{ op: 'get', account: 'nobody' }];
     const { results } = await runApp({ state: 'locked', items }, { steps, options: short });
     expect(results).toEqual([locked]);
   });
 
-  it('holds no process for longer than the time to unlock', async () => {
+  it('keeps no process running after the time to unlock', async () => {
     const { lines } = await runApp(
       { state: 'locked', items },
       { steps: [get, { op: 'no-worker' }], options: { timeoutMs: 800, unlockTimeoutMs: 1_200 } },
@@ -249,7 +249,7 @@ describe('a locked keyring', () => {
     expect(lines.map(({ workers }) => workers).slice(0, 2)).toEqual([1, 0]);
   });
 
-  it('is a time-out, not "none" or "deleted", when the person cancels the unlock window', async () => {
+  it('times out instead of reporting "none" or "deleted" when the person cancels the unlock window', async () => {
     const { results, lines } = await runApp(
       { state: 'locked', items },
       {
@@ -266,7 +266,7 @@ describe('a locked keyring', () => {
     expect(Math.max(...lines.map(({ ms }) => ms ?? 0))).toBeLessThan(LONG_MS);
   });
 
-  it('answers when the person unlocks it after the caller stopped waiting, and tells that asking again is worth it', async () => {
+  it('reports the recovery when the person unlocks it after the caller has timed out', async () => {
     const { results, lines } = await runApp(
       { state: 'locked', items },
       {
@@ -289,7 +289,7 @@ describe('a locked keyring', () => {
   });
 });
 
-it('a worker that cannot start: unavailable, in words', async () => {
+it('a worker that cannot start makes the keychain unavailable', async () => {
   const { results } = await runApp(
     { state: 'no-bus' },
     {
@@ -302,7 +302,7 @@ it('a worker that cannot start: unavailable, in words', async () => {
   ]);
 });
 
-/** Waits for gnome-keyring's password window and works it with the keyboard until that has come of it which should. */
+/** Waits for gnome-keyring's password window and sends it keys until `isDone`. */
 async function atUnlockWindow(
   env: Record<string, string>,
   isDone: () => boolean,
@@ -317,7 +317,7 @@ async function atUnlockWindow(
   await until(isThere, 'the unlock window');
   let triedAt = Number.NEGATIVE_INFINITY;
   await until(async () => {
-    // It takes the keyboard a moment after it shows, so that the first try may be lost.
+    // The window accepts keys only a moment after it appears, so the first attempt may be lost.
     if (!isDone() && performance.now() - triedAt > 2_000) {
       await sleep(400);
       for (const command of commands) await xdotool(...command);

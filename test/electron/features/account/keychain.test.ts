@@ -1,4 +1,4 @@
-/** The order and the limits of keychain calls, with a scripted worker. What a real keyring does: keychain-real.test.ts. */
+/** The order and time limits of keychain calls, with a scripted worker. keychain-real.test.ts uses a real keyring. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeychain, type KeychainOptions } from '../../../../electron/features/account/keychain.ts';
@@ -29,7 +29,7 @@ class ScriptedWorker implements KeychainWorker {
   say(message: unknown): void {
     for (const listener of this.#messages) listener(message);
   }
-  /** Answers the request posted last. */
+  /** Answers the last request. */
   answer(
     reply: { ok: true; value: string | boolean | null } | Omit<Extract<KeychainReply, { ok: false }>, 'id'>,
   ): void {
@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe('calls that are answered', () => {
-  it('go to one worker, one at a time, in order', async () => {
+  it('use one worker, one at a time, in order', async () => {
     const { keychain, workers, worker } = setUp();
     const all = Promise.all([keychain.set('a', SECRET), keychain.get('a'), keychain.delete('a'), keychain.get('a')]);
     expect(worker(0).asked).toEqual(['set a']);
@@ -93,7 +93,7 @@ describe('calls that are answered', () => {
     expect(worker(0).posted[0]).toMatchObject({ service: 'Punchcard', secret: SECRET });
   });
 
-  it('let the worker go when nothing follows for a while', async () => {
+  it('end the worker after an idle time', async () => {
     const { keychain, workers, worker } = setUp();
     void keychain.get('a');
     worker(0).answer({ ok: true, value: null });
@@ -111,14 +111,14 @@ describe('calls that are answered', () => {
 });
 
 describe('a call that hangs', () => {
-  it('is a time-out, never "none"; reads behind it are, too, at the same time', async () => {
+  it('times out, never reports "none", and times out the reads behind it at the same time', async () => {
     const { keychain } = setUp();
     const reads = Promise.all([keychain.get('a'), keychain.get('b'), keychain.get('c')]);
     await vi.advanceTimersByTimeAsync(100);
     expect(await reads).toEqual([locked, locked, locked]);
   });
 
-  it('goes on for the person to unlock; its late answer is not handed to anybody, but says that asking again is worth it', async () => {
+  it('continues so that the person can unlock the keychain; its late answer only reports the recovery', async () => {
     const { keychain, worker, recovered } = setUp();
     const first = keychain.get('a');
     await vi.advanceTimersByTimeAsync(100);
@@ -133,7 +133,7 @@ describe('a call that hangs', () => {
     expect(await second).toEqual({ ok: true, value: 'b’s' });
   });
 
-  it('is ended with its worker when the time to unlock is over; the next call gets a new one', async () => {
+  it('ends with its worker after the time to unlock; the next call gets a new worker', async () => {
     const { keychain, workers, worker, recovered } = setUp();
     void keychain.get('a');
     await vi.advanceTimersByTimeAsync(999);
@@ -148,7 +148,7 @@ describe('a call that hangs', () => {
     expect(recovered).not.toHaveBeenCalled();
   });
 
-  it('is ended by a write, so that a stuck set cannot come through after a delete', async () => {
+  it('is ended by a write, so that a stuck set cannot take effect after a delete', async () => {
     const { keychain, worker } = setUp();
     const set = keychain.set('a', SECRET);
     const removal = keychain.delete('a');
@@ -160,7 +160,7 @@ describe('a call that hangs', () => {
     expect(await removal).toEqual({ ok: true, value: true });
   });
 
-  it('is ended by a write that stood behind a waiting read', async () => {
+  it('is ended by a write that is queued behind a read', async () => {
     const { keychain, worker } = setUp();
     void keychain.get('a');
     await vi.advanceTimersByTimeAsync(100);
@@ -176,7 +176,7 @@ describe('a call that hangs', () => {
 });
 
 describe('a worker that fails', () => {
-  it('by ending in the middle of a call is "unavailable"; the next call gets a new worker', async () => {
+  it('by exiting during a call is "unavailable"; the next call gets a new worker', async () => {
     const { keychain, worker } = setUp();
     const first = keychain.get('a');
     const second = keychain.get('b');
@@ -186,7 +186,7 @@ describe('a worker that fails', () => {
     expect(await second).toEqual({ ok: true, value: null });
   });
 
-  it('by not starting is "unavailable", and what was thrown is not repeated', async () => {
+  it('by not starting is "unavailable", and its error is not shown', async () => {
     const { keychain } = setUp({
       startWorker: () => {
         throw new Error(SECRET);
@@ -199,9 +199,9 @@ describe('a worker that fails', () => {
 
   it.each([
     ['not an answer', 'hello'],
-    ['an answer to something else', { id: 99, ok: true, value: null }],
-    ['an answer of another shape', { id: 1, ok: true, value: { secret: SECRET } }],
-  ])('by saying %s is "unavailable" and replaced', async (_, message) => {
+    ['an answer to another request', { id: 99, ok: true, value: null }],
+    ['an answer of the wrong shape', { id: 1, ok: true, value: { secret: SECRET } }],
+  ])('by sending %s is "unavailable" and replaced', async (_, message) => {
     const { keychain, worker } = setUp();
     const result = keychain.get('a');
     worker(0).say(message);
@@ -213,7 +213,7 @@ describe('a worker that fails', () => {
   it.each([
     ['get', true],
     ['delete', null],
-  ] as const)('by giving %s the value %s is "unavailable"', async (op, value) => {
+  ] as const)('by answering %s with the value %s is "unavailable"', async (op, value) => {
     const { keychain, worker } = setUp();
     const result = keychain[op]('a');
     worker(0).answer({ ok: true, value });
@@ -226,14 +226,14 @@ it.each([
   ['no-service', 'unavailable', /No keychain service .*responds/],
   ['no-library', 'unavailable', /libsecret/],
   ['failed', 'unavailable', /reported an error: because/],
-] as const)('"%s" from the worker is told as %s', async (why, reason, words) => {
+] as const)('"%s" from the worker is reported as %s', async (why, reason, words) => {
   const { keychain, worker } = setUp();
   const result = keychain.get('a');
   worker(0).answer({ ok: false, why, detail: 'because' });
   expect(await result).toEqual({ ok: false, reason, message: expect.stringMatching(words) });
 });
 
-it('close ends the worker and answers everything that is open or comes after', async () => {
+it('close ends the worker and answers all open and later calls', async () => {
   const { keychain, workers, worker } = setUp();
   const open = [keychain.get('a'), keychain.set('b', SECRET)];
   keychain.close();

@@ -1,6 +1,6 @@
 /**
- * A private desktop session with a real gnome-keyring in the state a test wants: its own D-Bus, home and
- * display. Nothing in it can reach the machine's own session, and `stop` ends exactly the processes it started.
+ * A private desktop session with a real gnome-keyring in a given state: its own D-Bus, home and display. It cannot reach the
+ * session of the machine, and `stop` ends exactly the processes it started.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ import dbus from '@particle/dbus-next';
 
 const run = promisify(execFile);
 const PROMPTER = '/usr/libexec/gcr-prompter';
-/** What the keyring of every session is (un)locked with. */
+/** The password of every keyring. */
 export const KEYRING_PASSWORD = 'test';
 
 /**
@@ -25,18 +25,18 @@ export const KEYRING_PASSWORD = 'test';
 export type KeyringState = 'unlocked' | 'locked' | 'no-keyring' | 'no-service' | 'no-bus';
 
 export interface KeyringSession {
-  /** To be laid over process.env: DBUS_SESSION_BUS_ADDRESS, HOME, the XDG folders, DISPLAY. */
+  /** Overrides for process.env: DBUS_SESSION_BUS_ADDRESS, HOME, the XDG folders, DISPLAY. */
   env: Record<string, string>;
-  /** The private home; gone after `stop`. */
+  /** The private home, deleted by `stop`. */
   home: string;
   stop(): Promise<void>;
 }
 
 export interface KeyringSessionOptions {
   state: KeyringState;
-  /** Secrets by account, put into the keyring beforehand (for `unlocked` and `locked`). */
+  /** Initial secrets by account (for `unlocked` and `locked`). */
   items?: Record<string, string>;
-  /** What the items are filed under. */
+  /** The service attribute of the items. */
   service?: string;
   /** The X display for the keyring's own password window and the app; if undefined, the session gets one of its own. */
   display?: string | undefined;
@@ -96,8 +96,8 @@ async function startDisplay(started: ChildProcess[]): Promise<string> {
 }
 
 /**
- * The bus has no service folder but our own, so nothing is started by being asked for (dbus-run-session's would start a
- * gnome-keyring) except the keyring's password window, without which a locked keyring refuses instead of waiting.
+ * The bus has only our own service folder, so it activates nothing (that of dbus-run-session would start a gnome-keyring) except
+ * the keyring's password window, without which a locked keyring refuses instead of waiting.
  */
 async function startBus(home: string, env: Record<string, string>, started: ChildProcess[]): Promise<string> {
   const services = join(home, 'services');
@@ -168,7 +168,7 @@ async function owned(busAddress: string, name: string): Promise<void> {
   }
 }
 
-/** Stores through keytar itself, in a process of its own: libsecret takes its bus from the environment, once. */
+/** Stores with keytar in a separate process, because libsecret reads its bus from the environment only once. */
 async function store(env: Record<string, string>, service: string, account: string, secret: string): Promise<void> {
   const keytar = createRequire(import.meta.url).resolve('keytar');
   const script = 'const [, keytar, ...item] = process.argv; require(keytar).setPassword(...item)';

@@ -1,4 +1,4 @@
-/** What the person may not do: asked of a real local workspace by people of every role, and learned from rejections. */
+/** Missing permissions, read from a real local workspace for every role, and learned from rejections. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPermissions, PERMISSIONS } from '../../../../electron/features/account/permissions.ts';
 import { createClient } from '../../../../electron/service/client.ts';
@@ -32,7 +32,7 @@ async function asked(baseUrl: string, token: string, workspaceId: string, settin
     },
   };
   let count = 0;
-  /** Resolves when what was asked is known. */
+  /** Resolves when all requests are answered. */
   const settled = async () => {
     while (underWay.length > 0) {
       count += underWay.length;
@@ -54,7 +54,7 @@ async function inWorkspace() {
   return { local, server };
 }
 
-describe('asked of the service', () => {
+describe('read from the service', () => {
   test.each([
     ['admin', []],
     [
@@ -78,7 +78,7 @@ describe('asked of the service', () => {
     expect(permissions.missing()).not.toContain('task:update');
   });
 
-  test('one question where nothing is lacking, and none while the answer is fresh', async () => {
+  test('one request if nothing is missing, and none while the answer is fresh', async () => {
     const { local, server } = await inWorkspace();
     const { permissions, asks, clock, settled } = await asked(server.baseUrl, local.token, local.workspaceId);
     expect(asks()).toBe(1);
@@ -92,21 +92,21 @@ describe('asked of the service', () => {
     expect(asks()).toBe(2);
   });
 
-  test('a server that cannot tell forbids nothing', async () => {
+  test('without the endpoint nothing counts as missing', async () => {
     const { baseUrl } = await rawServer(answering(404, '404 Not Found'));
     const { permissions } = await asked(baseUrl, 'token', 'w1');
     expect(permissions.missing()).toEqual([]);
   });
 
-  test('somebody who is no member is not told what is missing', async () => {
+  test('for a person who is not a member nothing counts as missing', async () => {
     const { local, server } = await inWorkspace();
     const { permissions } = await asked(server.baseUrl, local.token, 'another-workspace');
     expect(permissions.missing()).toEqual([]);
   });
 });
 
-describe('kept', () => {
-  test('per workspace: the next start knows it before anybody is asked', async () => {
+describe('stored', () => {
+  test('per workspace and available at the next start before any request', async () => {
     const { local, server } = await inWorkspace();
     const { token } = local.workspace.addPerson({ name: 'Mira', role: 'viewer' });
     const { settings } = await asked(server.baseUrl, token, local.workspaceId);
@@ -119,7 +119,7 @@ describe('kept', () => {
     expect(next.missing()).toEqual([]);
   });
 
-  test('until the service says otherwise', async () => {
+  test('until the service answers differently', async () => {
     const { local, server } = await inWorkspace();
     const settings = emptySettings();
     settings.writeValue('lacking', { [`a ${local.workspaceId}`]: ['task:update'] });
@@ -128,7 +128,7 @@ describe('kept', () => {
     expect(settings.readValue('lacking')).toEqual({});
   });
 
-  test('not what only a rejection told, and not for ever where the service no longer tells', async () => {
+  test('without those learned from a rejection, and discarded once the service no longer answers', async () => {
     const { baseUrl } = await rawServer(answering(404, '404 Not Found'));
     const settings = emptySettings();
     settings.writeValue('lacking', { 'a w1': ['task:update'] });
@@ -139,7 +139,7 @@ describe('kept', () => {
     expect(settings.readValue('lacking')).toEqual({});
   });
 
-  test('a server that did not answer is asked again a minute later', async () => {
+  test('a server that did not answer is retried after a minute', async () => {
     const { baseUrl } = await rawServer(answering(503, { message: 'Busy', code: 'SERVICE_UNAVAILABLE' }));
     const { permissions, clock, asks, settled } = await asked(baseUrl, 'token', 'w1');
     permissions.refreshIfStale();
@@ -151,7 +151,7 @@ describe('kept', () => {
 });
 
 describe('learned', () => {
-  test('from a rejection, once; another account begins anew', async () => {
+  test('from a rejection, once; another account starts without them', async () => {
     const { local, server } = await inWorkspace();
     const { permissions, changes, client } = await asked(server.baseUrl, local.token, local.workspaceId);
     permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
@@ -179,7 +179,7 @@ describe('learned', () => {
     expect(permissions.missing()).toEqual([]);
   });
 
-  test('what the scope of an API key lacks is lacking until the session ends, whatever the role may', async () => {
+  test('permissions outside the scope of an API key are missing until the session ends', async () => {
     const { local, server } = await inWorkspace();
     const { permissions, clock, settled, client } = await asked(server.baseUrl, local.token, local.workspaceId);
     permissions.learn({ missingPermissions: ['task:update'], isKeyScope: true });

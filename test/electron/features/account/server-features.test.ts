@@ -1,4 +1,4 @@
-/** What a server lacks is learned from its answers, and kept for it alone. */
+/** Missing features of a server are learned from its answers and stored for that server only. */
 import { expect, test } from 'vitest';
 import { createServerFeatures } from '../../../../electron/features/account/server-features.ts';
 import { createClient } from '../../../../electron/service/client.ts';
@@ -35,7 +35,7 @@ async function olderServer() {
   return { baseUrl, clock, changes, boot, features, client };
 }
 
-test('links, moving a project, calendars and API keys, each from its first answer, told once', async () => {
+test('links, moving a project, calendars and API keys are each reported once, after the first answer', async () => {
   const { baseUrl, changes, boot, features, client } = await olderServer();
   expect(features.missing(baseUrl)).toEqual([]);
   for (let round = 0; round < 2; round += 1) {
@@ -51,7 +51,7 @@ test('links, moving a project, calendars and API keys, each from its first answe
   expect(boot().missing(baseUrl)).toEqual(['links', 'project-move', 'calendars', 'api-keys']);
 });
 
-test('counts for a week: the server may have been updated', async () => {
+test('a missing feature expires after a week', async () => {
   const { baseUrl, clock, features, client } = await olderServer();
   await client.listCalendarFeeds('p1').catch(() => undefined);
   clock.ms += 7 * DAY_MS - 1;

@@ -1,4 +1,7 @@
-/** Every way a sign-in goes and ends, against a real service that can refuse, hang, vanish, or be something else. */
+/**
+ * Every way of signing in and every way it can end, against a real service that can reject, hang, disappear or be another
+ * program.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../../../shared/i18n/generated/main.ts';
@@ -6,14 +9,14 @@ import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
 const html = () => new Response('<!doctype html><title>App</title>', { headers: { 'Content-Type': 'text/html' } });
 
-/** By device flow up to the shown code. */
+/** Starts a device flow and waits for the code. */
 async function waiting(desk: Desk, clientId?: string) {
   const done = desk.run.signIn.device(desk.server.url, clientId);
   const view = await desk.reaches('waiting');
   return { done, userCode: view.userCode, view };
 }
 
-/** It ended without an account, and left nothing behind. */
+/** Expects no account, no token and no session. */
 function expectNothingKept(desk: Desk): void {
   expect(desk.run.accounts.view()).toBeNull();
   expect([...desk.tokens.kept]).toEqual([]);
@@ -30,7 +33,7 @@ async function failsWith(desk: Desk, work: Promise<void>) {
   return view;
 }
 
-/** Tokens that the service gave out, in order. */
+/** The tokens issued by the service, in order. */
 function watchTokens(desk: Desk): string[] {
   const given: string[] = [];
   desk.server.intercept = async (request) => {
@@ -45,7 +48,7 @@ function watchTokens(desk: Desk): string[] {
 }
 
 describe('by device flow', () => {
-  test('approved in the browser: signed in', async () => {
+  test('approved in the browser', async () => {
     const desk = await startDesk();
     const given = watchTokens(desk);
     const { done, userCode, view } = await waiting(desk);
@@ -72,7 +75,7 @@ describe('by device flow', () => {
     desk.expectHidden(given[0] ?? '');
   });
 
-  test('names itself, and never sends an old credential to the device endpoints', async () => {
+  test('sends the User-Agent and never an old credential to the device endpoints', async () => {
     const desk = await startDesk();
     await desk.signIn();
     const { done, userCode } = await waiting(desk);
@@ -114,7 +117,7 @@ describe('by device flow', () => {
     expect(await failsWith(desk, done)).toMatchObject({ reason: 'expired' });
   });
 
-  test('not approved in time, the server away meanwhile', async () => {
+  test('not approved in time while the server is unreachable', async () => {
     const desk = await startDesk({ deviceExpiresSeconds: 0.2 });
     const { done } = await waiting(desk);
     desk.server.intercept = () => 'drop';
@@ -131,7 +134,7 @@ describe('by device flow', () => {
     expect(desk.run.signIn.clientId(desk.server.url)).toBe('service-cli');
   });
 
-  test('nothing typed: the known client ids are tried in turn, and the one that worked is remembered for that server', async () => {
+  test('without a typed client id the known ones are tried in turn, and the accepted one is stored for that server', async () => {
     const desk = await startDesk({ deviceClientIds: ['kaneo-cli'] });
     const { signIn } = desk.run;
     expect(signIn.clientId(desk.server.url)).toBe('service-cli');
@@ -147,7 +150,7 @@ describe('by device flow', () => {
     expect(desk.run.signIn.clientId(desk.server.url)).toBe('kaneo-cli');
   });
 
-  test('a client id that was typed comes first, and gives way to a known one where it is not allowed', async () => {
+  test('a typed client id is tried first, then the known ones', async () => {
     const desk = await startDesk();
     const { done, userCode } = await waiting(desk, 'stranger');
     await desk.approve(userCode);
@@ -155,7 +158,7 @@ describe('by device flow', () => {
     expect(desk.run.accounts.current()).toMatchObject({ clientId: 'service-cli' });
   });
 
-  test('a server that goes away while we wait is said, and said no more when it is back', async () => {
+  test('a notice shows that the server is unreachable until it answers again', async () => {
     const desk = await startDesk();
     const { done, userCode } = await waiting(desk);
     desk.server.intercept = () => 'drop';
@@ -167,7 +170,7 @@ describe('by device flow', () => {
     expect(desk.run.accounts.view()?.status).toBe('signed-in');
   });
 
-  test('the page is opened and the code copied again while it waits, and not after', async () => {
+  test('the page can be opened and the code copied again while waiting, and not afterwards', async () => {
     const desk = await startDesk();
     const { userCode } = await waiting(desk);
     await desk.run.signIn.openBrowser();
@@ -180,7 +183,7 @@ describe('by device flow', () => {
     expect([desk.run.opened.length, desk.run.copied.length]).toEqual([1, 2]);
   });
 
-  test('approved, but the service then fails: nothing is kept, and no session left behind', async () => {
+  test('approved, but the service then fails: nothing is stored and the session is ended', async () => {
     const desk = await startDesk();
     const given = watchTokens(desk);
     const watch = desk.server.intercept;
@@ -192,7 +195,7 @@ describe('by device flow', () => {
     await expectEnded(desk, given[0] ?? '');
   });
 
-  test('approved, but the keychain fails: signed in for this run', async () => {
+  test('approved, but the keychain fails: signed in until the app quits', async () => {
     const desk = await startDesk();
     const given = watchTokens(desk);
     desk.tokens.failing.set = LOCKED;
@@ -218,14 +221,14 @@ describe('at an address that is not the service', () => {
       () => new Response(null, { status: 302, headers: { Location: 'https://elsewhere.example/' } }),
     ],
     ['another service', 'not-the-service', () => Response.json({ hello: 'world' })],
-    ['a path that is not there', 'not-the-service', () => new Response('404 Not Found', { status: 404 })],
+    ['a missing route', 'not-the-service', () => new Response('404 Not Found', { status: 404 })],
     ['a crash', 'other', () => Response.json({ message: 'Internal Server Error' }, { status: 500 })],
     [
       'a proxy without a server behind it',
       'not-the-service',
       () => new Response('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
     ],
-    ['a connection that breaks', 'unreachable', () => 'drop' as const],
+    ['a dropped connection', 'unreachable', () => 'drop' as const],
   ])('%s', async (_, reason, answer) => {
     const desk = await startDesk();
     desk.server.intercept = () => answer();
@@ -235,7 +238,7 @@ describe('at an address that is not the service', () => {
     desk.expectHidden('some-key-123456');
   });
 
-  test('nobody there', async () => {
+  test('no server', async () => {
     const desk = await startDesk();
     await desk.server.close();
     expect(await failsWith(desk, desk.run.signIn.device(desk.server.url))).toMatchObject({ reason: 'unreachable' });
@@ -244,13 +247,13 @@ describe('at an address that is not the service', () => {
     });
   });
 
-  test.each(['', 'ftp://files.example', 'http://', 'no spaces allowed'])('no address at all: “%s”', async (text) => {
+  test.each(['', 'ftp://files.example', 'http://', 'no spaces allowed'])('an invalid address: “%s”', async (text) => {
     const desk = await startDesk();
     expect(await failsWith(desk, desk.run.signIn.device(text))).toMatchObject({ error: { kind: 'invalid' } });
     expect(await failsWith(desk, desk.run.signIn.apiKey(text, 'k'))).toMatchObject({ error: { kind: 'invalid' } });
   });
 
-  test('no address ends the attempt before it', async () => {
+  test('an invalid address cancels the previous attempt', async () => {
     const desk = await startDesk();
     const { done, userCode } = await waiting(desk);
     await desk.run.signIn.device('http://');
@@ -262,7 +265,7 @@ describe('at an address that is not the service', () => {
 });
 
 describe('cancelled', () => {
-  /** Cancels at once, lets everything go on, and finds that nothing came of it. */
+  /** Cancels, releases the held request and expects no result. */
   async function cancelled(desk: Desk, done: Promise<void>, release: () => void = () => undefined) {
     desk.run.signIn.cancel();
     expect(desk.run.signIn.view()).toEqual({ step: 'none' });
@@ -273,7 +276,7 @@ describe('cancelled', () => {
     expectNothingKept(desk);
   }
 
-  test.each(['/auth/device/code', '/user/me', '/auth/organization/list'])('while %s is asked', async (path) => {
+  test.each(['/auth/device/code', '/user/me', '/auth/organization/list'])('during a request to %s', async (path) => {
     const desk = await startDesk();
     const { arrived, release } = hold(desk.server, path);
     const done = desk.run.signIn.device(desk.server.url);
@@ -282,7 +285,7 @@ describe('cancelled', () => {
     await cancelled(desk, done, release);
   });
 
-  test('while the person is in the browser, who approves later', async () => {
+  test('before the person approves in the browser', async () => {
     const desk = await startDesk();
     const { done, userCode } = await waiting(desk);
     desk.run.signIn.cancel();
@@ -290,7 +293,7 @@ describe('cancelled', () => {
     await cancelled(desk, done);
   });
 
-  test('while the approved code is being redeemed', async () => {
+  test('while the approved code is exchanged', async () => {
     const desk = await startDesk();
     const { done, userCode } = await waiting(desk);
     const { arrived, release } = hold(desk.server, '/auth/device/token');
@@ -299,7 +302,7 @@ describe('cancelled', () => {
     await cancelled(desk, done, release);
   });
 
-  test('while the keychain asks for its password: the token is not kept, and the session ended', async () => {
+  test('while the keychain asks for its password: the token is not stored and the session is ended', async () => {
     const desk = await startDesk();
     const given = watchTokens(desk);
     let release: () => void = () => undefined;
@@ -318,7 +321,7 @@ describe('cancelled', () => {
     await expectEnded(desk, given[0] ?? '');
   });
 
-  test('while the keychain is asked, signed in already: that sign-in stays, with its token', async () => {
+  test('while storing the token of a second sign-in: the first one keeps its token', async () => {
     const desk = await startDesk();
     const token = await desk.signIn();
     desk.tokens.beforeSet = () => {
@@ -333,7 +336,7 @@ describe('cancelled', () => {
     expect(await desk.run.sessions.at(-1)?.client.whoAmI()).toMatchObject({ name: 'Ada' });
   });
 
-  test('an API key while it is checked', async () => {
+  test('while an API key is checked', async () => {
     const desk = await startDesk();
     const { arrived, release } = hold(desk.server, '/auth/organization/list');
     const done = desk.run.signIn.apiKey(desk.server.url, desk.apiKey());
@@ -341,12 +344,12 @@ describe('cancelled', () => {
     await cancelled(desk, done, release);
   });
 
-  test('the local workspace at once', async () => {
+  test('right after choosing the local workspace', async () => {
     const desk = await startDesk();
     await cancelled(desk, desk.run.signIn.local());
   });
 
-  test('by another attempt: only that one counts', async () => {
+  test('by another attempt, which alone counts', async () => {
     const desk = await startDesk();
     const first = await waiting(desk);
     const second = desk.run.signIn.device(desk.server.url);
@@ -362,7 +365,7 @@ describe('cancelled', () => {
     expect(desk.run.sessions.filter((session) => session !== null)).toHaveLength(1);
   });
 
-  test('by another attempt while the first one’s key is checked: its view is left alone', async () => {
+  test('by another attempt while a key is checked: the view of the new attempt stays', async () => {
     const desk = await startDesk();
     const { arrived, release } = hold(desk.server, '/auth/organization/list');
     const first = desk.run.signIn.apiKey(desk.server.url, desk.apiKey());
@@ -377,7 +380,7 @@ describe('cancelled', () => {
 });
 
 describe('with an API key', () => {
-  test('that is good', async () => {
+  test('that is valid', async () => {
     const desk = await startDesk();
     const key = desk.apiKey();
     await desk.run.signIn.apiKey(`${desk.server.url}/api/`, key);
@@ -387,7 +390,7 @@ describe('with an API key', () => {
     desk.expectHidden(key);
   });
 
-  test('that is not', async () => {
+  test('that is invalid', async () => {
     const desk = await startDesk();
     const failed = await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, 'wrong-key-12345'));
     expect(failed).toMatchObject({ reason: 'key-not-accepted', method: 'api-key' });
@@ -407,7 +410,7 @@ describe('with an API key', () => {
     desk.expectHidden(key);
   });
 
-  test('unencrypted to another computer: asks first, in the words of device sign-in', async () => {
+  test('unencrypted to another computer needs confirmation, with the warning of the device flow', async () => {
     const desk = await startDesk();
     const address = 'http://nowhere.invalid';
     const asked = await failsWith(desk, desk.run.signIn.apiKey(address, 'wrong-key-12345'));
@@ -416,19 +419,19 @@ describe('with an API key', () => {
       address,
       error: { kind: 'needs-confirmation', explanation: messages.account.notEncrypted },
     });
-    // It is sent once the person means it, and reaches nobody there.
+    // It is sent after the confirmation; the host does not exist.
     const sent = await failsWith(desk, desk.run.signIn.apiKey(address, 'wrong-key-12345', true));
     expect(sent.reason).toBe('unreachable');
   });
 });
 
-describe('a server that gives a token that cannot be used', () => {
+describe('a server that issues an unusable token', () => {
   test.each([
     ['a line break', { access_token: 'a-token-with\r\nX-Injected: 1' }, 'line breaks'],
     ['a character outside Latin-1', { access_token: 'a-token-with-€-in-it' }, 'line breaks'],
     ['a megabyte', { access_token: 'a-long-token-'.repeat(80_000) }, 'too long'],
     ['another type', { access_token: 'a-good-token-12345', token_type: 'DPoP' }, 'not a Bearer token'],
-  ])('%s: rejected in words', async (_what, given, says) => {
+  ])('%s: rejected with an explanation', async (_what, given, says) => {
     const desk = await startDesk();
     desk.server.intercept = (request) =>
       request.url.endsWith('/auth/device/token') ? Response.json({ token_type: 'bearer', ...given }) : undefined;
@@ -441,7 +444,7 @@ describe('a server that gives a token that cannot be used', () => {
   });
 });
 
-/** Every way in which a server can put a token into an answer. */
+/** Every way a server can include a token in an answer. */
 const ECHOES: [string, (token: string) => string | { json: unknown } | { location: string }][] = [
   ['as text', (token) => `Bad token ${token}`],
   ['as a message', (token) => ({ json: { message: `Bad token ${token}`, code: 'FORBIDDEN' } })],
@@ -464,7 +467,7 @@ const percent = (text: string) => Buffer.from(text).toString('hex').replace(/../
 const escaped = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '\\u00$&');
 
 describe('a server that repeats the key', () => {
-  test.each(ECHOES)('%s: nothing of it is shown or kept', async (_how, echo) => {
+  test.each(ECHOES)('%s: it is neither shown nor stored', async (_how, echo) => {
     const desk = await startDesk();
     const key = desk.apiKey();
     const forms = [key, percent(key), escaped(key), Buffer.from(key).toString('base64').slice(4, -4)];
@@ -481,7 +484,7 @@ describe('a server that repeats the key', () => {
     }
   });
 
-  test('as the person’s name and workspace: they are kept without it', async () => {
+  test('as the person’s name and workspace: it is removed from them', async () => {
     const desk = await startDesk();
     const key = desk.apiKey();
     desk.server.intercept = async (request) => {
@@ -499,7 +502,7 @@ describe('a server that repeats the key', () => {
     desk.expectHidden(key);
   });
 
-  test('as the token of a new sign-in: it is the same one, and works', async () => {
+  test('as the token of a new sign-in: it is accepted', async () => {
     const desk = await startDesk();
     const key = desk.apiKey();
     await desk.run.signIn.apiKey(desk.server.url, key);
@@ -514,8 +517,8 @@ describe('a server that repeats the key', () => {
   });
 });
 
-describe('again', () => {
-  test('after the token died: the same server, client id and account', async () => {
+describe('signing in again', () => {
+  test('after the token was revoked uses the same server, client id and account', async () => {
     const desk = await startDesk();
     const first = await waiting(desk, 'kaneo-cli');
     await desk.approve(first.userCode);
@@ -529,7 +532,7 @@ describe('again', () => {
     expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-in', clientId: 'kaneo-cli', error: null });
   });
 
-  test('with an API key that died: another one is asked for', async () => {
+  test('with a revoked API key asks for another key', async () => {
     const desk = await startDesk();
     await desk.run.signIn.apiKey(desk.server.url, desk.apiKey());
     await desk.run.signIn.reauthenticate();
@@ -537,7 +540,7 @@ describe('again', () => {
     expect(desk.run.accounts.current()).not.toBeNull();
   });
 
-  test('in the local workspace: at once', async () => {
+  test('in the local workspace opens it at once', async () => {
     const desk = await startDesk();
     await desk.run.signIn.local();
     expect(desk.run.signIn.view()).toEqual({ step: 'none' });
@@ -545,7 +548,7 @@ describe('again', () => {
     expect(desk.run.accounts.view()?.status).toBe('signed-in');
   });
 
-  test('with nobody known does nothing', async () => {
+  test('without an account does nothing', async () => {
     const desk = await startDesk();
     await desk.run.signIn.reauthenticate();
     expect(desk.run.signIn.view()).toEqual({ step: 'none' });

@@ -1,11 +1,11 @@
-/** Two accounts one after the other: what is still under way for the first never goes out as the second. */
+/** Two accounts one after the other: pending requests of the first are never sent as the second. */
 import { describe, expect, test } from 'vitest';
 import { LATE_LANDING_MS } from '../../../../electron/outbox/delivery.ts';
 import { ACCOUNT, SECOND, startMachine } from '../../outbox/machine.ts';
 import { startDesk } from './desk.ts';
 
 describe('switching accounts', () => {
-  test('a session keeps its own credential: after a switch, a request of the old one carries the old token', async () => {
+  test('after a switch, a request of the old session still carries the old token', async () => {
     const desk = await startDesk();
     const first = await desk.signIn();
     const old = desk.run.sessions.at(-1);
@@ -15,7 +15,7 @@ describe('switching accounts', () => {
     expect(desk.server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${first}`);
   });
 
-  test('an entry that is being looked for when somebody else signs in is not sent as them', async () => {
+  test('an entry that is being looked up when another person signs in is not sent as that person', async () => {
     const machine = await startMachine();
     machine.server.intercept = (request) => (request.method === 'POST' ? 'drop' : undefined);
     machine.timer.start(ACCOUNT, machine.task);

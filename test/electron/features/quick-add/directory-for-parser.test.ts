@@ -10,7 +10,7 @@ test.each([
   ['others are there', [me, other], false, false, false],
   ['others are there, and the person wants it', [me, other], true, false, true],
   ['the person is the only member', [me], false, false, true],
-  ['the members are not directory yet', [], false, false, false],
+  ['the members are not known yet', [], false, false, false],
   ['somebody else is the only member', [other], false, false, false],
   ['the local workspace, with the people of its sample', [me, other], false, true, true],
 ] as const)('%s', (_, people, assignToMe, isLocal, mine) => {
