@@ -1,4 +1,4 @@
-/** A board as the app puts it together, over a real local workspace behind real HTTP, and a screen that follows what is told. */
+/** A board connected as in the app, over a real local workspace and HTTP, with a screen that applies the published cards. */
 
 import { expect, onTestFinished, vi } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
@@ -113,7 +113,7 @@ export function openScreen(
     isSeen: () => seen,
     isCredentialDead: async () => false,
     send(told) {
-      // The state came before.
+      // The state slice was published before.
       expect(told.boardId).toBe(board.view()?.boardId);
       sends.push(told);
       if (told.reset) cards.clear();
@@ -170,7 +170,7 @@ export function openScreen(
     look: (isSeen: boolean) => {
       seen = isSeen;
     },
-    /** What was told since the last look. */
+    /** The messages since the last call. */
     sends: () => sends.splice(0),
     card: (id: string): CardView => {
       const card = cards.get(id);
@@ -185,7 +185,7 @@ export function openScreen(
         server: 'pm.example.org',
         reader: publicBoardSource(anybody, projectId),
       }),
-    /** Until the reading has ended, well or not, and everything is told. */
+    /** Resolves when the read has ended and everything is published. */
     async whole(): Promise<void> {
       await vi.waitFor(() => expect(view().progress).toBeNull(), { timeout: 20_000, interval: 5 });
       await turns();
@@ -194,12 +194,12 @@ export function openScreen(
   return screen;
 }
 
-/** Everything that is on its way to the screen arrives. */
+/** Delivers all pending messages to the screen. */
 export async function turns(count = 5): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Every task of a project as the service has it, by another way: one page after the other, by hand. */
+/** All tasks of a project, read page by page from the service. */
 export async function tasksAt({ call, projectId }: TestWorkspace): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let page = 1; ; page += 1) {

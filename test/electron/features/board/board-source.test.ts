@@ -79,7 +79,7 @@ describe('a server that', () => {
     ]);
   });
 
-  test('has a column of a long name gives it whole: renamed and taken back, nothing of it is lost', async () => {
+  test('has a column with a long name returns it whole, so that an undone rename loses nothing', async () => {
     const name = `${'Waiting for somebody '.repeat(15)}else`;
     const own = [Column.parse({ id: 'c1', projectId: 'p1', slug: 'a', name })];
     const { columns } = await reading([page([column('a')])], own).read(signal, () => {});
@@ -115,7 +115,7 @@ describe('a single task', () => {
     expect(await of(undefined)).toMatchObject({ position: 7 });
   });
 
-  test.each([400, 404])('that is not there (%i), or not in this project any more, is gone', async (status) => {
+  test.each([400, 404])('that does not exist (%i) or is no longer in this project is gone', async (status) => {
     expect(await reading([], [], rejected(status)).card('t1', undefined, 'PAY')).toBe('gone');
     expect(await reading([], [], { ...whole, projectId: 'p2' }).card('t1', undefined, 'PAY')).toBe('gone');
   });

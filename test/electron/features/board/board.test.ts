@@ -90,7 +90,7 @@ describe('reading', () => {
     expect(shown(screen.cards)).toEqual(await tasksAt(world.local));
     expect(pagesAsked(world)).toHaveLength(10);
     for (const { cards } of screen.sends()) expect(cards.length).toBeLessThanOrEqual(MAX_MESSAGE_CARDS);
-    // A window that was made anew is told all of it again.
+    // A recreated window receives everything again.
     await screen.open();
     await turns();
     const again = screen.sends();
@@ -112,7 +112,7 @@ describe('reading', () => {
     screen.board.close();
     second.go();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Two at a time, and none after these.
+    // Two at a time, and none after them.
     expect(pagesAsked(world)).toEqual(['1', '2', '3']);
     expect(screen.board.view()).toBeNull();
     expect(screen.cards.size).toBe(100);
@@ -192,7 +192,7 @@ describe('reading again', () => {
     await turns();
     expect(world.served.requests.slice(before)).toMatchObject([{ path: expect.stringContaining('limit=1&') }]);
     expect(screen.sends()).toEqual([]);
-    // A look just now is fresh enough.
+    // The last read is still fresh.
     screen.board.refreshIfStale();
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(world.served.requests).toHaveLength(before + 1);
@@ -268,7 +268,7 @@ describe('reading again', () => {
     expect(screen.view()).toMatchObject({ progress: null, error: { title: 'pm.example.org does not answer' } });
     expect(screen.cards.size).toBe(3);
     world.served.intercept = undefined;
-    // The network is back.
+    // The network is available again.
     screen.board.refreshIfStale();
     await vi.waitFor(() => expect(screen.view().error).toBeNull());
   });
@@ -320,7 +320,7 @@ describe('a large board', () => {
     await local.call('PUT', `/task/status/${ids[500]}`, { status: 'done' });
     screen.board.changed(local.projectId, ids[500]);
     await vi.waitFor(() => expect(screen.card(ids[500] ?? '')).toMatchObject({ title: 'Told', status: 'done' }));
-    // One that was made, and one that went; that is told with no more than its id.
+    // One created and one deleted task; the deletion has only an id.
     const { id: made } = await local.addTask({ title: 'Made' });
     await local.call('DELETE', `/task/${ids[501]}`);
     screen.board.changed(local.projectId, made);
@@ -328,7 +328,7 @@ describe('a large board', () => {
     await vi.waitFor(() => expect(screen.card(made)).toMatchObject({ title: 'Made', identifier: 'ME-521' }));
     await vi.waitFor(() => expect(screen.cards.has(ids[501] ?? '')).toBe(false));
     expect(pagesAsked(world)).toHaveLength(length);
-    // Once it is old enough, a glance reads it.
+    // Once it is stale, showing the window reads it.
     screen.clock.ms += 61_000;
     screen.board.refreshIfStale();
     await vi.waitFor(() => expect(pagesAsked(world)).toHaveLength(length + 6));
@@ -337,7 +337,7 @@ describe('a large board', () => {
   }, 20_000);
 });
 
-describe('what is kept', () => {
+describe('the stored board', () => {
   test('is shown at once without an answer, and not read again if nothing changed', async () => {
     const world = await filled(120);
     const database = openAppDatabase();
@@ -454,7 +454,7 @@ describe('a task that is not created yet', () => {
     screen.taskChanges.setStatus(ACCOUNT, task, from, to);
     await turns();
     expect(screen.card(localId).status).toBe('done');
-    // It is not kept as something that the service has.
+    // It is not stored as a task of the service.
     screen.board.close();
     await screen.open();
     await screen.whole();
@@ -515,14 +515,14 @@ describe('a change by the user', () => {
     expect(screen.sends().flatMap(({ cards }) => cards)).toHaveLength(1);
     write.go();
     await vi.waitFor(() => expect(screen.card(id).isPending).toBe(false));
-    // The service took it; the board here is from before.
+    // The service accepted it; the board is older.
     for (const { cards } of screen.sends()) expect(cards.map(({ status }) => status)).toEqual(['done']);
     page.go();
     served.intercept = undefined;
     await vi.waitFor(() => expect(pagesAsked(world).length).toBeGreaterThan(1));
     await screen.whole();
     expect(screen.card(id).status).toBe('done');
-    // Now the service has the last word again.
+    // Now the state of the service counts again.
     await local.call('PUT', `/task/status/${id}`, { status: 'to-do' });
     screen.board.refresh();
     await vi.waitFor(() => expect(screen.card(id).status).toBe('to-do'));
@@ -596,7 +596,7 @@ describe('a change by the user', () => {
     expect(screen.card(id)).toMatchObject({ status: 'to-do', isPending: false });
   });
 
-  test('tasks moved one by one and all at once, while the service is busy: the screen and then the service have the last move of each', async () => {
+  test('tasks moved one by one and all at once while the service is busy end where they were moved last', async () => {
     const places = [TO_DO, IN_PROGRESS, DONE];
     const move = fc.oneof(
       fc.record({ task: fc.nat(3), to: fc.nat(2), isTried: fc.boolean() }),
@@ -624,7 +624,7 @@ describe('a change by the user', () => {
             screen.taskChanges.moveAll(ACCOUNT, ids.map(task), from, to);
             for (const id of ids) at.set(id, to);
           }
-          // Tried and put off, so that it is not the next one by its time.
+          // Postponed after an attempt, so that it is not the next one by its time.
           if (isTried) {
             screen.clock.ms += 1_000_000;
             screen.outbox.wake();
@@ -709,7 +709,7 @@ describe('a public board', () => {
     expect(served.requests.every(({ headers }) => !('authorization' in headers))).toBe(true);
     expect(await screen.board.publicDescription(null)).toBe('About it');
 
-    // Those have no such pages, and the whole on the board.
+    // Older servers have no such pages and send whole descriptions with the board.
     const { id: short } = await local.addTask({ title: 'Short', description: 'In a few words' });
     served.intercept = (request) =>
       new URL(request.url).pathname.endsWith('/description')
@@ -782,7 +782,7 @@ describe('a public board', () => {
     expect(screen.view()).toMatchObject({ isPublic: true, project: { name: 'P' }, error: null });
     for (const { headers } of world.served.requests.slice(before)) expect(headers.authorization).toBeUndefined();
     expect(await screen.kept.read(ACCOUNT, world.local.projectId)).toBeUndefined();
-    // Only to look at: none of its tasks can be worked on from here.
+    // It is read-only: its tasks cannot be opened or tracked.
     expect(screen.board.find(world.ids[0] ?? '')).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-/** Pending writes over the cards of a board. */
+/** Pending writes overlaid on the cards of a board. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ describe('a change', () => {
     expect(overlay([], accepted)).toEqual(new Map());
   });
 
-  test('that is open takes precedence over an accepted one', () => {
+  test('that is pending takes precedence over an accepted one', () => {
     const accepted = createAcceptedWrites();
     accepted.add(moved('done'), undefined, 1);
     accepted.add(item('task.priority', { priority: 'urgent' }), undefined, 2);
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(overlay([moved('done')], createAcceptedWrites(), []).size).toBe(0);
   });
 
-  test('of labels: those added stand beside the others, those removed are gone, the last write on each counts', () => {
+  test('of labels adds and removes them, and the last write on each counts', () => {
     const label = fc.constantFrom({ name: 'bug', color: 'red' }, { name: 'idea', color: 'blue' });
     const labels = fc.uniqueArray(label, { selector: ({ name }) => name });
     const step = fc.record({ name: fc.constantFrom('bug', 'idea', 'new'), on: fc.boolean() });

@@ -27,7 +27,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** A board with one task of everything that could be told. */
+/** A board with one task of each kind. */
 async function desk() {
   const local = await testWorkspace();
   const { call, projectId } = local;
@@ -74,7 +74,7 @@ async function desk() {
     begin,
     watched: begin(),
     project: { id: projectId, name: 'Mine' },
-    /** What was asked since the last time: `check` for a revision, `read` for tasks. */
+    /** The requests since the last call: `check` for a revision, `read` for tasks. */
     reads: () => asked.splice(0).map((query) => (query.includes('dueBefore') ? 'read' : 'check')),
     rename: (id: string, title: string) => call('PUT', `/task/title/${id}`, { title }),
   };
@@ -144,7 +144,7 @@ describe('a watched board', () => {
     expect(reads()).toEqual(['check']);
   });
 
-  test('is known after a restart without network, and for its account only', async () => {
+  test('is available after a restart without network, and for its account only', async () => {
     const { watched, source, project, addTask, begin, state } = await desk();
     await addTask({ title: 'One', dueDate: SOON });
     watched.start(source);
@@ -195,7 +195,7 @@ describe('a watched board', () => {
     expect(titles(watched)).toEqual([[]]);
   });
 
-  test('there are not more than ten', async () => {
+  test('their number is limited to ten', async () => {
     const { watched } = await desk();
     for (let number = 0; number < 10; number += 1) watched.watch('ada', { id: `p${number}`, name: `P${number}` }, true);
     expect(() => watched.watch('ada', { id: 'more', name: 'More' }, true)).toThrow(
@@ -217,7 +217,7 @@ describe('a watched board', () => {
   });
 });
 
-describe('when it cannot be read', () => {
+describe('after a failed read', () => {
   const rejection =
     (status: number, headers: Record<string, string> = {}) =>
     () =>

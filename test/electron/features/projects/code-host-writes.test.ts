@@ -6,7 +6,7 @@ import { json, type Machine } from '../../outbox/machine.ts';
 const named = ({ local }: Machine) => ({ projectId: local.projectId, projectName: 'Personal' });
 const PAY = { repositoryOwner: 'halden', repositoryName: 'pay' };
 
-/** A code host that keeps one link; `lose` meddles with the first writing request. */
+/** A code host with one link; `lose` intercepts the first write. */
 function codeHost(machine: Machine, lose?: (typeof HOW)[number]) {
   const host = { linked: null as typeof PAY | null, posts: 0, steps: [] as unknown[], isLost: lose === undefined };
   machine.server.intercept = async (request) => {

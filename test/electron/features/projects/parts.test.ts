@@ -86,7 +86,7 @@ describe('a picture', () => {
     ['gif', '474946383961', 'image/gif'],
     ['webp', '52494646000000005745425056503820', 'image/webp'],
     ['avif', '0000001c6674797061766966', 'image/avif'],
-  ])('%s is what its first bytes say, whatever it is called', async (kind, hex, contentType) => {
+  ])('%s has the type of its first bytes, whatever its name', async (kind, hex, contentType) => {
     const path = file(`${kind}.txt`, Buffer.from(hex, 'hex'));
     expect(await pictureAt(path)).toMatchObject({ path, contentType, size: hex.length / 2 });
   });
@@ -95,7 +95,7 @@ describe('a picture', () => {
     ['a script', '<svg onload="x">'],
     ['nothing', ''],
     ['a name alone', 'PNG'],
-  ])('%s is none', async (_what, content) => {
+  ])('%s is rejected', async (_what, content) => {
     await expect(pictureAt(file('fake.png', Buffer.from(content)))).rejects.toThrow('That is not a picture');
   });
 
@@ -104,7 +104,7 @@ describe('a picture', () => {
     await expect(pictureAt(file('large.png', bytes))).rejects.toThrow('That picture is too large');
   });
 
-  test('becomes one line of markdown with one address, whatever it is called', () => {
+  test('becomes one line of markdown with one address, whatever its name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.webUrl({ withQueryParameters: true }), (name, url) => {
         const line = markdownOf(name, url);

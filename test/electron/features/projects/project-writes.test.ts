@@ -1,4 +1,4 @@
-/** Changes of projects and labels arrive once, whatever happens to the answer, and revert no change of others. */
+/** Changes of projects and labels reach the service once, whatever happens to the answer, and revert no changes of other people. */
 import { describe, expect, test } from 'vitest';
 import { Label, Project } from '../../../../electron/service/records.ts';
 import { add, HOW, loseFirst, passLong, startWith, writesOf } from '../../outbox/lost.ts';
@@ -16,7 +16,7 @@ async function project(machine: Machine): Promise<Project | undefined> {
 }
 
 describe('a change of a project', () => {
-  test('keeps what somebody else changed meanwhile', async () => {
+  test('keeps changes that another person made in the meantime', async () => {
     const machine = await startWith();
     machine.network.isDown = true;
     const payload = { ...named(machine), changed: { name: 'Home' }, whole: null };
@@ -39,7 +39,7 @@ describe('a change of a project', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test('keeps what somebody else changed while its answer was lost', async () => {
+  test('keeps changes that another person made while its answer was lost', async () => {
     const machine = await startWith();
     add(machine, 'project.update', 'p', { ...named(machine), changed: { description: 'Why' }, whole: null });
     loseFirst(machine, '/project/', 'drop');
@@ -189,7 +189,7 @@ test.each(HOW)('a label is renamed in the workspace and on every task, and keeps
   expect(machine.items()).toEqual([]);
 });
 
-test('a label keeps the colour that it was given while the answer to its new name was lost', async () => {
+test('a label keeps a new colour while the answer to its new name is lost', async () => {
   const machine = await startWith();
   const { call, workspaceId } = machine.local;
   const { json: made } = await call('POST', '/label', { name: 'bug', color: '#ff0000', workspaceId });
@@ -206,7 +206,7 @@ test('a label keeps the colour that it was given while the answer to its new nam
 });
 
 test.each([{ color: 7 }, { taskId: 7 }])(
-  'a label that cannot be read (%o) keeps its name, and that is said',
+  'an unreadable label (%o) keeps its name, and an error is shown',
   async (odd) => {
     const machine = await startWith();
     const { call, workspaceId } = machine.local;

@@ -16,7 +16,7 @@ function picture() {
   return { path, name: 'desk.png', contentType: 'image/png', size: BYTES.length };
 }
 
-/** What a server with object storage does; `loseFirstOf`: the first answer of that step is lost. */
+/** A server with object storage; `loseFirstOf`: the first answer of that step is lost. */
 function storage(machine: Machine, loseFirstOf: 'request' | 'bytes' | 'finalize' | null = null) {
   const seen = { stored: null as number[] | null, finalized: [] as unknown[], puts: 0 };
   let isLost = false;

@@ -1,4 +1,4 @@
-/** A webhook gets its last value, whatever happens to the answer; its secrets leave the disk once they are sent. */
+/** A webhook gets its last value, whatever happens to the answer; its secrets are deleted from disk once they are sent. */
 import { describe, expect, test } from 'vitest';
 import { WebhookIntegration } from '../../../../electron/service/records.ts';
 import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
@@ -23,7 +23,7 @@ async function webhook({ local }: Machine): Promise<WebhookIntegration | null> {
   return WebhookIntegration.nullable().parse(json);
 }
 
-/** Everything that the queue has on disk, open or sent. */
+/** All outbox rows on disk, pending or sent. */
 const onDisk = ({ run }: Machine): string => JSON.stringify(run.database.prepare('SELECT * FROM outbox').all());
 
 describe('a webhook', () => {

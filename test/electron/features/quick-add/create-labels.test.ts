@@ -1,4 +1,4 @@
-/** New tasks: written down at once, made once, their labels after them, and taken back. */
+/** New tasks: stored at once, created once, followed by their labels, and undone. */
 import { describe, expect, test } from 'vitest';
 import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
@@ -26,7 +26,7 @@ async function maker() {
   return { ...screen, creation, task, there };
 }
 
-/** The row a write was, as `made` is told of it. */
+/** The sent outbox row that is passed to `made`. */
 const itemOf = (subject: string): OutboxItem => ({
   id: 1,
   accountId: ACCOUNT,
@@ -53,7 +53,7 @@ const itemOf = (subject: string): OutboxItem => ({
 });
 
 describe('a new task', () => {
-  test('is on disk when it is told, and then at the service with its labels', async () => {
+  test('is on disk before the toast, and then at the service with its labels', async () => {
     const { creation, task, there, outbox, said, where, local, send } = await maker();
     const [localId = ''] = creation.create(where, [
       task('Send it', { labels: [{ name: 'billing' }, { name: 'ops' }] }),
@@ -70,7 +70,7 @@ describe('a new task', () => {
     expect((json as { name: string }[]).map(({ name }) => name).sort()).toEqual(['billing', 'ops']);
   });
 
-  test('or none of them, where the database refuses', async () => {
+  test('is not created at all if the database fails for one of several', async () => {
     const { creation, task, outbox, where } = await maker();
     const broken = () => {
       throw new Error('disk');
@@ -79,7 +79,7 @@ describe('a new task', () => {
     expect(outbox.count(ACCOUNT)).toBe(0);
   });
 
-  test('taken back before it left never was, labels and all', async () => {
+  test('undone before it is sent leaves no write, nor do its labels', async () => {
     const { creation, task, there, outbox, where, undo, send } = await maker();
     creation.create(where, [task('One', { labels: [{ name: 'ops' }] }), task('Two')]);
     undo();
@@ -88,7 +88,7 @@ describe('a new task', () => {
     expect(await there()).toEqual([]);
   });
 
-  test('taken back after it was made is deleted there', async () => {
+  test('undone after its creation is deleted at the service', async () => {
     const { creation, task, there, where, undo, send, outbox, said } = await maker();
     const [localId = ''] = creation.create(where, [task('One')]);
     await send();

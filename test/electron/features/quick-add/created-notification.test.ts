@@ -1,4 +1,4 @@
-/** What is told of a new task to somebody who went on with something else. */
+/** Notifications about tasks from quick add. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -40,7 +40,7 @@ function start({ isOn = true, isSeen = false, canShow = true } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('created: a click opens it, the button takes it back, for as long as that can be undone', () => {
+test('created: a click opens the task, and the button undoes it for as long as undo is possible', () => {
   const { notices, shown, done } = start();
   notices.created(task(12));
   vi.advanceTimersByTime(1_000);
@@ -54,7 +54,7 @@ test('created: a click opens it, the button takes it back, for as long as that c
   expect(done.at(-1)).toBe('close task-created');
 });
 
-test('many in a row are one, without an undo that would take back only the last', () => {
+test('several in a row share one notification, without Undo', () => {
   const { notices, shown, done } = start();
   for (const n of [1, 2, 3, 4, 5, 6]) notices.created(task(n));
   vi.advanceTimersByTime(1_000);
@@ -65,14 +65,17 @@ test('many in a row are one, without an undo that would take back only the last'
   expect(done).toEqual(['open null']);
 });
 
-test.each([{ isOn: false }, { isSeen: true }])('nothing where it is not wanted or seen already: %o', (how) => {
-  const { notices, shown } = start(how);
-  notices.created(task(1));
-  vi.advanceTimersByTime(1_000);
-  expect(shown).toEqual([]);
-});
+test.each([{ isOn: false }, { isSeen: true }])(
+  'no notification if switched off or if the window is visible: %o',
+  (how) => {
+    const { notices, shown } = start(how);
+    notices.created(task(1));
+    vi.advanceTimersByTime(1_000);
+    expect(shown).toEqual([]);
+  },
+);
 
-test('rejected is said in any case, and leads to what is kept', async () => {
+test('a rejection is always shown and opens the unsent list', async () => {
   const { notices, shown, done } = start({ isOn: false });
   await notices.rejected('s', 'Send it', 'No such column.');
   expect(done).toEqual(['“Send it” was not created: No such column.']);
@@ -82,7 +85,7 @@ test('rejected is said in any case, and leads to what is kept', async () => {
   expect(done.at(-1)).toBe('unsent');
 });
 
-test('rejected on a desktop without notifications: the window', async () => {
+test('a rejection on a desktop without notifications opens the window', async () => {
   const { notices, done } = start({ canShow: false });
   await notices.rejected('s', 'Send it', 'No.');
   expect(done.at(-1)).toBe('unsent');

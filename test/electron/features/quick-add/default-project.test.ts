@@ -1,4 +1,4 @@
-/** Where a task goes whose line names no project. */
+/** The default project of a task. */
 
 import { expect, test } from 'vitest';
 import { defaultProject } from '../../../../electron/features/quick-add/create-tasks.ts';
@@ -6,12 +6,12 @@ import { defaultProject } from '../../../../electron/features/quick-add/create-t
 const projects = ['a', 'b', 'c'].map((id) => ({ id }));
 const mine = ['b', 'c', 'c', 'gone', 'gone', 'gone'].map((projectId) => ({ projectId }));
 
-test('the one used last, while it is there', () => {
+test('the project used last, if it still exists', () => {
   expect(defaultProject(projects, 'a', mine)).toBe('a');
   expect(defaultProject(projects, 'gone', mine)).toBe('c');
 });
 
-test('before the first task, the one with most of my tasks, or else the first', () => {
+test('before the first task, the project with most of the person’s tasks, or else the first', () => {
   expect(defaultProject(projects, null, mine)).toBe('c');
   expect(defaultProject(projects, null, [{ projectId: 'a' }, { projectId: 'b' }])).toBe('a');
   expect(defaultProject(projects, null, [])).toBe('a');

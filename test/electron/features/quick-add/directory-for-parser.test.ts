@@ -1,4 +1,4 @@
-/** What a line of quick add is understood by: whose a new task is that names nobody. */
+/** The default assignee of quick add. */
 import { expect, test } from 'vitest';
 import { directoryForParser } from '../../../../electron/features/quick-add/create-tasks.ts';
 
@@ -7,11 +7,11 @@ const other = { id: 'u2', name: 'Grace' };
 const person = ({ id, name }: typeof me) => ({ id, name, email: '' });
 
 test.each([
-  ['others are there', [me, other], false, false, false],
-  ['others are there, and the person wants it', [me, other], true, false, true],
+  ['there are other members', [me, other], false, false, false],
+  ['there are other members, and the setting is on', [me, other], true, false, true],
   ['the person is the only member', [me], false, false, true],
   ['the members are not known yet', [], false, false, false],
-  ['somebody else is the only member', [other], false, false, false],
+  ['another person is the only member', [other], false, false, false],
   ['the local workspace, with the people of its sample', [me, other], false, true, true],
 ] as const)('%s', (_, people, assignToMe, isLocal, mine) => {
   const lists = { projects: [], labels: [], people: people.map(person), columns: {} };

@@ -1,4 +1,4 @@
-/** Tasks written down beside the app: each ends up in exactly one place. Real SQLite. */
+/** Tasks stored by the command line: each ends up in exactly one place. Real SQLite. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreateTasks } from '../../../../electron/features/quick-add/create-tasks.ts';
 import { addToInbox, moveFromInbox } from '../../../../electron/features/quick-add/inbox.ts';
@@ -18,7 +18,7 @@ const task = (title: string): NewTask => ({
 
 let database: Database;
 const made: string[] = [];
-/** Writes as the creation does: in one transaction with what goes alongside. */
+/** Writes like the creation of tasks: in one transaction with `alongside`. */
 const make: CreateTasks = (tasks, { alongside }) => {
   transaction(database, () => {
     alongside?.();
@@ -38,7 +38,7 @@ beforeEach(() => {
   }
 });
 
-test('handed over once, in order, each account its own', () => {
+test('each task is created once, in order, for its account', () => {
   addToInbox(database, 'a1', [task('one'), task('two')], new Date());
   addToInbox(database, 'a2', [task('theirs')], new Date());
   addToInbox(database, 'a1', [task('three')], new Date());
@@ -48,7 +48,7 @@ test('handed over once, in order, each account its own', () => {
   expect(waiting()).toBe(1);
 });
 
-test('each with when it was written', () => {
+test('each task keeps the time of writing', () => {
   const written = [1, 2].map((hour) => new Date(Date.UTC(2026, 10, 18, hour)));
   for (const at of written) addToInbox(database, 'a1', [task('one')], at);
   let given: readonly number[] | undefined;
@@ -59,7 +59,7 @@ test('each with when it was written', () => {
   expect(given).toEqual(written.map(Number));
 });
 
-test('one that cannot be read stays, and the others are handed over', () => {
+test('an unreadable row stays, and the other tasks are created', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   addToInbox(database, 'a1', [task('one'), task('two'), task('three')], new Date());
   database.exec(`UPDATE inbox SET task = '{"title":' WHERE id = 1; UPDATE inbox SET task = '{}' WHERE id = 3`);
@@ -69,8 +69,8 @@ test('one that cannot be read stays, and the others are handed over', () => {
   error.mockRestore();
 });
 
-describe('a creation that fails', () => {
-  test('before it is on disk keeps all of it for the next time', () => {
+describe('a failed creation', () => {
+  test('keeps all tasks for the next attempt', () => {
     addToInbox(database, 'a1', [task('one')], new Date());
     expect(() =>
       moveFromInbox(database, 'a1', () => {
@@ -81,7 +81,7 @@ describe('a creation that fails', () => {
     expect(made).toEqual(['one']);
   });
 
-  test('in the middle of its transaction, too', () => {
+  test('inside its transaction keeps them too', () => {
     addToInbox(database, 'a1', [task('one')], new Date());
     const breaking: CreateTasks = (_tasks, { alongside }) =>
       transaction(database, () => {

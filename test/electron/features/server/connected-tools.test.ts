@@ -59,7 +59,7 @@ test('the code is exchanged with the verifier, which stays in main; the token is
   expect(await errorOf(tools.exchange(session, back))).toBe('That code belongs to another request');
 });
 
-describe('rejected in words', () => {
+describe('rejected with an explanation', () => {
   test('by a server without tools', async () => {
     const { tools, session } = await setUp();
     expect(await errorOf(tools.register(session, 'Helper', REDIRECT))).toBe(
@@ -76,7 +76,7 @@ describe('rejected in words', () => {
     expect(await errorOf(tools.decide(session, 'r1', true))).toBe('Only the web app may decide that');
   });
 
-  test('a code of another page, or none', async () => {
+  test('a code of another page, or no code', async () => {
     const { tools, session } = await setUp();
     expect(await errorOf(tools.exchange(session, 'abc'))).toBe('That code belongs to another request');
     await tools.askInBrowser(session, TOOL);
@@ -86,7 +86,7 @@ describe('rejected in words', () => {
     expect(await ask('x=1')).toBe('There is no code in that address');
   });
 
-  test('another account’s code', async () => {
+  test('a code of another account', async () => {
     const { tools, session } = await setUp();
     await tools.askInBrowser(session, TOOL);
     const elsewhere = { ...session, account: { baseUrl: 'https://other.example/api' } };
@@ -102,7 +102,7 @@ test.each([
   ['https://pm.example.org/api/mcp/authorize/request/r1/', 'r1'],
 ])('the request in %s', (pasted, id) => expect(requestIdIn(pasted)).toBe(id));
 
-test('a code is accepted by itself or within an address', () => {
+test('a code is accepted alone or within an address', () => {
   expect(authorizationCodeIn(' abc ', 's')).toBe('abc');
   expect(authorizationCodeIn(`${REDIRECT}?state=s&code=a%2Fb`, 's')).toBe('a/b');
 });

@@ -128,7 +128,7 @@ test('unreadable records are reported, and the others are shown', async () => {
 
 test.each<[what: string, Record<string, unknown>, title: string, text: string]>([
   [
-    'who commented, and what',
+    'the author and the comment',
     {
       type: 'task_comment_created',
       eventData: { commenterName: 'Ada', commentPreview: 'Is it\ndone?', taskTitle: 'Fix it' },
@@ -137,24 +137,24 @@ test.each<[what: string, Record<string, unknown>, title: string, text: string]>(
     'Is it done?',
   ],
   [
-    'who commented, on a task that is not named',
+    'the author of a comment on an unnamed task',
     { type: 'task_comment_created', eventData: { commenterName: 'Ada', workspaceName: 'Halden' } },
     'Ada commented on your task',
     'Halden',
   ],
   [
-    'which workspace, where nothing else is said',
+    'the workspace, if there is nothing else',
     { type: 'workspace_invitation', eventData: { workspaceName: 'Halden' } },
     'You were invited to a workspace',
     'Halden',
   ],
   [
-    'nothing of details that are no text',
+    'no details that are not text',
     { type: 'task_comment_created', eventData: { commenterName: 7, commentPreview: [], taskTitle: 'Fix it' } },
     'New comment on your task',
     'Fix it',
   ],
-])('a notification says %s', async (_what, fields, title, text) => {
+])('a notification shows %s', async (_what, fields, title, text) => {
   const news = createServerNotifications({ now: () => 0, open: () => [], onChange: () => undefined });
   news.start(clientWith(() => [{ id: 'n', isRead: false, createdAt: '2026-11-18T12:00:00.000Z', ...fields }]));
   expect(await news.read()).toMatchObject([{ title, text }]);

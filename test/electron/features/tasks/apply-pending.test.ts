@@ -110,22 +110,22 @@ describe('in the list', () => {
   test.each([
     ['completed', moved('done', true)],
     ['archived', moved('archived')],
-    ['given to somebody else', item(TASK_ASSIGNEE, { userId: 'mira', userName: 'Mira' })],
-    ['given to nobody', item(TASK_ASSIGNEE, { userId: null, userName: '' })],
-  ])('a task that is %s is gone', (_, write) => {
+    ['assigned to another person', item(TASK_ASSIGNEE, { userId: 'mira', userName: 'Mira' })],
+    ['unassigned', item(TASK_ASSIGNEE, { userId: null, userName: '' })],
+  ])('a task that is %s is removed', (_, write) => {
     expect(applyPendingToTask(task('1'), changeOf(write), 'me')).toBeNull();
     const list = { tasks: [task('1'), task('2')], total: 120 };
     expect(applyPendingToList(list, pendingChanges([write]), 'me')).toEqual({ tasks: [task('2')], total: 119 });
   });
 
-  test('a planned one stays, and its status has no name', () => {
+  test('a planned task stays, without a status name', () => {
     expect(applyPendingToTask(task('1'), changeOf(moved('planned')), 'me')).toMatchObject({
       status: 'planned',
       statusName: null,
     });
   });
 
-  test('a task shows what was changed, and nothing else', () => {
+  test('a task shows the changed fields only', () => {
     const change = changeOf(
       item(TASK_TITLE, { title: 'New' }),
       item('task.due-date', { dueDate: '2026-12-01T00:00:00.000Z' }),
@@ -152,7 +152,7 @@ describe('in the list', () => {
 });
 
 describe('on its page', () => {
-  test('a completed task stays, with who it was given to', () => {
+  test('a completed task stays, with its new assignee', () => {
     const items = [moved('done', true), item(TASK_ASSIGNEE, { userId: null, userName: '' })];
     const details = applyPendingToDetails(read(), pendingChanges(items).get('1'));
     expect(details).toMatchObject({ task: { status: 'done', statusName: 'DONE' }, assignee: null });
@@ -194,7 +194,7 @@ describe('on its page', () => {
     });
   });
 
-  test('a relation written down by an earlier version has no title yet', () => {
+  test('a relation stored by an earlier version has no title yet', () => {
     const old = item(RELATION_ADD, {
       sourceTaskId: '1',
       targetTaskId: '3',

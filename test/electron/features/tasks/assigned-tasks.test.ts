@@ -49,7 +49,7 @@ const UNAUTHORIZED: ServiceErrorFacts = {
   message: 'Unauthorized',
 };
 
-/** A database with two accounts in it. */
+/** A database with two accounts. */
 function database(path = ':memory:'): Database {
   const opened = openDatabase(path, new Date(START)).database;
   const insert = opened.prepare(
@@ -70,7 +70,7 @@ interface Ask {
   answer: (answer: AssignedTasks | ServiceErrorFacts) => void;
 }
 
-/** A service whose answers are given by hand, in time. */
+/** A service that the test answers by hand. */
 function scripted(db = database()) {
   const asks: Ask[] = [];
   const told: string[] = [];
@@ -119,9 +119,9 @@ function scripted(db = database()) {
     setDead: () => {
       dead = true;
     },
-    /** What was told since the last look. */
+    /** The views published since the last call. */
     told: () => told.splice(0),
-    /** Answers the last request and lets everything that follows from it happen. */
+    /** Answers the last request and awaits the effects. */
     async answer(answer: AssignedTasks | ServiceErrorFacts) {
       const last = asks.at(-1);
       if (last === undefined) throw new Error('Nothing was asked.');
@@ -143,8 +143,8 @@ describe('in simulated time', () => {
     vi.useRealTimers();
   });
 
-  describe('asking', () => {
-    test('begins at once, and says that the first list is on its way', async () => {
+  describe('a read', () => {
+    test('begins at once, and the view shows the first one as loading', async () => {
       const { assigned, asks, source, answer } = scripted();
       expect(assigned.view()).toMatchObject({ tasks: [], total: 0, fetchedAt: null, loading: false, error: null });
       assigned.start(source);
@@ -167,7 +167,7 @@ describe('in simulated time', () => {
       [0, 54_000],
       [0.5, 60_000],
       [0.999_999, 66_000],
-    ])('comes again after a minute, more or less (chance %d: %d ms)', async (chance, ms) => {
+    ])('is repeated after about a minute (random %d: %d ms)', async (chance, ms) => {
       const { assigned, asks, source, answer, setRandom } = scripted();
       setRandom(chance);
       assigned.start(source);
@@ -178,7 +178,7 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(2);
     });
 
-    test('never happens twice at the same time, however slow the answer', async () => {
+    test('never overlaps another one, however slow the answer', async () => {
       const { assigned, asks, source, answer } = scripted();
       assigned.start(source);
       await pass(10 * POLL_MS);
@@ -186,14 +186,14 @@ describe('in simulated time', () => {
       assigned.refresh(true);
       assigned.refreshIfStale();
       expect(asks).toHaveLength(1);
-      // What was wished for meanwhile is done once.
+      // Requests during the read cause one more read.
       await answer(list());
       expect(asks).toHaveLength(2);
       await answer(list());
       expect(asks).toHaveLength(2);
     });
 
-    test('ends with stop, also for a pending answer', async () => {
+    test('ends with stop, which ignores a pending answer', async () => {
       const { assigned, asks, source, answer, told, stored } = scripted();
       assigned.start(source);
       told();
@@ -210,7 +210,7 @@ describe('in simulated time', () => {
       expect(stored()).toBeUndefined();
     });
 
-    test('starts again at once with another workspace, without waiting for the old answer', async () => {
+    test('starts at once with another workspace, without waiting for the old answer', async () => {
       const { assigned, asks, source, answer, titles } = scripted();
       assigned.start(source);
       assigned.start({ ...source, workspaceId: 'w2' });
@@ -224,7 +224,7 @@ describe('in simulated time', () => {
       expect(asks.map(({ workspaceId }) => workspaceId)).toEqual(['w1', 'w2', 'w2']);
     });
 
-    test('happens at once on the user’s request; the list stays meanwhile', async () => {
+    test('happens at once on request; the list stays until the answer', async () => {
       const { assigned, asks, source, answer, titles, told } = scripted();
       assigned.start(source);
       await answer(list(task('1')));
@@ -237,7 +237,7 @@ describe('in simulated time', () => {
       await answer(list(task('1')));
       expect(assigned.view()).toMatchObject({ loading: false, fetchedAt: '2026-11-21T12:00:05.000Z' });
       expect(told()).toEqual(['changed', 'changed']);
-      // The period begins anew.
+      // The interval starts again.
       await pass(POLL_MS - 1);
       expect(asks).toHaveLength(2);
       await pass(1);
@@ -256,7 +256,7 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(2);
       expect(assigned.view().loading).toBe(false);
       await answer(list());
-      // The clock was set back: nobody knows how old the list is.
+      // The clock was set back, so the age of the list is unknown.
       vi.setSystemTime(START - 3_600_000);
       assigned.refreshIfStale();
       expect(asks).toHaveLength(3);
@@ -264,7 +264,7 @@ describe('in simulated time', () => {
   });
 
   describe('an answer', () => {
-    test('that is the same as before publishes and writes nothing, but counts as fresh', async () => {
+    test('that is unchanged publishes and stores nothing, but counts as fresh', async () => {
       const { assigned, source, answer, told, stored } = scripted();
       assigned.start(source);
       await answer(list(task('1'), task('2')));
@@ -286,7 +286,7 @@ describe('in simulated time', () => {
       ['another total', { tasks: [task('1'), task('2')], total: 200 }],
       ['another due date', list(task('1', { dueDate: '2026-11-22T00:00:00.000Z' }), task('2'))],
       ['another label', list(task('1', { labels: [{ id: 'l', name: 'Bug', color: 'red' }] }), task('2'))],
-    ])('with %s tells once, and is kept', async (_what, changed) => {
+    ])('with %s is published once and stored', async (_what, changed) => {
       const { assigned, source, answer, told, stored } = scripted();
       assigned.start(source);
       await answer(list(task('1'), task('2')));
@@ -299,7 +299,7 @@ describe('in simulated time', () => {
       expect(stored()?.fetched_at).toBe('2026-11-21T12:01:00.000Z');
     });
 
-    test('with more than five hundred tasks is cut; the total stays', async () => {
+    test('with more than 500 tasks is truncated; the total stays', async () => {
       const { assigned, source, answer } = scripted();
       assigned.start(source);
       await answer({ tasks: Array.from({ length: 530 }, (_, index) => task(`t${index}`)), total: 530 });
@@ -308,8 +308,8 @@ describe('in simulated time', () => {
     });
   });
 
-  describe('without a good answer', () => {
-    test('the old list stays, the error is shown, and the pause doubles up to a quarter of an hour', async () => {
+  describe('after an error', () => {
+    test('the list stays, the error is shown, and the delay doubles up to 15 minutes', async () => {
       const { assigned, asks, source, answer, titles } = scripted();
       assigned.start(source);
       await answer(list(task('1')));
@@ -348,7 +348,7 @@ describe('in simulated time', () => {
     test.each([
       [0, 7_500],
       [0.999_999, 12_500],
-    ])('the pause is spread, so that not all come back at once (chance %d: %d ms)', async (chance, ms) => {
+    ])('the delay is randomized, so that not all copies retry at once (random %d: %d ms)', async (chance, ms) => {
       const { assigned, asks, source, answer, setRandom } = scripted();
       setRandom(chance);
       assigned.start(source);
@@ -359,7 +359,7 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(2);
     });
 
-    test('the first good one says that the service answers again, and the pace is the old one', async () => {
+    test('the first answer clears the error and restores the interval', async () => {
       const { assigned, asks, source, answer, told } = scripted();
       assigned.start(source);
       await answer(list(task('1')));
@@ -400,17 +400,17 @@ describe('in simulated time', () => {
       expect(asks).toHaveLength(1);
       await pass(1);
       expect(asks).toHaveLength(2);
-      // Also with another status than 429.
+      // Also with other statuses than 429.
       await answer({ kind: 'rejected', status: 503, message: 'Later', retryAfterMs: 300_000 });
       await pass(60_000);
       assigned.refreshIfStale();
       expect(asks).toHaveLength(2);
-      // But the person may insist.
+      // A refresh by the person ignores it.
       assigned.refresh(true);
       expect(asks).toHaveLength(3);
     });
 
-    test('a wait shorter than our own pause does not shorten it', async () => {
+    test('a retry time shorter than the delay does not shorten it', async () => {
       const { assigned, asks, source, answer } = scripted();
       assigned.start(source);
       await answer({ kind: 'rejected', status: 429, message: 'Slow down', retryAfterMs: 0 });
@@ -433,7 +433,7 @@ describe('in simulated time', () => {
       expect(assigned.view()).toMatchObject({ error: null, loading: false });
     });
 
-    test('a dead credential ends also the first loading', async () => {
+    test('a dead credential also ends the loading state', async () => {
       const { assigned, source, answer, setDead } = scripted();
       setDead();
       assigned.start(source);
@@ -485,13 +485,13 @@ describe('in simulated time', () => {
       });
       second.assigned.start(second.source);
       expect(second.assigned.view()).toMatchObject({ total: 7, loading: false });
-      // The same answer is nothing new, even to a new run.
+      // The same answer publishes nothing, even after a restart.
       second.told();
       await second.answer({ tasks: [task('1', { title: 'Kept one' }), task('2')], total: 7 });
       expect(second.told()).toEqual([]);
     });
 
-    test('another workspace’s or account’s list is not shown', async () => {
+    test('the list of another workspace or account is not shown', async () => {
       const { assigned, source, answer, titles } = scripted();
       assigned.start(source);
       await answer(list(task('1')));
@@ -507,7 +507,7 @@ describe('in simulated time', () => {
     });
 
     test.each(['not json', '{"workspaceId":"w1"}', '{"workspaceId":"w1","total":1,"tasks":[{"id":1}]}', 'null'])(
-      'a list that no longer parses counts as none: %s',
+      'a stored list that cannot be parsed is ignored: %s',
       async (text) => {
         const { assigned, source, answer, db, titles } = scripted();
         db.prepare("INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES ('ada', ?, '2026')").run(text);
@@ -518,7 +518,7 @@ describe('in simulated time', () => {
       },
     );
 
-    test('after a failed write to disk the list comes with the next try', async () => {
+    test('after a failed write to disk the list is published with the next read', async () => {
       const { assigned, source, answer, titles, db } = scripted();
       db.exec("CREATE TRIGGER full BEFORE INSERT ON assigned_tasks BEGIN SELECT raise(ABORT, 'disk full'); END");
       assigned.start(source);
@@ -611,7 +611,7 @@ describe('from the local workspace', () => {
   });
 
   test('the boards give the same tasks as the list, in the same order', async () => {
-    // A clock that moves with every look, so that no two tasks are of the same age.
+    // A clock that advances with every reading, so that no two tasks have the same age.
     let tick = START;
     const local = await testWorkspace({ now: () => (tick += 1000) });
     local.workspace.addSample();
@@ -664,7 +664,7 @@ describe('from an older server', () => {
     ...changed,
   });
 
-  /** Speaks as a server without `/task/assigned`: 404 in text, boards without related pages. */
+  /** Answers like a server without `/task/assigned`: 404 as text, boards without related data. */
   function older(
     projects: ReturnType<typeof project>[],
     boards: Record<string, { open?: BoardTask[]; done?: BoardTask[]; planned?: BoardTask[]; archived?: BoardTask[] }>,
@@ -700,7 +700,7 @@ describe('from an older server', () => {
   }
   const pathsOf = (server: RawServer) => server.requests.splice(0).map(({ path }) => path.replace(/\?.*/, ''));
 
-  test('the boards are read instead: due first, then by priority, then by age; nothing done, archived or twice', async () => {
+  test('the boards are read instead: by due date, priority and age, without completed, archived or duplicate tasks', async () => {
     const server = await older([project('p1'), project('p2'), project('gone', '2026-09-01T00:00:00.000Z')], {
       p1: {
         open: [
@@ -778,7 +778,7 @@ describe('from an older server', () => {
     other.refresh();
     await other.idle();
     expect(otherUnreadable()).toBeUndefined();
-    // The same list again, but for what could not be read: that is told, too.
+    // The same list, but with unreadable records, which are published too.
     newer.answer = answering(200, { tasks: [task('1'), 7], total: 1 });
     other.refresh();
     await other.idle();

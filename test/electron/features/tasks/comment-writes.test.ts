@@ -1,4 +1,4 @@
-/** POST creates a comment each time: a lost one is found, two equal ones stay two, and a duplicate is deleted. */
+/** POST is not idempotent: a comment whose answer was lost is found, two equal ones stay two, and a duplicate is deleted. */
 import { expect, test } from 'vitest';
 import { Comment } from '../../../../electron/service/records.ts';
 import { add, HOW, loseFirst, passLong, startWith, writesOf } from '../../outbox/lost.ts';
@@ -53,7 +53,7 @@ test('two equal ones with lost answers stay two', async () => {
   expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('other'));
 });
 
-test('an older comment with the same text is not taken for the new one, nor is another person’s', async () => {
+test('an older comment or one of another person with the same text is not taken for the new one', async () => {
   const machine = await startWith();
   const { local, task } = machine;
   const { token } = local.workspace.addPerson({ name: 'Mira', role: 'admin' });

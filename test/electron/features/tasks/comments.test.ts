@@ -43,7 +43,7 @@ test('comments and events are shown in order of time, with their authors', async
   });
 });
 
-describe('one’s own', () => {
+describe('an own comment', () => {
   test('is shown at once and sent; undo removes it', async () => {
     const { taskPage, send, undo, clock, texts, there, view, id } = await opened();
     taskPage.addComment(ACCOUNT, id, 'Hm');
@@ -51,7 +51,7 @@ describe('one’s own', () => {
     expect(unsent).toMatchObject({ text: 'Hm', isMine: true, isUnsent: true });
     await send();
     expect(await there()).toEqual(['Hm']);
-    // A menu or a field that was opened on it stays open.
+    // It keeps its id, so that an open menu or field stays open.
     const { key } = unsent ?? {};
     expect(commentsIn(view().history.items)).toMatchObject([{ key, text: 'Hm', canChange: true, isUnsent: false }]);
     expect(view().history.items.some(({ id }) => id === unsent?.id)).toBe(false);
@@ -62,7 +62,7 @@ describe('one’s own', () => {
     expect(await there()).toEqual([]);
   });
 
-  test('comes after those of the service in the order of writing, whatever the clock says', async () => {
+  test('comes after those of the service, in the order of writing, whatever the clock shows', async () => {
     const { local, openTask, source, says, taskPage, clock, texts, id } = await opened();
     local.clock.ms += 60_000;
     await says('Confirmed');
@@ -84,7 +84,7 @@ describe('one’s own', () => {
     expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('is changed and deleted before it was sent, and after', async () => {
+  test('can be edited and deleted before and after it is sent', async () => {
     const { taskPage, send, undo, clock, server, texts, there, view, id } = await opened();
     const writes = (method: string) => server.requests.filter((request) => request.method === method).length;
     const [own] = [() => commentsIn(view().history.items)[0]?.id ?? ''];
@@ -104,7 +104,7 @@ describe('one’s own', () => {
 
     taskPage.removeComment(ACCOUNT, id, own());
     expect(texts()).toEqual([]);
-    // Until it can no longer be undone, the server keeps it as it is.
+    // The server is not asked before the time for undo has passed.
     await send();
     expect(await there()).toEqual(['Second']);
     undo();
@@ -127,14 +127,14 @@ describe('one’s own', () => {
     expect(texts()).toEqual(['Never sent']);
   });
 
-  test('several arrive in the order they were written in', async () => {
+  test('several are sent in the order of writing', async () => {
     const { taskPage, send, there, id } = await opened();
     for (const text of ['One', 'Two', 'Three']) taskPage.addComment(ACCOUNT, id, text);
     await send();
     expect(await there()).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('that is rejected holds up neither those after it nor its own deletion', async () => {
+  test('that is rejected blocks neither later ones nor its own deletion', async () => {
     const { taskPage, send, clock, server, there, view, outbox, id } = await opened();
     const rejectes = (is: (method: string, body: string) => boolean) => {
       server.intercept = async (request) =>
@@ -160,7 +160,7 @@ describe('one’s own', () => {
     ]);
   });
 
-  test('that is rejected stays, with the reason, and can be changed, sent again and deleted', async () => {
+  test('that is rejected stays, with the reason, and can be edited, sent again and deleted', async () => {
     const { taskPage, send, server, there, texts, view, undo, outbox, id } = await opened();
     const rejectes = () => {
       server.intercept = ({ method }) =>
@@ -194,7 +194,7 @@ describe('one’s own', () => {
     expect(shown()[0]).not.toHaveProperty('rejected');
   });
 
-  test('costs few requests: what was there before, the comment, and the comments', async () => {
+  test('causes three requests: the comments before, the comment, and the comments after', async () => {
     const { taskPage, send, server, id } = await opened();
     taskPage.addComment(ACCOUNT, id, 'Hm');
     server.requests.length = 0;
@@ -207,7 +207,7 @@ describe('one’s own', () => {
   });
 });
 
-test('what is written while a page is open for the first time is new', async () => {
+test('a comment written while a page is open for the first time is new', async () => {
   const { local, openTask, says, view, id } = await opened();
   local.clock.ms += 60_000;
   await says('Just now');
@@ -216,7 +216,7 @@ test('what is written while a page is open for the first time is new', async () 
   expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Just now', isNew: true }]);
 });
 
-test('what happens while a page is open is in its history a little later, in one request for all of it', async () => {
+test('events during an open page are read with one request', async () => {
   const { local, server, openTask, view, id } = await opened();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -235,7 +235,7 @@ test('what happens while a page is open is in its history a little later, in one
   expect(server.requests.filter(({ path }) => path.includes('/activity/'))).toHaveLength(1);
 });
 
-test('an event that comes during the first reading is read after it', async () => {
+test('an event during the first read is read after it', async () => {
   const { local, server, openTask, source, view } = await opened();
   const { id } = await local.addTask({ title: 'Slow' });
   const reading = openTask.open(source, id);
@@ -247,7 +247,7 @@ test('an event that comes during the first reading is read after it', async () =
   expect(view().task.title).toBe('Changed meanwhile');
 });
 
-test('an event names who did it by what they wrote, where they are not among the people that are known', () => {
+test('the author of an event is named from their comments if they are not a member', () => {
   const at = '2026-11-18T12:00:00.000Z';
   const comment = { id: 'c', personId: 'u9', person: 'Grace', isMine: false, createdAt: at } as CommentView;
   const event = { id: 'e', type: 'priority_changed', personId: 'u9', person: null, isMine: false, createdAt: at };
@@ -256,7 +256,7 @@ test('an event names who did it by what they wrote, where they are not among the
   expect(items.map(({ person }) => person)).toEqual(['Grace', 'Grace']);
 });
 
-test('comments of other programs stay, also if only the comments are read again', async () => {
+test('comments by integrations stay when only the comments are read again', async () => {
   const { openTask, source, server, says, view, id } = await opened();
   const there = { id: 'x', taskId: id, type: 'comment', content: 'From elsewhere', externalUserName: 'Grace' };
   server.intercept = ({ url }) =>
@@ -271,7 +271,7 @@ test('comments of other programs stay, also if only the comments are read again'
   expect(commentsIn(view().history.items)).toContainEqual(expect.objectContaining(elsewhere));
 });
 
-test('others’ cannot be changed', async () => {
+test('comments of others cannot be edited', async () => {
   const { taskPage, openTask, source, says, view, outbox, id } = await opened();
   await says('Hers');
   await openTask.open(source, id);
@@ -281,7 +281,7 @@ test('others’ cannot be changed', async () => {
   expect(outbox.count(ACCOUNT)).toBe(0);
 });
 
-test('an event brings new ones; those of others are new until the page is left', async () => {
+test('an event adds new comments; those of others are marked as new until the page is closed', async () => {
   const { taskPage, openTask, source, local, says, send, view, id } = await opened();
   const news = () => commentsIn(view().history.items).map(({ text, isNew }) => [text, isNew]);
   taskPage.addComment(ACCOUNT, id, 'Mine');
@@ -302,7 +302,7 @@ test('an event brings new ones; those of others are new until the page is left',
   expect(news().map(([, isNew]) => isNew)).toEqual([false, false]);
 });
 
-test('an address is opened that a comment names, and no other', async () => {
+test('only addresses in a comment can be opened', async () => {
   const { taskPage, openTask, source, says, id } = await opened();
   await says('See https://example.com/a');
   await openTask.open(source, id);
@@ -327,7 +327,7 @@ test('an unreadable part leaves the rest; a server without activity has none', a
   expect(view().history).toMatchObject({ items: [{ text: 'Hm' }], isWhole: true });
 });
 
-test('of a thousand the newest fifty are shown, then fifty more', async () => {
+test('of 1,000 comments the newest 50 are shown, then 50 more', async () => {
   const { openTask, source, local, view, id } = await opened();
   for (let count = 0; count < 120; count += 1) await local.call('POST', `/comment/${id}`, { content: `${count}` });
   await openTask.open(source, id);

@@ -1,4 +1,4 @@
-/** A task that is in no list, by its identifier, on newer servers and on older ones. */
+/** Finding a task by its identifier if it is in no list, on newer and older servers. */
 import { expect, test } from 'vitest';
 import { findRemoteTask } from '../../../../electron/features/tasks/find-remote-task.ts';
 import { served } from '../../service/contract/served.ts';
@@ -13,12 +13,12 @@ async function setUp() {
   return { ...at, source, ref };
 }
 
-test('by the route for that', async () => {
+test('with the endpoint for identifiers', async () => {
   const { source, ref } = await setUp();
   expect(await findRemoteTask(source, ref.identifier)).toEqual(ref);
 });
 
-test('by search, where a server has no such route', async () => {
+test('with a search if the server lacks the endpoint', async () => {
   const { source, ref, server } = await setUp();
   server.intercept = (request) =>
     request.url.includes('by-ticket-id') ? new Response('404 Not Found', { status: 404 }) : undefined;

@@ -1,4 +1,4 @@
-/** A task's page over a real local workspace on loopback, with the outbox and a clock that moves when told. */
+/** A task's page over a real local workspace on loopback, with the outbox and a clock set by the test. */
 
 import { onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
@@ -27,9 +27,9 @@ import { addAccount } from '../account/account-row.ts';
 export const ACCOUNT = 'account-1';
 
 interface Around {
-  /** What follows from a write that was taken, instead of the page's reading alone. */
+  /** Replaces the default effect of an accepted write, which reads the page. */
   onSent?: DeliveryListeners['onSent'];
-  /** The task's row, where it is in a list. */
+  /** The task's row in a list, if any. */
   find?: (taskId: string) => TaskView | undefined;
   /** The open page changed. */
   onPage?: () => void;
@@ -159,7 +159,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     view,
     where: { accountId: ACCOUNT, workspaceId: local.workspaceId },
 
-    /** Sends all that is due, and reads anew what follows from it. */
+    /** Sends all due writes and reads the affected data. */
     async send(): Promise<void> {
       outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
       outbox.wake();

@@ -38,7 +38,7 @@ async function people(answer: Answer, images: Record<string, string> = { ada: '/
   };
 }
 
-test('a picture is read once, with the credential, as what its bytes are', async () => {
+test('a picture is read once, with the credential, with the type of its bytes', async () => {
   const { of, server } = await people(picture(PNG, 'image/x-odd'));
   const found = await of('ada');
   expect(found?.contentType).toBe('image/png');
@@ -51,13 +51,13 @@ test('a picture is read once, with the credential, as what its bytes are', async
 test.each<[what: string, answer: Answer]>([
   ['SVG', picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
   ['a web page', picture(Buffer.from('<html>'), 'text/html')],
-  ['a web page that calls itself a picture', picture(Buffer.from('<html>'))],
-  ['a picture that calls itself a web page', picture(PNG, 'text/html')],
+  ['a web page with the type of a picture', picture(Buffer.from('<html>'))],
+  ['a picture with the type of a web page', picture(PNG, 'text/html')],
   ['too many bytes', picture(Buffer.concat([PNG, Buffer.alloc(MAX_PICTURE_BYTES)]))],
   ['nothing', picture(Buffer.alloc(0))],
   ['a refusal', (response) => void response.writeHead(403).end()],
   ['a broken connection', (response) => void response.destroy()],
-])('%s is no picture; it is asked for again after a while', async (_what, answer) => {
+])('%s is not shown and is requested again later', async (_what, answer) => {
   const { of, server, pass } = await people(answer);
   expect([await of('ada'), await of('ada')]).toEqual([null, null]);
   expect(server.requests).toHaveLength(1);

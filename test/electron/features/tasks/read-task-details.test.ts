@@ -101,7 +101,7 @@ describe('details', () => {
       task: KNOWN,
       description: { text: '', isWhole: true },
       assignee: null,
-      // What is answered to everything is no list.
+      // This answer to every request is not a list.
       labels: null,
       relations: null,
       links: null,

@@ -1,9 +1,9 @@
-/** Which data is read if a write and its event come apart. */
+/** The data read after a write and its event. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRefreshAffected, DEBOUNCE_MS } from '../../../../electron/features/tasks/refresh-affected.ts';
 import { Task } from '../../../../electron/service/records.ts';
 
-test('a subtask that was completed here counts, also where the service tells of it later', async () => {
+test('a subtask completed here is counted, also if its event arrives later', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let status = 'to-do';
@@ -46,7 +46,7 @@ test('a subtask that was completed here counts, also where the service tells of 
   follow.touch([task, progress], false);
   await swarm();
   expect(progressed).toHaveBeenCalledExactlyOnceWith('p1');
-  // Told once more, it is as it was.
+  // A repeated event changes nothing.
   follow.touch([task, progress], false);
   await swarm();
   expect(progressed).toHaveBeenCalledOnce();

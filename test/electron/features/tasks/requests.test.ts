@@ -11,11 +11,11 @@ import { openSocket } from '../../../../electron/service/realtime.ts';
 import { testContext } from '../context.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
-/** After a swarm, and the answers to what it asked for. */
+/** After several events and the reads that they cause. */
 const QUIET_MS = 700;
 
 async function signedIn({ isOlder = false } = {}) {
-  // What is lost is soon back, and what was missed is soon asked for.
+  // Sockets reconnect and missed changes are read after short delays.
   vi.spyOn(Math, 'random').mockReturnValue(0.05);
   onTestFinished(() => void vi.restoreAllMocks());
   const screen = await pageScreen({
@@ -100,11 +100,11 @@ async function signedIn({ isOlder = false } = {}) {
   });
   await vi.waitFor(() => expect(assigned.view().tasks).toHaveLength(1));
   await vi.waitFor(() => expect(realtime.watches(local.projectId)).toBe(true));
-  // The sockets opened: what they did not tell is asked for, which is another thing.
+  // Skips the read after the sockets have opened.
   live.stopCatchUp();
   await quiet();
 
-  /** What is asked while that is done and all that follows from it. */
+  /** The requests during the action and its effects. */
   async function asked(work: () => unknown): Promise<string[]> {
     const before = server.requests.length;
     await work();
@@ -143,7 +143,7 @@ const otherProjects = async (local: Awaited<ReturnType<typeof pageScreen>>['loca
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 
-test('an event about a task that is shown is one request, however many places show it', async () => {
+test('an event about a shown task causes one request, however many views show it', async () => {
   const { local, mine, theirs, asked, row, view, card, openBoard, openPage } = await signedIn();
   const title = (id: string, text: string) => local.call('PUT', `/task/title/${id}`, { title: text });
   expect(await asked(() => title(mine.id, 'In the list'))).toEqual([`GET /task/${mine.id}`]);
@@ -164,7 +164,7 @@ test('an event about a task that is shown is one request, however many places sh
   expect(names).toEqual([['bug'], ['bug'], ['bug']]);
 });
 
-test('a comment is one request for its page, and none where that is not open', async () => {
+test('a comment causes one request if its page is open, else none', async () => {
   const { local, mine, asked, openBoard, openPage } = await signedIn();
   const comment = () => local.call('POST', `/comment/${mine.id}`, { content: 'Hm' });
   await openBoard();
@@ -173,7 +173,7 @@ test('a comment is one request for its page, and none where that is not open', a
   expect(await asked(comment)).toEqual([`GET /comment/${mine.id}`]);
 });
 
-test('a task that is deleted elsewhere leaves the list and the board, and its open page says so', async () => {
+test('a task that another client deletes leaves the list and the board, and its open page says so', async () => {
   const { local, mine, asked, row, view, card, openBoard, openPage } = await signedIn();
   await openBoard();
   await openPage(mine.id);
@@ -182,7 +182,7 @@ test('a task that is deleted elsewhere leaves the list and the board, and its op
   expect([row(), card(mine.id), view().isDeleted]).toEqual([undefined, undefined, true]);
 });
 
-test('a task that is moved elsewhere to another project has its name there on its open page', async () => {
+test('a task that another client moves to another project shows its new identifier on its open page', async () => {
   const { local, mine, view, asked, openPage } = await signedIn();
   await openPage(mine.id);
   const projects = (await local.call('GET', `/project?workspaceId=${local.workspaceId}`)).json as { id: string }[];
@@ -192,7 +192,7 @@ test('a task that is moved elsewhere to another project has its name there on it
   expect(view().task).toMatchObject({ projectId: to, projectName: 'Second', identifier: 'Sec-1' });
 });
 
-test('a task that is done elsewhere leaves the list; its open page is read once', async () => {
+test('a task that another client completes leaves the list; its open page is read once', async () => {
   const { local, mine, asked, row, view, openPage } = await signedIn();
   await openPage(mine.id);
   const done = await asked(() => local.call('PUT', `/task/status/${mine.id}`, { status: 'done' }));
@@ -200,7 +200,7 @@ test('a task that is done elsewhere leaves the list; its open page is read once'
   expect([row(), view().task.status]).toEqual([undefined, 'done']);
 });
 
-test('how many subtasks are done is read again where a task is completed or reopened, and not else', async () => {
+test('the number of completed subtasks is read again only if a task is completed or reopened', async () => {
   const { local, mine, theirs, asked, card, view, openBoard, openPage } = await signedIn();
   const other = await local.addTask({ title: 'No subtask' });
   const subtask = { sourceTaskId: mine.id, targetTaskId: theirs.id, relationType: 'subtask' };
@@ -209,7 +209,7 @@ test('how many subtasks are done is read again where a task is completed or reop
   await openPage(mine.id);
   const move = (id: string, status: string) => asked(() => local.call('PUT', `/task/status/${id}`, { status }));
   expect(await move(other.id, 'in-progress')).toEqual([`GET /task/${other.id}`]);
-  // The page shows it among its subtasks.
+  // The page lists it as a subtask.
   const [ofTask, ofPage] = [`GET /task/${theirs.id}`, `GET /task-relation/${mine.id}`];
   expect(await move(theirs.id, 'in-progress')).toEqual([ofTask, ofPage]);
   expect(card(mine.id)?.subtasks).toEqual({ completed: 0, total: 1 });
@@ -220,24 +220,24 @@ test('how many subtasks are done is read again where a task is completed or reop
   expect(view().relations?.[0]?.task.isCompleted).toBe(true);
 });
 
-test('a task that becomes the person’s is read with the list', async () => {
+test('a task that is assigned to the person is read with the list', async () => {
   const { local, theirs, asked, assigned } = await signedIn();
   const assign = () => local.call('PUT', `/task/assignee/${theirs.id}`, { userId: local.userId });
   expect(await asked(assign)).toEqual(['GET /task/assigned']);
   expect(assigned.view().total).toBe(2);
 });
 
-test('where boards are read for the list, only that of the project is', async () => {
+test('if boards are read instead of the list, only that of the project is read', async () => {
   const { local, theirs, asked, assigned } = await signedIn({ isOlder: true });
   const before = assigned.fetchedAt();
   const assign = () => local.call('PUT', `/task/assignee/${theirs.id}`, { userId: local.userId });
   expect(await asked(assign)).toEqual([`GET /task/tasks/${local.projectId}`]);
   expect(assigned.view().total).toBe(2);
-  // Of the others nothing was confirmed.
+  // The other boards were not confirmed.
   expect(assigned.fetchedAt()).toBe(before);
 });
 
-test('a task of a project that no socket tells of is read with the list where a notification names it', async () => {
+test('a task in a project without a socket is read with the list after its notification', async () => {
   const { local, mine, asked, assigned, row } = await signedIn();
   const { token } = local.workspace.addPerson({ name: 'Mira', role: 'admin' });
   const [elsewhere] = await otherProjects(local);
@@ -246,13 +246,13 @@ test('a task of a project that no socket tells of is read with the list where a 
   expect(await asked(assign)).toEqual(['GET /notification', 'GET /task/assigned']);
   expect(assigned.view().total).toBe(2);
 
-  // What a socket tells of is not read for its notification as well.
+  // With a socket for the project, the notification causes no second read.
   const comment = () => local.call('POST', `/comment/${mine.id}`, { content: 'Hm' }, { token });
   expect(await asked(comment)).toEqual(['GET /notification']);
   expect(row()).toBeDefined();
 });
 
-test('an open page of a project that nothing else shows follows its events', async () => {
+test('an open page follows the events of a project that no other view shows', async () => {
   const { local, asked, view, realtime, openTask, openPage } = await signedIn();
   const [elsewhere] = await otherProjects(local);
   const projectId = elsewhere?.id ?? '';
@@ -268,11 +268,11 @@ test('an open page of a project that nothing else shows follows its events', asy
 });
 
 test.each([
-  // The list, the number of unread notifications.
+  // The list and the number of unread notifications.
   { what: 'the list', isOlder: false, open: false, most: 2 },
   { what: 'the list, the board, a page and its comments', isOlder: false, open: true, most: 10 },
   { what: 'the list, of three boards', isOlder: true, open: false, most: 4 },
-])('after a lost connection everything that is open is read once: $what', async ({ isOlder, open, most }) => {
+])('after a lost connection all open views are read once: $what', async ({ isOlder, open, most }) => {
   const { server, local, asked, mine, assigned, view, card, realtime, openBoard, openPage } = await signedIn({
     isOlder,
   });
@@ -294,7 +294,7 @@ test.each([
   expect(view().history.items).toContainEqual(expect.objectContaining({ kind: 'comment', text: 'Missed, too' }));
 });
 
-test('an own write is itself and one request, also where the service tells of it', async () => {
+test('an own write causes one further request, also if the service sends an event about it', async () => {
   const { mine, asked, row, view, card, openBoard, openPage, taskPage, outbox, clock } = await signedIn();
   await openBoard();
   await openPage(mine.id);
@@ -311,7 +311,7 @@ test('an own write is itself and one request, also where the service tells of it
   expect([row()?.title, card(mine.id)?.title, view().task.title]).toEqual(['By hand', 'By hand', 'By hand']);
 });
 
-test('an own move within a column is read before it, because it replaces the whole task, and once after it', async () => {
+test('an own move within a column reads the task before, because it replaces the whole task, and once after', async () => {
   const { mine, theirs, asked, card, openBoard, openPage, taskChanges, outbox, clock } = await signedIn();
   await openBoard();
   await openPage(mine.id);

@@ -1,4 +1,4 @@
-/** After thousands of changes of view, main holds as much as after one. */
+/** Main retains no more memory after thousands of view changes than after one. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -18,7 +18,7 @@ async function withTask() {
 }
 
 describe('a change', () => {
-  test('that waits is replaced by the next one of the same field', async () => {
+  test('that is pending is replaced by the next one of the same field', async () => {
     const { taskChanges, outbox, task } = await withTask();
     taskChanges.setStatus(ACCOUNT, task, TODO, REVIEW);
     taskChanges.setStatus(ACCOUNT, task, REVIEW, DONE);

@@ -42,7 +42,7 @@ async function tasksAt({ local }: Machine, title = 'Send the invoice'): Promise<
     .filter((task) => task.title === title);
 }
 
-/** Meddles with the first POST of a task. */
+/** Intercepts the first POST of a task. */
 function lose(machine: Machine, how: 'drop' | 'commit-then-drop'): void {
   let isLost = false;
   machine.server.intercept = (request) => {
@@ -93,11 +93,11 @@ describe('a new task', () => {
   type Column = { tasks: object[] };
   const tasksOf = (odd: (task: object) => unknown) => (column: Column) => ({ ...column, tasks: column.tasks.map(odd) });
   test.each<[string, (column: Column) => unknown]>([
-    ['a task that is none', tasksOf(() => 7)],
+    ['an invalid task', tasksOf(() => 7)],
     ['no number', tasksOf((task) => ({ ...task, number: 'x' }))],
     ['no title', tasksOf((task) => ({ ...task, title: {} }))],
-    ['a column that is none', () => 7],
-    ['a column whose tasks are none', (column) => ({ ...column, tasks: 7 })],
+    ['an invalid column', () => 7],
+    ['a column with invalid tasks', (column) => ({ ...column, tasks: 7 })],
   ])('that may exist but cannot be read is not created twice: %s', async (_, odd) => {
     const machine = await machineWithTasks();
     create(machine, 'new');
@@ -130,7 +130,7 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(2);
   });
 
-  test('and an equal one with lost answers stay two', async () => {
+  test('and an equal one stay two if both answers are lost', async () => {
     const machine = await machineWithTasks();
     create(machine, 'one');
     create(machine, 'other');
@@ -167,7 +167,7 @@ describe('a new task', () => {
     expect([machine.items(), posts]).toEqual([[], 1]);
   });
 
-  test('is not confused with one of somebody else that begins alike', async () => {
+  test('is not confused with one of another person that begins alike', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     let isLost = false;
@@ -181,7 +181,7 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(1);
   });
 
-  test('that somebody has moved meanwhile is still found', async () => {
+  test('that another person has moved in the meantime is still found', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     lose(machine, 'commit-then-drop');
@@ -192,7 +192,7 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toEqual([{ ...task, status: 'archived' }]);
   });
 
-  test('that is rejected keeps what was typed', async () => {
+  test('that is rejected keeps the typed text', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new', { status: 'nowhere' });
     await machine.pass(0);
@@ -261,7 +261,7 @@ describe('a change of a task that is not created yet', () => {
     expect(await machine.atService({ ...local, taskId: task?.id ?? '' })).toHaveLength(1);
   });
 
-  test('waits for the user if the task was given up', async () => {
+  test('waits for the person if the creation was abandoned', async () => {
     const machine = await machineWithTasks();
     const id = create(machine, 'new', { status: 'nowhere' });
     machine.timer.start(ACCOUNT, local);
@@ -270,7 +270,7 @@ describe('a change of a task that is not created yet', () => {
     machine.outbox.remove(ACCOUNT, id);
     await machine.pass(MINUTE);
     expect(machine.items()).toMatchObject([{ kind: 'time-entry.create', state: 'needs-you' }]);
-    // Nothing is lost: it can be pointed at a task that is there.
+    // The entry is not lost: it can be moved to an existing task.
     machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.task);
     await machine.pass(MINUTE);
     expect(await machine.atService()).toHaveLength(1);

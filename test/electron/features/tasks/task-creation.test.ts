@@ -1,4 +1,4 @@
-/** New tasks before and after they are sent: edited, undone, given up. */
+/** New tasks before and after they are sent: edited, undone, removed. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { LABEL_ATTACH, labelAttach } from '../../../../electron/features/tasks/label-writes.ts';
@@ -66,7 +66,7 @@ const labelsOf = async ({ local }: Machine, taskId: string) =>
     .map(({ name }) => name)
     .sort();
 
-describe('while it waits', () => {
+describe('before it is sent', () => {
   test('it can be read back as it was written', async () => {
     const { machine, creation, place, task, itemId } = await start({ isOffline: true });
     const full: NewTask = {
@@ -161,7 +161,7 @@ describe('while it waits', () => {
     expect(await titles(machine)).toEqual(['Send the invoice']);
   });
 
-  test('giving up a rejected task also removes its labels', async () => {
+  test('removing a rejected task also removes its labels', async () => {
     const { machine, creation, place, task, itemId } = await start();
     creation.create(place, [{ ...task, status: 'nowhere' }]);
     await machine.pass(0);

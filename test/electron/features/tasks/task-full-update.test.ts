@@ -66,7 +66,7 @@ test('unreadable fields are not overwritten', async () => {
     await machine.pass(0);
     machine.server.intercept = () => undefined;
     expect(await read(machine)).toMatchObject({ position: 3, description: 'A **long** text' });
-    // It would be the same at every further try.
+    // Retrying would give the same result.
     expect(machine.items()).toEqual([]);
     expect(machine.rejected.splice(0)).toEqual([expect.stringContaining('ME-1')]);
   }

@@ -129,7 +129,7 @@ describe('a change', () => {
     expect((await atService(screen, id)).status).toBe('in-review');
   });
 
-  test('of every other field, too', async () => {
+  test('of every other field is shown and sent too', async () => {
     const screen = await opened();
     const { taskPage, view, local, id } = screen;
     const mira = local.workspace.addPerson({ name: 'Mira', role: 'member' }).user;
@@ -457,7 +457,7 @@ describe('a description', () => {
     expect(await screen.description()).toBe('Three');
   });
 
-  test('that is too long for the page is edited as a whole', async () => {
+  test('that is too long for the page is edited in full', async () => {
     const long = `${'x'.repeat(120_000)}\n\nend`;
     const screen = await edited(long, `${long}!`);
     expect(screen.view().description.isWhole).toBe(false);

@@ -22,7 +22,7 @@ const RECORD = {
 };
 const TASK = AssignedTask.parse(RECORD);
 
-/** The shortest of some runs (ms): on a busy machine some of them wait. */
+/** The shortest of several runs (ms), because the machine may be busy. */
 function least(work: () => unknown): number {
   const took = Array.from({ length: 5 }, () => {
     const begun = performance.now();
@@ -75,7 +75,7 @@ describe('a task', () => {
         }),
       );
     const view = viewed();
-    // Not even once is every letter looked at.
+    // Not all characters are read.
     expect(least(viewed)).toBeLessThan(least(() => [...huge].length));
     expect(view.title).toHaveLength(500);
     expect(view.title.endsWith('…')).toBe(true);

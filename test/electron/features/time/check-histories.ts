@@ -1,6 +1,6 @@
 /**
- * How many histories are lived: HISTORY_RUNS in all, 10,000 unless it says otherwise, half of them in each of two test files so
- * that two processors share them. A failure says how to live the same one again: HISTORY_SEED and HISTORY_PATH.
+ * Runs HISTORY_RUNS histories (10,000 by default), half of them in each of two test files, so that they run on two processors. A
+ * failure reports HISTORY_SEED and HISTORY_PATH to replay its history.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,13 +11,13 @@ const SHARDS = 2;
 export function checkHistories(shard: number): void {
   const { HISTORY_RUNS = '10000', HISTORY_SEED, HISTORY_PATH } = process.env;
   const runs = Math.ceil(Number(HISTORY_RUNS) / SHARDS);
-  // A given seed is replayed in one shard alone.
+  // A given seed is replayed in one of the two files only.
   const seed = HISTORY_SEED === undefined ? Math.floor(Math.random() * 2 ** 31) + shard : Number(HISTORY_SEED);
   const isReplay = HISTORY_PATH !== undefined;
   test.skipIf(isReplay && shard > 0)(
     `nothing is lost or doubled in ${runs} histories`,
     {
-      // Ten times what one needs, for machines that do other things meanwhile.
+      // Ten times the usual duration, for busy machines.
       timeout: 60_000 + runs * 200,
     },
     async () => {

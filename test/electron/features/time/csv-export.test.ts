@@ -1,4 +1,4 @@
-/** What a spreadsheet gets: whole cells, and none that it would run. */
+/** CSV export: cells keep their text, and a spreadsheet executes none of them. */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ function entry(changed: Partial<Entry> & { title?: string; projectName?: string 
   };
 }
 
-/** RFC 4180, to the letter. */
+/** A parser for RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -70,7 +70,7 @@ function parse(text: string): string[][] {
 const noteOf = (note: string): string | undefined => parse(toCsv([entry({ note })], NOW))[1]?.[7];
 
 describe('the rows', () => {
-  test('a head, then one each, with times as the clock here shows them and where it stands', () => {
+  test('a header, then one row per entry, with local times and their offset', () => {
     expect(toCsv([entry()], NOW)).toBe(
       'Start,End,Duration,Hours,Task,Title,Project,Note\r\n' +
         '2026-11-18T09:00:00+01:00,2026-11-18T10:30:30+01:00,1:30:30,1.5083,ME-1,A task,Personal,\r\n',
@@ -78,18 +78,18 @@ describe('the rows', () => {
     expect(toCsv([], NOW)).toBe('Start,End,Duration,Hours,Task,Title,Project,Note\r\n');
   });
 
-  test('what runs has no end, and counts until now', () => {
+  test('a running entry has no end and lasts until now', () => {
     const row = parse(toCsv([entry({ endTime: null })], NOW))[1];
     expect(row?.slice(1, 4)).toEqual(['', '4:00:00', '4.0000']);
   });
 
-  test('the hour that comes twice is told apart by its offset', () => {
+  test('the offset distinguishes the repeated hour', () => {
     const twice = entry({ startTime: '2026-10-25T00:30:00.000Z', endTime: '2026-10-25T01:30:00.000Z' });
     const row = parse(toCsv([twice], NOW))[1];
     expect(row?.slice(0, 3)).toEqual(['2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00', '1:00:00']);
   });
 
-  test('one that starts after now, by a clock that was set back, has no length below nothing', () => {
+  test('an entry that starts in the future, after the clock was set back, has no negative duration', () => {
     const row = parse(toCsv([entry({ endTime: null })], new Date('2026-11-18T07:00:00.000Z')))[1];
     expect(row?.slice(2, 4)).toEqual(['0:00:00', '0.0000']);
   });
@@ -104,7 +104,7 @@ describe('a period', () => {
   ] as const;
   const rowIn = (one: Entry, week: { start: number; end: number }) => parse(csvOf([one], NOW, week))[1]?.slice(0, 3);
 
-  test('an entry over its end is in it as far as it lies in it, and the rest in the next one', () => {
+  test('an entry across its end is divided between it and the next one', () => {
     const night = entry({ startTime: '2026-11-15T22:00:00.000Z', endTime: '2026-11-16T00:00:00.000Z' });
     expect(weeks.map((week) => rowIn(night, week))).toEqual([
       ['2026-11-15T23:00:00+01:00', '2026-11-16T00:00:00+01:00', '1:00:00'],
@@ -112,7 +112,7 @@ describe('a period', () => {
     ]);
   });
 
-  test('what runs has an end in a period that is over, and none in the one it runs in', () => {
+  test('a running entry has an end in a past period and none in the current one', () => {
     const running = entry({ startTime: '2026-11-15T22:00:00.000Z', endTime: null });
     expect(weeks.map((week) => rowIn(running, week))).toEqual([
       ['2026-11-15T23:00:00+01:00', '2026-11-16T00:00:00+01:00', '1:00:00'],
@@ -135,12 +135,12 @@ describe('a cell', () => {
     ' leading space',
     '1 = 1',
     '',
-  ])('of %j comes back as it is', (note) => {
+  ])('with %j is parsed unchanged', (note) => {
     expect(noteOf(note)).toBe(note);
   });
 
   test.each(['=cmd|" /C calc"!A0', '=1+1', '+49 30 1234', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＠SUM'])(
-    'of %j is text to a spreadsheet',
+    'with %j is text in a spreadsheet',
     (note) => {
       expect(noteOf(note)).toBe(`'${note}`);
     },
@@ -152,7 +152,7 @@ describe('a cell', () => {
   });
 });
 
-test('whatever the texts are: as many rows and cells as there should be, each as it was, none a formula', () => {
+test('any texts give the expected rows and cells, unchanged and without formulas', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', '=', '@', "'", ' ', 'x', '\t', '-', '+', ';') }),

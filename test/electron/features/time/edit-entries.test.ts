@@ -1,4 +1,4 @@
-/** Entries changed by hand: what is kept here, what becomes of it at the service, what is said and what is rejected. */
+/** Editing entries: the stored entry, the entry at the service, the messages and the rejected edits. */
 
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -7,7 +7,7 @@ import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } fr
 
 const LEAVES = 11 * SECOND;
 
-/** What a command is rejected with; nothing may have changed. */
+/** The error of a rejected command, which must change nothing. */
 function rejection({ run, said }: Machine, command: () => void): string {
   const all = () => ['time_entry', 'outbox'].map((table) => run.database.prepare(`SELECT * FROM ${table}`).all());
   const [before, count] = [all(), said.length];
@@ -23,7 +23,7 @@ function rejection({ run, said }: Machine, command: () => void): string {
   return found;
 }
 
-/** With an entry from 7:00 to 8:00 (T0 is 9:00) that the service has. */
+/** A sent entry from 7:00 to 8:00 (T0 is 9:00). */
 async function withEntry(): Promise<{ machine: Machine; id: string }> {
   const machine = await startMachine();
   const id = add(machine, T0 - 2 * HOUR, T0 - HOUR, 'note');
@@ -46,7 +46,7 @@ const spans = ({ view }: Machine) =>
   ]);
 const say = ({ said }: Machine) => said.at(-1)?.text;
 
-/** A timer since T0 that the service has, an hour later. */
+/** A sent entry that has been running for an hour since T0. */
 async function withRunning(): Promise<{ machine: Machine; id: string }> {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
@@ -55,7 +55,7 @@ async function withRunning(): Promise<{ machine: Machine; id: string }> {
 }
 
 describe('add', () => {
-  test('an entry of the past, complete from the start', async () => {
+  test('a past entry is created with its end', async () => {
     const { machine } = await withEntry();
     expect(await machine.atService()).toMatchObject([
       { startTime: iso(T0 - 2 * HOUR), endTime: iso(T0 - HOUR), duration: 3600, description: 'note' },
@@ -64,7 +64,7 @@ describe('add', () => {
     expect(machine.posts()).toBe(1);
   });
 
-  test('one that ends before it starts, or in the future, is rejected', async () => {
+  test('an entry that ends before its start or in the future is rejected', async () => {
     const machine = await startMachine();
     const rejected = (start: number, end: number) => rejection(machine, () => add(machine, start, end));
     expect(rejected(T0 - HOUR, T0 - HOUR - 1)).toBe('invalid: It would end before it starts');
@@ -72,7 +72,7 @@ describe('add', () => {
     expect(rejected(T0 + HOUR, T0 + 2 * HOUR)).toBe('invalid: That time is in the future');
   });
 
-  test('over twelve hours it asks; meant, it is made', async () => {
+  test('an entry over twelve hours needs confirmation', async () => {
     const machine = await startMachine();
     const text = { start: T0 - 14 * HOUR, end: T0, note: '' };
     const command = (isLongMeant: boolean) => () => machine.edit.add(ACCOUNT, machine.task, text, isLongMeant);
@@ -83,18 +83,18 @@ describe('add', () => {
     machine.edit.add(ACCOUNT, machine.otherTask, { ...text, start: T0 - 12 * HOUR }, false);
   });
 
-  test('over another one: it is said by how much, and it is made', async () => {
+  test('an entry that overlaps another one is added, and a message shows by how much', async () => {
     const { machine } = await withEntry();
     add(machine, T0 - 90 * MINUTE, T0 - 30 * MINUTE, '', machine.otherTask);
     expect(say(machine)).toBe(
       `${machine.otherTask.identifier} 1:00 added; overlaps ${machine.task.identifier} by 0:30`,
     );
-    // Less than a minute is no overlap that anybody would mend.
+    // Less than a minute is not reported as an overlap.
     add(machine, T0 - 30 * MINUTE - 59 * SECOND, T0 - 20 * MINUTE);
     expect(say(machine)).toBe(`${machine.task.identifier} 0:10 added`);
   });
 
-  test('taken back: the service never hears of it', async () => {
+  test('undone: it is never sent', async () => {
     const machine = await startMachine();
     add(machine, T0 - HOUR, T0);
     machine.undo();
@@ -115,7 +115,7 @@ describe('edit', () => {
     ]);
   });
 
-  test('taken back: as it was', async () => {
+  test('undone: the former entry is restored', async () => {
     const { machine, id } = await withEntry();
     machine.edit.edit(ACCOUNT, id, { start: T0 - 3 * HOUR, end: T0, note: 'x' }, false);
     machine.undo();
@@ -124,13 +124,13 @@ describe('edit', () => {
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - 2 * HOUR), description: 'note' }]);
   });
 
-  test('to what it is already is nothing', async () => {
+  test('to the same values does nothing', async () => {
     const { machine, id } = await withEntry();
     const same = { start: T0 - 2 * HOUR, end: T0 - HOUR, note: 'note' };
     expect(rejection(machine, () => machine.edit.edit(ACCOUNT, id, same, false))).toBe('nothing');
   });
 
-  test('the rules of adding hold; nothing that is gone can be edited, and nothing runs again', async () => {
+  test('follows the rules of adding; a deleted entry cannot be edited, and a stopped one cannot run again', async () => {
     const { machine, id } = await withEntry();
     const rejected = (start: number, end: number | null, entryId = id) =>
       rejection(machine, () => machine.edit.edit(ACCOUNT, entryId, { start, end, note: '' }, false));
@@ -145,7 +145,7 @@ describe('edit', () => {
     expect(rejection(machine, other)).toBe('invalid: That entry is gone');
   });
 
-  test('the note of a long one does not ask for its length again', async () => {
+  test('editing the note of a long entry needs no confirmation', async () => {
     const machine = await startMachine();
     const long = { start: T0 - 14 * HOUR, end: T0, note: '' };
     machine.edit.add(ACCOUNT, machine.task, long, true);
@@ -154,7 +154,7 @@ describe('edit', () => {
     expect(machine.run.entries.find(ACCOUNT, entry?.id ?? '')?.note).toBe('x');
   });
 
-  test('of what runs: another start, and an end', async () => {
+  test('of a running entry: its start, and an end', async () => {
     const { machine, id } = await withRunning();
     machine.edit.edit(ACCOUNT, id, { start: T0 + MINUTE, end: null, note: 'n' }, false);
     await machine.pass(LEAVES);
@@ -168,7 +168,7 @@ describe('edit', () => {
     expect(rejection(machine, () => machine.timer.stop(ACCOUNT))).toBe('invalid: No timer is running');
   });
 
-  test('says what it overlaps, the most first; what runs counts until now', async () => {
+  test('shows the overlaps, the longest first; a running entry lasts until now', async () => {
     const { machine, id } = await withEntry();
     machine.timer.start(ACCOUNT, machine.otherTask, T0 - HOUR);
     machine.edit.edit(ACCOUNT, id, { start: T0 - 2 * HOUR, end: T0 - 20 * MINUTE, note: 'note' }, false);
@@ -177,7 +177,7 @@ describe('edit', () => {
 });
 
 describe('split', () => {
-  test('two that meet, each with the note', async () => {
+  test('gives two adjacent entries, each with the note', async () => {
     const { machine, id } = await withEntry();
     machine.edit.split(ACCOUNT, id, T0 - 80 * MINUTE);
     expect(say(machine)).toBe(`${machine.task.identifier} split into 0:40 and 0:20`);
@@ -189,7 +189,7 @@ describe('split', () => {
     expect(machine.posts()).toBe(2);
   });
 
-  test('taken back: one, and the other was never made', async () => {
+  test('undone: one entry, and the other is never created', async () => {
     const { machine, id } = await withEntry();
     machine.edit.split(ACCOUNT, id, T0 - 80 * MINUTE);
     machine.undo();
@@ -198,7 +198,7 @@ describe('split', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 3600 }]);
   });
 
-  test('of what runs: the second one runs on, and can be taken back', async () => {
+  test('of a running entry: the second part keeps running, and undo works', async () => {
     const { machine, id } = await withRunning();
     machine.edit.split(ACCOUNT, id, T0 + 20 * MINUTE);
     expect(spans(machine)).toEqual([
@@ -212,7 +212,7 @@ describe('split', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 1200 }, { endTime: null }]);
   });
 
-  test('a short rest of what runs is kept when it stops: its start was chosen', async () => {
+  test('of a running entry: a short second part is not discarded when it stops', async () => {
     const { machine, id } = await withRunning();
     machine.edit.split(ACCOUNT, id, machine.clock.ms - 2 * SECOND);
     machine.timer.stop(ACCOUNT);
@@ -220,7 +220,7 @@ describe('split', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 3598 }, { duration: 2 }]);
   });
 
-  test('at its ends, or outside, is rejected', async () => {
+  test('at its ends or outside is rejected', async () => {
     const { machine, id } = await withEntry();
     for (const at of [T0 - 2 * HOUR, T0 - HOUR, T0, T0 - 3 * HOUR]) {
       const title = rejection(machine, () => machine.edit.split(ACCOUNT, id, at));
@@ -230,7 +230,7 @@ describe('split', () => {
 });
 
 describe('move', () => {
-  test('of one that was never sent: nothing remains anywhere', async () => {
+  test('of an unsent entry: nothing remains of the old one', async () => {
     const machine = await startMachine();
     const id = add(machine, T0 - HOUR, T0, 'n');
     machine.edit.move(ACCOUNT, id, machine.otherTask);
@@ -240,7 +240,7 @@ describe('move', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 3600, description: 'n' }]);
   });
 
-  test('of one that the service has: it stays there with no length, and that is said', async () => {
+  test('of a sent entry: it remains at the service with no duration, and a message says so', async () => {
     const { machine, id } = await withEntry();
     machine.edit.move(ACCOUNT, id, machine.otherTask);
     const { task, otherTask } = machine;
@@ -253,7 +253,7 @@ describe('move', () => {
     expect(machine.view().today).toMatchObject([{ task: otherTask, sync: 'sent' }]);
   });
 
-  test('taken back: it is where it was, and the other task never hears of it', async () => {
+  test('undone: the entry is restored, and none is created on the other task', async () => {
     const { machine, id } = await withEntry();
     machine.edit.move(ACCOUNT, id, machine.otherTask);
     await machine.pass(10 * SECOND);
@@ -264,7 +264,7 @@ describe('move', () => {
     expect(machine.view().today).toMatchObject([{ id, task: machine.task }]);
   });
 
-  test('of one that was never sent, taken back: it is sent once, where it was', async () => {
+  test('of an unsent entry, undone: it is sent once, on the former task', async () => {
     const machine = await startMachine();
     const id = add(machine, T0 - HOUR, T0);
     machine.edit.move(ACCOUNT, id, machine.otherTask);
@@ -273,7 +273,7 @@ describe('move', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
   });
 
-  test('of what runs: it runs on there, from its true start', async () => {
+  test('of a running entry: it keeps running on the other task, with its start', async () => {
     const { machine, id } = await withRunning();
     machine.edit.move(ACCOUNT, id, machine.otherTask);
     expect(machine.view().running).toMatchObject({ task: machine.otherTask, startTime: iso(T0) });
@@ -285,7 +285,7 @@ describe('move', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: iso(T0), endTime: null }]);
   });
 
-  test('of all time on a task that was deleted at the service: nothing is asked of the person but where to', async () => {
+  test('of all entries of a task that was deleted at the service needs only the new task', async () => {
     const { machine, id } = await withEntry();
     machine.timer.start(ACCOUNT, machine.task);
     await machine.pass(LEAVES);
@@ -306,7 +306,7 @@ describe('move', () => {
     expect(machine.state()).toEqual([]);
   });
 
-  test('together with other times: one change, and one undo takes all of it back', async () => {
+  test('together with other times: one change and one undo', async () => {
     const { machine, id } = await withEntry();
     const [before] = machine.view().today;
     const said = machine.said.length;
@@ -323,12 +323,12 @@ describe('move', () => {
     expect(await machine.atService(machine.otherTask)).toEqual([]);
   });
 
-  test('to where it is already is nothing', async () => {
+  test('to the same task does nothing', async () => {
     const { machine, id } = await withEntry();
     expect(rejection(machine, () => machine.edit.move(ACCOUNT, id, machine.task))).toBe('nothing');
   });
 
-  test('while its first POST is on its way: exactly one there, with no length', async () => {
+  test('while its POST is in flight: exactly one entry with no duration remains', async () => {
     const machine = await startMachine();
     const id = add(machine, T0 - HOUR, T0);
     machine.server.intercept = ({ method }) => {
@@ -346,7 +346,7 @@ describe('move', () => {
 });
 
 describe('delete', () => {
-  test('of one that was never sent: nothing remains', async () => {
+  test('of an unsent entry: nothing remains', async () => {
     const machine = await startMachine();
     machine.edit.remove(ACCOUNT, add(machine, T0 - HOUR, T0));
     expect(say(machine)).toBe(`${machine.task.identifier} deleted`);
@@ -354,7 +354,7 @@ describe('delete', () => {
     expect([machine.writes, machine.items()]).toEqual([[], []]);
   });
 
-  test('of one that the service has: 0:00 remains, and that is said', async () => {
+  test('of a sent entry: 0:00 remains at the service, and a message says so', async () => {
     const { machine, id } = await withEntry();
     machine.edit.remove(ACCOUNT, id);
     expect(say(machine)).toBe(`${machine.task.identifier} deleted; 0:00 will remain on the server`);
@@ -363,7 +363,7 @@ describe('delete', () => {
     expect(machine.view()).toMatchObject({ today: [], week: { totalMs: 0 } });
   });
 
-  test('taken back: the service never learns of it', async () => {
+  test('undone: the service gets no request', async () => {
     const { machine, id } = await withEntry();
     machine.edit.remove(ACCOUNT, id);
     machine.undo();
@@ -372,7 +372,7 @@ describe('delete', () => {
     expect(machine.view().today).toHaveLength(1);
   });
 
-  test('of what runs: nothing runs any more', async () => {
+  test('of a running entry: no entry runs', async () => {
     const { machine, id } = await withRunning();
     machine.edit.remove(ACCOUNT, id);
     expect(machine.view().running).toBeNull();
@@ -415,7 +415,7 @@ describe('trim', () => {
     expect(atService.every(({ description }) => description === 'note')).toBe(true);
   });
 
-  test('taken back: as it was', async () => {
+  test('undone: the former entry is restored', async () => {
     const { machine, id, other } = await overlapping(-100 * MINUTE, -80 * MINUTE);
     machine.edit.trim(ACCOUNT, id, other);
     machine.undo();
@@ -424,7 +424,7 @@ describe('trim', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 3600 }]);
   });
 
-  test('of one that lies within the other: it is gone, and what remains is said', async () => {
+  test('of an entry within the other: it is deleted, and a message shows what remains', async () => {
     const { machine, id, other } = await overlapping(-3 * HOUR, 0);
     machine.edit.trim(ACCOUNT, id, other);
     expect(say(machine)).toBe(
@@ -435,7 +435,7 @@ describe('trim', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
   });
 
-  test('by what runs: until it started', async () => {
+  test('by a running entry: it ends at that start', async () => {
     const { machine, id } = await withEntry();
     machine.timer.start(ACCOUNT, machine.otherTask, T0 - 90 * MINUTE);
     machine.edit.trim(ACCOUNT, id, machine.view().running?.id ?? '');
@@ -443,7 +443,7 @@ describe('trim', () => {
     expect(machine.view().running).toMatchObject({ startTime: iso(T0 - 90 * MINUTE) });
   });
 
-  test('of what runs: it runs on, from the other one’s end, also where that lay in its middle', async () => {
+  test('of a running entry: it keeps running from the end of the other one, also if that was in its middle', async () => {
     const { machine, id } = await withEntry();
     machine.timer.start(ACCOUNT, machine.otherTask, T0 - 90 * MINUTE);
     machine.edit.trim(ACCOUNT, machine.view().running?.id ?? '', id);
@@ -459,7 +459,7 @@ describe('trim', () => {
     expect(machine.view().running).toMatchObject({ startTime: iso(T0 - 3 * HOUR) });
   });
 
-  test('by itself, by one that it does not touch, by one that is gone is rejected', async () => {
+  test('by itself, by an entry that does not overlap, or by a deleted one is rejected', async () => {
     const { machine, id, other } = await overlapping(-HOUR, 0);
     const rejected = (by: string) => rejection(machine, () => machine.edit.trim(ACCOUNT, id, by));
     expect(rejected(id)).toBe('invalid: They no longer overlap');

@@ -1,4 +1,4 @@
-/** Every change of entries: at once on disk, at the service when it can no longer be taken back. */
+/** Changes of entries are on disk at once and sent once they can no longer be undone. */
 
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -40,7 +40,7 @@ function isTooLate({ run, said }: Machine, undoId = said.at(-1)?.undo?.undoId ??
 const shown = (machine: Machine) => machine.run.entries.find(ACCOUNT, 'e1');
 
 describe('a change', () => {
-  test('is on disk and told at once, and leaves after eleven seconds', async () => {
+  test('is on disk and published at once, and sent after eleven seconds', async () => {
     const machine = await startMachine();
     machine.changes.count = 0;
     machine.run.changes.apply(one(entryOf(machine)));
@@ -54,14 +54,14 @@ describe('a change', () => {
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - HOUR), endTime: iso(T0 - MINUTE) }]);
   });
 
-  test('leaves when it is told to, where it is', async () => {
+  test('is sent at the given time, if one is given', async () => {
     const machine = await startMachine();
     machine.run.changes.apply({ ...one(entryOf(machine)), notBefore: T0 });
     await machine.pass(0);
     expect(await machine.atService()).toHaveLength(1);
   });
 
-  test('of what waits goes with it; of what was sent follows', async () => {
+  test('of an unsent entry is sent with it; of a sent entry it is sent separately', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
     machine.run.changes.apply(one(entryOf(machine, { note: 'a' })));
@@ -75,7 +75,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('that says nothing is not told in words; one without an undo ends the one before', async () => {
+  test('without a message shows no toast; one without undo ends the previous undo', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
     machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine, { note: 'x' })] });
@@ -84,7 +84,7 @@ describe('a change', () => {
     expect(shown(machine)?.note).toBe('x');
   });
 
-  test('of several is one: all of it, or nothing', async () => {
+  test('of several entries is atomic', async () => {
     const machine = await startMachine();
     const entries = [entryOf(machine, { endTime: null }), entryOf(machine, { id: 'e2', endTime: null })];
     expect(() => machine.run.changes.apply({ accountId: ACCOUNT, entries, say: 'Done', undo: UNDO })).toThrow(/UNIQUE/);
@@ -92,7 +92,7 @@ describe('a change', () => {
     expect([machine.items(), machine.said]).toEqual([[], []]);
   });
 
-  test('that ends one and starts another may name them in any order', async () => {
+  test('that ends one entry and starts another accepts any order', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine, { endTime: null })));
     const next = entryOf(machine, { id: 'e2', startTime: iso(T0), endTime: null });
@@ -100,7 +100,7 @@ describe('a change', () => {
     expect(machine.view().running?.id).toBe('e2');
   });
 
-  test('that gives up one says whether something will remain', async () => {
+  test('that discards an entry reports whether something remains at the service', async () => {
     const machine = await startMachine();
     const say = (remains: boolean) => String(remains);
     const discarded = entryOf(machine, { discardedAt: iso(T0) });
@@ -115,7 +115,7 @@ describe('a change', () => {
     expect(machine.view().today).toEqual([]);
   });
 
-  test('given up before its time to undo has passed leaves no sooner for a time of its own', async () => {
+  test('discarded before its undo has expired is not sent earlier', async () => {
     const machine = await startMachine();
     machine.run.changes.apply({ ...one(entryOf(machine)), notBefore: T0 });
     await machine.pass(0);
@@ -126,7 +126,7 @@ describe('a change', () => {
 });
 
 describe('undo', () => {
-  test('of a new entry: it counts as never made, and the service never hears of it', async () => {
+  test('of a new entry: it is never sent', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
     await machine.pass(10 * SECOND);
@@ -136,7 +136,7 @@ describe('undo', () => {
     expect([machine.writes, machine.items(), machine.view().today]).toEqual([[], [], []]);
   });
 
-  test('of a change: as it was, also at the service', async () => {
+  test('of a change: restores the entry here and at the service', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine, { note: 'old' })));
     await machine.pass(LEAVES);
@@ -148,7 +148,7 @@ describe('undo', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'old', startTime: iso(T0 - HOUR) }]);
   });
 
-  test('gives back what the change says, where it says so', async () => {
+  test('restores the state that the change specifies, if any', async () => {
     const machine = await startMachine();
     const entries = [entryOf(machine, { note: 'kept' })];
     const discarded = entryOf(machine, { discardedAt: iso(T0) });
@@ -162,7 +162,7 @@ describe('undo', () => {
     ['back by a little', -5 * MINUTE],
     ['back by hours', -2 * HOUR],
     ['forward', MINUTE],
-  ])('is over after eleven seconds, although the clock was set %s', async (_, by) => {
+  ])('expires after eleven seconds, although the clock was set %s', async (_, by) => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
     await machine.setClock(by);
@@ -170,7 +170,7 @@ describe('undo', () => {
     expect(isTooLate(machine)).toBe(true);
   });
 
-  test.each([-MINUTE, -2 * HOUR, MINUTE])('is not over because the clock was set by %d ms', async (by) => {
+  test.each([-MINUTE, -2 * HOUR, MINUTE])('does not expire because the clock was set by %d ms', async (by) => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
     await machine.setClock(by);
@@ -178,7 +178,7 @@ describe('undo', () => {
     expect([isTooLate(machine), machine.posts()]).toEqual([false, 0]);
   });
 
-  test('can be had until the writes may leave, and not at that moment', async () => {
+  test('is possible until the writes may be sent', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
     machine.elapse(LEAVES - 1);
@@ -188,7 +188,7 @@ describe('undo', () => {
     expect(isTooLate(machine)).toBe(true);
   });
 
-  test('is rejected twice, for an older change, for another account, and for none at all', async () => {
+  test('is rejected the second time, for an older change, for another account and without a change', async () => {
     const machine = await startMachine();
     addAccount(machine.run.database, 'account-2', 'other');
     expect(isTooLate(machine, 1)).toBe(true);
@@ -201,7 +201,7 @@ describe('undo', () => {
     expect(shown(machine)?.note).toBe('');
   });
 
-  test('with a disk that fails changes nothing', async () => {
+  test('with a failing disk changes nothing', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
     machine.run.database.exec('PRAGMA query_only = ON');
@@ -212,7 +212,7 @@ describe('undo', () => {
     expect(await machine.atService()).toHaveLength(1);
   });
 
-  test('of a change to one that was rejected, and of one that was sent out of its turn', async () => {
+  test('works after the write was rejected or sent early', async () => {
     const machine = await startMachine();
     machine.server.intercept = ({ method }) =>
       method === 'POST' ? json({ message: 'no', code: 'FORBIDDEN' }, 403) : undefined;
@@ -234,10 +234,10 @@ describe('undo', () => {
   });
 });
 
-describe('an entry that the service has already', () => {
+describe('an entry that the service already has', () => {
   const adopted = { entryId: 'e1', serverId: 's1' };
 
-  test('is known by its id from then on; where it runs, nothing is written', async () => {
+  test('is linked to its id; a running one causes no write', async () => {
     const machine = await startMachine();
     machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine, { endTime: null })], adopted });
     expect(machine.outbox.serverId('e1')).toBe('s1');
@@ -245,13 +245,13 @@ describe('an entry that the service has already', () => {
     expect(machine.view().running).toMatchObject({ sync: 'sent' });
   });
 
-  test('and is completed by an update', async () => {
+  test('is completed by an update', async () => {
     const machine = await startMachine();
     machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine)], adopted });
     expect(machine.items()).toMatchObject([{ kind: 'time-entry.update' }]);
   });
 
-  test('is not known if the disk fails', async () => {
+  test('is not linked if the disk fails', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine, { id: 'e0', endTime: null })));
     const second = { accountId: ACCOUNT, entries: [entryOf(machine, { endTime: null })], adopted };

@@ -1,4 +1,4 @@
-/** What is posted for a new entry, and how a lost one is recognised. */
+/** The request for a new entry, and finding one whose answer was lost. */
 import { describe, expect, test } from 'vitest';
 import { type TimeEntryCreatePayload, timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
 import { NO_SERVER_HABITS } from '../../../../electron/outbox/similarity.ts';
@@ -6,7 +6,7 @@ import type { WriteContext } from '../../../../electron/outbox/write-kind.ts';
 import { TimeEntry } from '../../../../electron/service/records.ts';
 import { ACCOUNT, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 
-/** What is known here: these ids belong to other entries. */
+/** These ids are linked to other entries. */
 const around = (known: string[] = []): WriteContext => ({
   isKnown: (id) => known.includes(id),
   rivals: [],
@@ -19,7 +19,7 @@ function payloadOf({ task }: Machine, changed: Partial<TimeEntryCreatePayload> =
   return { taskId: task.taskId, identifier: 'PAY-142', startTime: iso(T0), endTime: null, note: '', ...changed };
 }
 
-/** Answers as an older server does: the same, with a duration of 0 (docs/service.md#time-entries). */
+/** Answers like an older server, with a duration of 0 (docs/service.md#time-entries). */
 function actAsOlder(machine: Machine, changed: Partial<TimeEntry> = {}): void {
   machine.server.intercept = async (request) => {
     if (request.method !== 'POST') return undefined;
@@ -28,11 +28,11 @@ function actAsOlder(machine: Machine, changed: Partial<TimeEntry> = {}): void {
   };
 }
 
-test('on a task that is deleted, the answer lost: it is not there, and needs the person', async () => {
+test('on a deleted task with a lost answer: it is not found and needs the person', async () => {
   const machine = await startMachine();
   const { local, task } = machine;
   await local.call('PATCH', '/task/bulk', { taskIds: [task.taskId], operation: 'delete' });
-  // Older servers crash on it, and list nothing for it.
+  // Older servers fail on it and list no entries.
   machine.server.intercept = ({ method }) => (method === 'POST' ? json('Internal Server Error', 500) : undefined);
   machine.timer.start(ACCOUNT, task);
   for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
@@ -57,7 +57,7 @@ describe('send', () => {
     expect(result).toEqual({ serverId: entry?.id, habits: NO_SERVER_HABITS });
   });
 
-  test('an older server’s duration of 0 calls for the same as an update', async () => {
+  test('a duration of 0 from an older server is corrected by an update', async () => {
     const machine = await startMachine();
     actAsOlder(machine);
     const payload = payloadOf(machine, { endTime: END, note: 'Mail' });
@@ -65,7 +65,7 @@ describe('send', () => {
     expect(result).toMatchObject({ followUp: { kind: 'time-entry.update', payload } });
   });
 
-  test('but not where 0 is right, nor while it runs', async () => {
+  test('but not if 0 is correct or the entry runs', async () => {
     const machine = await startMachine();
     actAsOlder(machine);
     const none = await timeEntryCreate.send(payloadOf(machine, { endTime: iso(T0 + 900) }), machine.sender, undefined);
@@ -73,14 +73,14 @@ describe('send', () => {
     expect([none.followUp, running.followUp]).toEqual([undefined, undefined]);
   });
 
-  test('an answer without an end calls for the update too', async () => {
+  test('an answer without an end is corrected too', async () => {
     const machine = await startMachine();
     actAsOlder(machine, { endTime: null, duration: null });
     const result = await timeEntryCreate.send(payloadOf(machine, { endTime: END }), machine.sender, undefined);
     expect(result.followUp?.kind).toBe('time-entry.update');
   });
 
-  test('over the queue: POST, then an identical PUT, and the duration is right', async () => {
+  test('through the outbox: POST, then an identical PUT, and the duration is correct', async () => {
     const machine = await startMachine();
     actAsOlder(machine);
     const payload = payloadOf(machine, { endTime: END, note: 'Mail' });
@@ -98,7 +98,7 @@ describe('find', () => {
   const find = (machine: Machine, changed: Partial<TimeEntryCreatePayload> = {}, known: string[] = []) =>
     timeEntryCreate.find(payloadOf(machine, changed), machine.sender, around(known));
 
-  test('gives the entry of the same person, start and note', async () => {
+  test('returns the entry with the same person, start and note', async () => {
     const machine = await startMachine();
     await timeEntryCreate.send(payloadOf(machine, { startTime: iso(T0 - 3 * SECOND) }), machine.sender, undefined);
     await timeEntryCreate.send(payloadOf(machine, { note: 'other' }), machine.sender, undefined);
@@ -107,7 +107,7 @@ describe('find', () => {
     expect(await find(machine)).toEqual({ serverId });
   });
 
-  test('passes over those that belong to other subjects', async () => {
+  test('skips entries that are linked to others', async () => {
     const machine = await startMachine();
     const one = await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
     expect(await find(machine, {}, [one.serverId ?? ''])).toBeUndefined();
@@ -115,33 +115,33 @@ describe('find', () => {
     expect(await find(machine, {}, [one.serverId ?? ''])).toEqual({ serverId: two.serverId });
   });
 
-  test('passes over other people’s', async () => {
+  test('skips entries of other people', async () => {
     const machine = await startMachine();
     await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
     const somebody = { ...machine.sender, userId: 'somebody' };
     expect(await timeEntryCreate.find(payloadOf(machine), somebody, around())).toBeUndefined();
   });
 
-  test('reads the start as an instant, however it is written', async () => {
+  test('compares the start as an instant, however it is written', async () => {
     const machine = await startMachine();
     await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
     expect(await find(machine, { startTime: '2026-11-18T10:00:00.000+01:00' })).toBeDefined();
   });
 
-  test('says so where the task is gone, although the list of its entries does not', async () => {
+  test('reports a deleted task, which the list of its entries does not', async () => {
     const machine = await startMachine();
     machine.server.intercept = (request) => (request.url.includes('/time-entry/task/') ? json([]) : undefined);
     await expect(find(machine, { taskId: 'gone' })).rejects.toMatchObject({ kind: 'rejected', status: 400 });
   });
 
-  test('of a complete one that was stored with no duration calls for the update', async () => {
+  test('of a complete entry with no duration requires the update', async () => {
     const machine = await startMachine();
     const { serverId } = await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
     expect(await find(machine, { endTime: END })).toMatchObject({ serverId, followUp: { kind: 'time-entry.update' } });
   });
 });
 
-test('words', async () => {
+test('descriptions', async () => {
   const machine = await startMachine();
   expect(timeEntryCreate.describe(payloadOf(machine))).toBe('Start PAY-142');
   expect(timeEntryCreate.describe(payloadOf(machine, { endTime: END }))).toBe('Entry on PAY-142');

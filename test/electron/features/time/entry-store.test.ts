@@ -1,4 +1,4 @@
-/** The day as it is shown: where it begins and ends, what is known of each entry, what was worked on lately. */
+/** The entries of a day, the state of each, and recent tasks. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../../electron/store/database.ts';
@@ -49,13 +49,13 @@ describe('a day in Berlin', () => {
     else process.env.TZ = before;
   });
 
-  test('is the local one, not that of UTC', () => {
+  test('is the local day, not the UTC day', () => {
     const { at } = day();
     expect(at('2026-11-18T22:59:59Z').day).toBe('2026-11-18');
     expect(at('2026-11-18T23:00:00Z').day).toBe('2026-11-19');
   });
 
-  test('has what touches it: over midnight belongs to both', () => {
+  test('contains entries that touch it: one across midnight belongs to both days', () => {
     const { add, ids } = day();
     const night = add('2026-11-17T22:30:00Z', '2026-11-17T23:30:00Z');
     const noon = add('2026-11-18T11:00:00Z', '2026-11-18T12:00:00Z');
@@ -65,7 +65,7 @@ describe('a day in Berlin', () => {
     expect(ids('2026-11-19T12:00:00Z')).toEqual([late]);
   });
 
-  test('excludes what ends or starts exactly at its border', () => {
+  test('excludes entries that end or start exactly at its border', () => {
     const { add, ids } = day();
     const untilMidnight = add('2026-11-17T22:00:00Z', '2026-11-17T23:00:00Z');
     const fromMidnight = add('2026-11-18T23:00:00Z', '2026-11-18T23:30:00Z');
@@ -75,7 +75,7 @@ describe('a day in Berlin', () => {
     expect(ids('2026-11-19T12:00:00Z')).toEqual([fromMidnight]);
   });
 
-  test('has what runs, however long ago it started', () => {
+  test('contains the running entry, however long ago it started', () => {
     const { add, at } = day();
     const id = add('2026-11-10T08:00:00Z', null);
     expect(at('2026-11-18T12:00:00Z')).toMatchObject({ running: { id }, today: [{ id }] });
@@ -92,7 +92,7 @@ describe('a day in Berlin', () => {
     expect(ids('2026-03-29T22:00:00Z')).toEqual([next]);
   });
 
-  test('is 25 hours long when they go back; the hour that comes twice is in it twice', () => {
+  test('is 25 hours long when they go back, and contains the repeated hour twice', () => {
     const { add, ids } = day();
     const first = add('2026-10-24T22:00:00Z', '2026-10-24T22:10:00Z');
     const twice = add('2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z');
@@ -109,7 +109,7 @@ describe('a day in Berlin', () => {
     expect(ids('2026-10-25T23:00:00Z')).toEqual([next]);
   });
 
-  test('that begins at one o’clock elsewhere ends at midnight all the same', () => {
+  test('that begins at 1:00 in another zone still ends at midnight', () => {
     process.env.TZ = 'Asia/Beirut';
     const { add, ids } = day();
     const first = add('2026-03-28T22:00:00Z', '2026-03-28T22:10:00Z');
@@ -119,7 +119,7 @@ describe('a day in Berlin', () => {
     process.env.TZ = 'Europe/Berlin';
   });
 
-  test('moves with the person: the same entries, another day', () => {
+  test('follows a change of zone', () => {
     const { add, ids } = day();
     const id = add('2026-11-18T02:00:00Z', '2026-11-18T03:00:00Z');
     expect(ids('2026-11-18T12:00:00Z')).toEqual([id]);
@@ -130,7 +130,7 @@ describe('a day in Berlin', () => {
   });
 });
 
-test('entries come by start, discarded ones and other accounts’ not at all', () => {
+test('entries are sorted by start, without discarded ones and those of other accounts', () => {
   const { add, ids, database, at } = day();
   addAccount(database, 'account-2', 'other');
   const later = add('2026-11-18T11:00:00Z', '2026-11-18T11:30:00Z');
@@ -142,7 +142,7 @@ test('entries come by start, discarded ones and other accounts’ not at all', (
   expect(at('2026-11-18T12:00:00Z').running).toBeNull();
 });
 
-test('recent: the last ten tasks, the last one first, without repetition, as they were last called', () => {
+test('recent: the last ten tasks, newest first, without duplicates, with their latest titles', () => {
   const { add, at, entries } = day();
   for (let hour = 0; hour < 12; hour += 1) {
     const start = `2026-11-17T${String(hour).padStart(2, '0')}:00:00Z`;
@@ -158,7 +158,7 @@ test('recent: the last ten tasks, the last one first, without repetition, as the
   expect(entries.taskOf('account-2', '5')).toBeUndefined();
 });
 
-test('what is known of an entry at the service', async () => {
+test('the state of an entry at the service', async () => {
   const machine = await startMachine();
   const sync = () => {
     const [entry] = machine.view().today;
@@ -187,7 +187,7 @@ test('what is known of an entry at the service', async () => {
   expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 315 * SECOND) }]);
 });
 
-test('an entry whose change was given up says that the service has it as it was, until it is changed again', async () => {
+test('an entry with an abandoned change says that the service has the former one, until the next change', async () => {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
   await machine.pass(15 * SECOND);
@@ -210,7 +210,7 @@ test('an entry whose change was given up says that the service has it as it was,
   expect(entry()).toMatchObject({ sync: 'sent', why: null });
 });
 
-test('one day, and a span of days, as they are asked for', () => {
+test('a day and a range of days', () => {
   const { add, entries, database } = day();
   const id = add('2026-11-18T10:00:00Z', '2026-11-18T11:00:00Z');
   const next = add('2026-11-19T10:00:00Z', '2026-11-19T11:00:00Z');
@@ -228,7 +228,7 @@ test('one day, and a span of days, as they are asked for', () => {
   expect(between('2026-11-18T11:00:00Z', '2026-11-19T10:00:01Z')).toEqual([next]);
 });
 
-test('looking for recent tasks leaves no reader open on the file', () => {
+test('reading recent tasks leaves no statement open on the file', () => {
   const { add, at, database } = day();
   for (let hour = 0; hour < 20; hour += 1) {
     const start = `2026-11-17T${String(hour).padStart(2, '0')}:00:00Z`;

@@ -1,4 +1,4 @@
-/** What is put for a changed entry. */
+/** The request for a changed entry. */
 import { describe, expect, test } from 'vitest';
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
 import { type TimeEntryUpdatePayload, timeEntryUpdate } from '../../../../electron/features/time/entry-update-write.ts';
@@ -16,7 +16,7 @@ async function posted() {
 }
 
 describe('send', () => {
-  test('carries the whole entry; a note that was emptied is emptied there', async () => {
+  test('contains the whole entry; an emptied note is emptied at the service', async () => {
     const { machine, serverId } = await posted();
     expect(await timeEntryUpdate.send(PAYLOAD, machine.sender, serverId)).toEqual({});
     expect(machine.writes).toEqual([{ method: 'PUT', body: { startTime: iso(T0), description: '' } }]);
@@ -32,7 +32,7 @@ describe('send', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'new', endTime, duration: 60 }]);
   });
 
-  test('without the service’s id is rejected, in words', async () => {
+  test('without the service’s id is rejected with an explanation', async () => {
     const { machine } = await posted();
     await expect(timeEntryUpdate.send(PAYLOAD, machine.sender, undefined)).rejects.toMatchObject({
       kind: 'rejected',
@@ -41,7 +41,7 @@ describe('send', () => {
     expect(machine.writes).toEqual([]);
   });
 
-  test('of a discarded entry that is gone there is as good as done; any other is rejected', async () => {
+  test('of a discarded entry that no longer exists succeeds; of any other it is rejected', async () => {
     const { machine } = await posted();
     const send = (id: string | undefined, isDiscarded: boolean) =>
       timeEntryUpdate.send({ ...PAYLOAD, endTime: iso(T0), isDiscarded }, machine.sender, id);
@@ -54,14 +54,14 @@ describe('send', () => {
   });
 });
 
-test('is never looked for: what is read would not tell whether an older one still comes', async () => {
+test('is never looked up, because a read cannot show whether an older request is still in flight', async () => {
   const { machine } = await posted();
   expect(
     await timeEntryUpdate.find(PAYLOAD, machine.sender, { isKnown: () => false, rivals: [], habits: NO_SERVER_HABITS }),
   ).toBeUndefined();
 });
 
-test('words, with the clock of this place', () => {
+test('descriptions with local times', () => {
   expect(timeEntryUpdate.describe(PAYLOAD)).toBe('Change PAY-142');
   expect(timeEntryUpdate.describe({ ...PAYLOAD, isDiscarded: true })).toBe('Discard PAY-142');
   const endTime = new Date(2026, 10, 18, 14, 6, 59);

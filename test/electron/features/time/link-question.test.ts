@@ -1,4 +1,4 @@
-/** A link asks; only the person does. */
+/** A link only asks; the person decides. */
 
 import { beforeEach, expect, test } from 'vitest';
 import { createLinkQuestions } from '../../../../electron/features/time/link-question.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
   told = 0;
 });
 
-test('nothing is done by asking; the answer does it, once', () => {
+test('the question changes nothing; the answer takes effect once', () => {
   const links = questions();
   links.askStart('a1', task);
   expect(links.view()).toEqual({ id: 1, does: 'start', task });
@@ -40,7 +40,7 @@ test('nothing is done by asking; the answer does it, once', () => {
   expect(told).toBe(2);
 });
 
-test('no is no', () => {
+test('a refusal does nothing', () => {
   const links = questions();
   links.askStart('a1', task);
   links.answer('a1', 1, false);
@@ -48,7 +48,7 @@ test('no is no', () => {
   expect(links.view()).toBeNull();
 });
 
-test('a newer link takes the place; an answer to the older one does nothing', () => {
+test('a newer link replaces the question; an answer to the older one does nothing', () => {
   const links = questions();
   links.askStart('a1', task);
   links.askStart('a1', other);
@@ -58,7 +58,7 @@ test('a newer link takes the place; an answer to the older one does nothing', ()
   expect(done).toEqual(['start a1 PAY-2']);
 });
 
-test('stop: asked only while something runs, done only to what was asked about', () => {
+test('stop is asked only while a timer runs, and stops only that timer', () => {
   const links = questions();
   expect(links.askStop('a1')).toBe(false);
   expect(links.view()).toBeNull();
@@ -72,7 +72,7 @@ test('stop: asked only while something runs, done only to what was asked about',
   expect(done).toEqual(['stop a1']);
 });
 
-test('somebody else signed in meanwhile: nothing is done', () => {
+test('after another person has signed in, the answer does nothing', () => {
   const links = questions();
   links.askStart('a1', task);
   links.answer('a2', 1, true);

@@ -1,4 +1,4 @@
-/** The parts of the app that keep time, over one database, as electron/features/time/time-service.ts puts them together. */
+/** The parts of time tracking over one database, connected as in electron/features/time/time-service.ts. */
 
 import { createEntryChanges, type EntryChangesOptions } from '../../../../electron/features/time/entry-changes.ts';
 import { timeEntryClose } from '../../../../electron/features/time/entry-close-write.ts';
@@ -18,7 +18,7 @@ interface PartsOptions extends Partial<OutboxOptions>, Partial<Pick<EntryChanges
 
 const nothing = () => undefined;
 
-/** What is not given does nothing; the outbox sends time entries, and what `kinds` adds. */
+/** Missing options do nothing; the outbox sends time entries and the writes in `kinds`. */
 export function createTimeParts({ showToast = nothing, kinds = [], ...options }: PartsOptions) {
   const { database, now, monotonic = () => performance.now(), onChange = nothing } = options;
   const outbox = createOutbox({

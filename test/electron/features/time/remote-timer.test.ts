@@ -1,4 +1,4 @@
-/** Timers that were started or stopped somewhere else, found at a real service. */
+/** Timers that were started or stopped on another device, found at a real service. */
 
 import { describe, expect, test, vi } from 'vitest';
 import { POLL_MS as APP_POLL_MS } from '../../../../electron/features/time/index.ts';
@@ -18,7 +18,7 @@ interface Watched {
   elsewhere: RemoteTimers;
   listed: TaskRef[];
   told: { count: number; unreadable: UnreadableRecords | undefined };
-  /** Whether somebody looks at the window. */
+  /** True while the window is visible. */
   seen: { by: boolean };
   look(): Promise<void>;
   begin(): Promise<void>;
@@ -63,7 +63,7 @@ function watch(machine: Machine): Watched {
   };
 }
 
-/** As another device of the same person does it. */
+/** Starts or stops a timer as another device of the same person. */
 async function startedElsewhere({ sender }: Machine, task: TaskRef, start: number, note?: string): Promise<string> {
   const body = { taskId: task.taskId, startTime: iso(start), ...(note !== undefined && { description: note }) };
   return (await sender.client.createTimeEntry(body)).id;
@@ -88,14 +88,14 @@ const titleOf = (command: () => void): string => {
   return 'nothing';
 };
 
-describe('a timer that runs at the service and not here', () => {
-  test('is found when somebody signs in', async () => {
+describe('a timer that runs only at the service', () => {
+  test('is found after signing in', async () => {
     const { elsewhere, machine, serverId } = await watched('there');
     const found = { serverId, task: machine.task, startTime: iso(T0 - HOUR), note: 'there' };
     expect(elsewhere.view()).toEqual([found]);
   });
 
-  test('is found on a new computer, once the list tells where to look, and with one look more', async () => {
+  test('is found on a new computer with one more check once the list is read', async () => {
     const machine = await startMachine();
     const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
     const { elsewhere, listed, begin } = watch(machine);
@@ -112,7 +112,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(machine.server.requests).toHaveLength(before);
   });
 
-  test('is found beside entries and lists that cannot be read', async () => {
+  test('is found despite unreadable entries and lists', async () => {
     const machine = await startMachine();
     const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
     const [entry] = await machine.sender.client.listTimeEntries(machine.task.taskId);
@@ -135,7 +135,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(told.unreadable).toBeUndefined();
   });
 
-  test('is found where the list comes while other tasks are looked at', async () => {
+  test('is found if the list arrives during a check', async () => {
     const machine = await startMachine();
     const { elsewhere, listed, begin } = watch(machine);
     const tasks = listed.splice(0);
@@ -152,11 +152,11 @@ describe('a timer that runs at the service and not here', () => {
     expect(elsewhere.view()).toMatchObject([{ serverId }]);
   });
 
-  test('is found later as well, but a look is good for a minute', async () => {
+  test('is found later too, but a check counts for a minute', async () => {
     const machine = await startMachine();
     const { elsewhere, begin, look } = watch(machine);
     await begin();
-    // Within a minute, as the app looks.
+    // Within a minute, the interval of the app.
     expect(APP_POLL_MS).toBeLessThan(MINUTE);
     await startedElsewhere(machine, machine.otherTask, T0);
     const before = machine.server.requests.length;
@@ -168,7 +168,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(elsewhere.view()).toMatchObject([{ task: machine.otherTask, note: '' }]);
   });
 
-  test('is noticed while the window is open, and looked for by nobody while it is not', async () => {
+  test('is found while the window is open; there are no checks while it is closed', async () => {
     const machine = await startMachine();
     const { elsewhere, begin, seen } = watch(machine);
     await begin();
@@ -185,7 +185,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(machine.server.requests).toHaveLength(after);
   });
 
-  test('adopted it runs here, without a word to the service; stopped here, it is the same entry there', async () => {
+  test('runs here once adopted, without a request; stopped here, it is the same entry at the service', async () => {
     const { elsewhere, machine, serverId, look } = await watched('there');
     elsewhere.adopt(serverId);
     expect(elsewhere.view()).toEqual([]);
@@ -203,7 +203,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(machine.posts()).toBe(0);
   });
 
-  test('adopted, and taken back: it is asked about again, and what ran here runs on', async () => {
+  test('is asked about again if the adoption is undone, and the former timer keeps running', async () => {
     const { elsewhere, machine, serverId } = await watched('there');
     machine.timer.start(ACCOUNT, machine.otherTask);
     await machine.pass(HOUR);
@@ -217,13 +217,13 @@ describe('a timer that runs at the service and not here', () => {
     expect(machine.view().running).toMatchObject({ id, endTime: null });
     expect(elsewhere.view()).toMatchObject([{ serverId }]);
     await machine.pass(HOUR);
-    // The same again for what runs here; nothing about the other one.
+    // The running entry is unchanged, and the other one causes no request.
     expect(machine.writes.slice(writes).every(({ body }) => !('endTime' in body))).toBe(true);
     expect(await machine.atService()).toMatchObject([{ id: serverId, endTime: null }]);
     expect(machine.view().today).toHaveLength(1);
   });
 
-  test('completed, and taken back: nothing is written there', async () => {
+  test('causes no request if its completion is undone', async () => {
     const { elsewhere, machine, serverId } = await watched();
     elsewhere.complete(serverId, T0 - 20 * MINUTE, false);
     machine.undo();
@@ -232,7 +232,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(machine.writes).toEqual([]);
   });
 
-  test('completed after more than twelve hours, it is asked about', async () => {
+  test('needs confirmation to be completed after more than twelve hours', async () => {
     const { elsewhere, machine, serverId } = await watched();
     await machine.pass(30 * HOUR);
     expect(titleOf(() => elsewhere.complete(serverId, T0 + 20 * HOUR, false))).toBe('Really 21:00 hours?');
@@ -240,7 +240,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(elsewhere.view()).toEqual([]);
   });
 
-  test('adopted after the clock was set back: what ran here keeps what was worked', async () => {
+  test('adopted after the clock was set back: the former timer keeps its duration', async () => {
     const { elsewhere, machine, serverId } = await watched();
     machine.timer.start(ACCOUNT, machine.otherTask);
     await machine.pass(HOUR);
@@ -252,7 +252,7 @@ describe('a timer that runs at the service and not here', () => {
     ]);
   });
 
-  test('adopted at once after it started there, and stopped here: it is kept', async () => {
+  test('adopted right after its start and stopped here is not discarded', async () => {
     const machine = await startMachine();
     const serverId = await startedElsewhere(machine, machine.task, T0);
     const { elsewhere, begin } = watch(machine);
@@ -263,7 +263,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(await machine.atService()).toMatchObject([{ id: serverId, endTime: iso(T0) }]);
   });
 
-  test('adopted while another one runs here: that one ends', async () => {
+  test('ends the running timer when adopted', async () => {
     const { elsewhere, machine, serverId } = await watched();
     machine.timer.start(ACCOUNT, machine.otherTask, T0 - 30 * MINUTE);
     elsewhere.adopt(serverId);
@@ -273,7 +273,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(await machine.atService()).toMatchObject([{ id: serverId, endTime: null }]);
   });
 
-  test('completed it has its end there, and is in the day here', async () => {
+  test('has its end at the service once completed, and appears in the day', async () => {
     const { elsewhere, machine, serverId } = await watched('there');
     elsewhere.complete(serverId, T0 - 20 * MINUTE, false);
     expect(elsewhere.view()).toEqual([]);
@@ -283,7 +283,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(machine.posts()).toBe(0);
   });
 
-  test('is not completed before it started, or in the future', async () => {
+  test('cannot be completed before its start or in the future', async () => {
     const { elsewhere, machine, serverId } = await watched();
     expect(titleOf(() => elsewhere.complete(serverId, T0 - HOUR - 1, false))).toBe('It would end before it starts');
     expect(titleOf(() => elsewhere.complete(serverId, T0 + 1001, false))).toBe('That time is in the future');
@@ -291,7 +291,7 @@ describe('a timer that runs at the service and not here', () => {
     expect([machine.items(), machine.view().today]).toEqual([[], []]);
   });
 
-  test('left alone it runs on and is not asked about again', async () => {
+  test('keeps running if left alone, and is not asked about again', async () => {
     const { elsewhere, machine, serverId, look, begin } = await watched();
     elsewhere.leave(serverId);
     await look();
@@ -302,7 +302,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(await machine.atService()).toMatchObject([{ endTime: null }]);
   });
 
-  test('that was stopped there meanwhile is no more', async () => {
+  test('that was stopped in the meantime is no longer shown', async () => {
     const { elsewhere, machine, serverId, look } = await watched();
     await machine.sender.client.updateTimeEntry(serverId, { startTime: iso(T0 - HOUR), endTime: iso(T0) });
     await look();
@@ -311,11 +311,11 @@ describe('a timer that runs at the service and not here', () => {
     expect(titleOf(() => elsewhere.complete('none', T0, false))).toBe('That timer is gone');
   });
 
-  test('answered for while the service is read is not asked about again', async () => {
+  test('that was answered during a read is not asked about again', async () => {
     const { elsewhere, machine, serverId } = await watched();
     machine.clock.ms += MINUTE;
     machine.server.intercept = (request) => {
-      // The task that it runs on has been read by now.
+      // Its task has already been read.
       if (request.url.includes(machine.otherTask.taskId)) elsewhere.adopt(serverId);
       return undefined;
     };
@@ -325,7 +325,7 @@ describe('a timer that runs at the service and not here', () => {
     expect(elsewhere.view()).toEqual([]);
   });
 
-  test('cannot be adopted while the disk fails, and is still there afterwards', async () => {
+  test('cannot be adopted while the disk fails, and remains afterwards', async () => {
     const { elsewhere, machine, serverId } = await watched();
     machine.run.database.exec('PRAGMA query_only = ON');
     expect(() => elsewhere.adopt(serverId)).toThrow(/readonly/);
@@ -336,8 +336,8 @@ describe('a timer that runs at the service and not here', () => {
   });
 });
 
-describe('is no news', () => {
-  test('what this computer made, on its way or there', async () => {
+describe('is not reported', () => {
+  test('an entry of this computer, sent or in flight', async () => {
     const machine = await startMachine();
     const { elsewhere, begin, look } = watch(machine);
     machine.timer.start(ACCOUNT, machine.task);
@@ -350,7 +350,7 @@ describe('is no news', () => {
     expect(elsewhere.view()).toEqual([]);
   });
 
-  test('what was posted and whose answer was lost, even after its start was changed here or it was discarded', async () => {
+  test('an entry whose answer was lost, even after its start was changed or it was discarded', async () => {
     const machine = await startMachine();
     const { elsewhere, begin, look } = watch(machine);
     machine.timer.start(ACCOUNT, machine.task);
@@ -370,14 +370,14 @@ describe('is no news', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
   });
 
-  test('another person’s timer', async () => {
+  test('a timer of another person', async () => {
     const { elsewhere, machine } = await watched();
     elsewhere.start({ ...machine.sender, userId: 'somebody-else' });
     await elsewhere.idle();
     expect(elsewhere.view()).toEqual([]);
   });
 
-  test('one that ended', async () => {
+  test('a stopped timer', async () => {
     const { elsewhere, machine, begin } = await watched();
     await machine.sender.client.updateTimeEntry((await machine.atService())[0]?.id ?? '', {
       startTime: iso(T0 - HOUR),
@@ -388,7 +388,7 @@ describe('is no news', () => {
   });
 
   test.each(['drop', 'busy', 'signed out'] as const)(
-    'a service that does not answer (%s): what was found stays, and it is asked again',
+    'a service that does not answer (%s): the found timers stay, and the check is repeated',
     async (how) => {
       const { elsewhere, machine, look } = await watched();
       machine.server.intercept = () => {
@@ -399,7 +399,7 @@ describe('is no news', () => {
       expect(elsewhere.view()).toHaveLength(1);
       machine.server.intercept = undefined;
       const before = machine.server.requests.length;
-      // Whoever is asked to slow down does so.
+      // A rate limit is obeyed.
       if (how === 'busy') machine.clock.ms += 60_000;
       elsewhere.look();
       await elsewhere.idle();
@@ -407,7 +407,7 @@ describe('is no news', () => {
     },
   );
 
-  test('a service that asks to slow down is left alone for a minute', async () => {
+  test('a rate-limited check pauses for a minute', async () => {
     const { elsewhere, machine, look } = await watched();
     machine.server.intercept = () => json({}, 429);
     await look();
@@ -417,7 +417,7 @@ describe('is no news', () => {
     expect(machine.server.requests.length).toBe(before);
   });
 
-  test('nobody signed in', async () => {
+  test('signed out', async () => {
     const { elsewhere, machine, told } = await watched();
     told.count = 0;
     elsewhere.start(null);
@@ -429,8 +429,8 @@ describe('is no news', () => {
   });
 });
 
-describe('a look', () => {
-  test('takes at most twelve requests, one after the other, those worked on last before those in the list', async () => {
+describe('a check', () => {
+  test('sends at most twelve requests, one after the other, for recent tasks before those in the list', async () => {
     const machine = await startMachine();
     const { elsewhere, listed, begin } = watch(machine);
     for (let at = 0; at < 20; at += 1) listed.push(await machine.newTask(`Task ${at}`));
@@ -459,7 +459,7 @@ describe('a look', () => {
     expect(elsewhere.view()).toEqual([]);
   });
 
-  test('goes on where a task is gone, or closed to us', async () => {
+  test('continues after a task that is deleted or forbidden', async () => {
     const machine = await startMachine();
     await startedElsewhere(machine, machine.otherTask, T0);
     const { elsewhere, listed, begin } = watch(machine);
@@ -470,7 +470,7 @@ describe('a look', () => {
     expect(elsewhere.view()).toHaveLength(1);
   });
 
-  test('is told only where it finds something else', async () => {
+  test('is published only if its result changed', async () => {
     const { told, look } = await watched();
     told.count = 0;
     await look();
@@ -478,7 +478,7 @@ describe('a look', () => {
     expect(told.count).toBe(0);
   });
 
-  test('for somebody who signed out meanwhile finds nothing; the next one is looked after at once', async () => {
+  test('for an account that signed out in the meantime finds nothing; the next account is checked at once', async () => {
     const { elsewhere, machine } = await watched();
     addAccount(machine.run.database, 'account-2', machine.local.userId);
     elsewhere.start(machine.sender);
@@ -498,7 +498,7 @@ describe('a look', () => {
   });
 });
 
-describe('one that runs here and was stopped elsewhere', () => {
+describe('a timer that runs here and was stopped on another device', () => {
   async function posted() {
     const machine = await startMachine();
     const all = watch(machine);
@@ -511,7 +511,7 @@ describe('one that runs here and was stopped elsewhere', () => {
     return { ...all, stop };
   }
 
-  test('stops here, at that end', async () => {
+  test('stops here with that end', async () => {
     const { machine, look, stop } = await posted();
     await stop(T0 + 10 * MINUTE);
     await look();
@@ -522,7 +522,7 @@ describe('one that runs here and was stopped elsewhere', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test('before the start that was chosen here since then: it goes on', async () => {
+  test('keeps running if that end is before a start that was changed here', async () => {
     const { machine, look, stop } = await posted();
     machine.timer.setStart(ACCOUNT, T0 + 30 * MINUTE);
     await stop(T0 + 10 * MINUTE);
@@ -530,7 +530,7 @@ describe('one that runs here and was stopped elsewhere', () => {
     expect(machine.view().running).not.toBeNull();
   });
 
-  test('one that goes on there goes on here', async () => {
+  test('keeps running here if it runs at the service', async () => {
     const { machine, look } = await posted();
     await look();
     expect(machine.view().running).not.toBeNull();

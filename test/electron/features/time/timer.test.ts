@@ -1,4 +1,4 @@
-/** The timer's commands over a real file and a real service: what is kept, what is sent, what is said. */
+/** The timer's commands over a real file and a real service: stored entries, requests and messages. */
 
 import { describe, expect, test } from 'vitest';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
@@ -9,7 +9,7 @@ import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } fr
 import { addAccount } from '../account/account-row.ts';
 
 const YEAR = 365 * 24 * HOUR;
-/** A change leaves when it can no longer be taken back. */
+/** A change is sent once it can no longer be undone. */
 const LEAVES = 11 * SECOND;
 
 async function running(task?: 'other'): Promise<Machine> {
@@ -18,7 +18,7 @@ async function running(task?: 'other'): Promise<Machine> {
   return machine;
 }
 
-/** A timer since T0 that the service has. */
+/** A sent entry that has been running since T0. */
 async function posted(): Promise<Machine> {
   const machine = await running();
   await machine.pass(15 * SECOND);
@@ -26,7 +26,7 @@ async function posted(): Promise<Machine> {
   return machine;
 }
 
-/** What a command is rejected with; nothing at all may have changed. */
+/** The error of a rejected command, which must change nothing. */
 function rejection(machine: Machine, command: () => void): string {
   const before = snapshot(machine);
   const said = machine.said.length;
@@ -52,7 +52,7 @@ function snapshot({ run }: Machine): unknown {
   ];
 }
 
-test('whoever may not change tasks cannot start a timer, for it would never arrive', async () => {
+test('a timer cannot be started without the permission to change tasks', async () => {
   const machine = await startMachine();
   const missingPermissions = () => ['task:update'];
   const timer = createTimer({ ...machine.run, missingPermissions, now: () => machine.clock.ms });
@@ -61,7 +61,7 @@ test('whoever may not change tasks cannot start a timer, for it would never arri
 
 const undoOf = ({ said }: Machine): number => said.at(-1)?.undo?.undoId ?? -1;
 
-/** Lets the POST wait until the returned function is called. */
+/** Holds the POST until the returned function is called. */
 function holdPost(machine: Machine): { arrived: Promise<void>; release: () => void } {
   let arrive: () => void = () => undefined;
   let release: () => void = () => undefined;
@@ -98,7 +98,7 @@ describe('start', () => {
     ]);
   });
 
-  test('backdated: the chosen start, posted 15 s from now', async () => {
+  test('backdated: has the chosen start and is posted 15 s from now', async () => {
     const machine = await startMachine();
     machine.timer.start(ACCOUNT, machine.task, T0 - HOUR);
     await machine.pass(14_999);
@@ -107,7 +107,7 @@ describe('start', () => {
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - HOUR) }]);
   });
 
-  test('of what runs already is rejected', async () => {
+  test('of the running task is rejected', async () => {
     const machine = await running();
     const { identifier } = machine.task;
     expect(rejection(machine, () => machine.timer.start(ACCOUNT, machine.task))).toBe(
@@ -115,7 +115,7 @@ describe('start', () => {
     );
   });
 
-  test('in the future is rejected; a clock that is a little ahead is not', async () => {
+  test('in the future is rejected; a clock that is slightly ahead is accepted', async () => {
     const machine = await startMachine();
     const start = (ms: number) => () => machine.timer.start(ACCOUNT, machine.task, T0 + ms);
     expect(rejection(machine, start(1001))).toBe('That time is in the future');
@@ -123,7 +123,7 @@ describe('start', () => {
     expect(machine.view().running?.startTime).toBe(iso(T0 + 1000));
   });
 
-  test('of another account touches nothing of the first', async () => {
+  test('in another account does not affect the first', async () => {
     const machine = await running();
     addAccount(machine.run.database, 'account-2', 'other');
     machine.timer.start('account-2', machine.task);
@@ -132,7 +132,7 @@ describe('start', () => {
     expect(machine.view().running).not.toBeNull();
   });
 
-  test('one runs at a time, whatever happens: the file itself sees to it', async () => {
+  test('the database allows only one running entry', async () => {
     const machine = await running();
     const again = () =>
       machine.run.database.exec(`INSERT INTO time_entry SELECT 'x', account_id, task_id, task_identifier, task_title,
@@ -152,7 +152,7 @@ describe('switch', () => {
     expect(machine.said.at(-1)).toMatchObject({ text: `${machine.otherTask.identifier} started` });
   });
 
-  test('with a chosen start: the one before ends there', async () => {
+  test('with a chosen start: the former entry ends there', async () => {
     const machine = await posted();
     await machine.pass(HOUR);
     machine.timer.start(ACCOUNT, machine.otherTask, T0 + 20 * MINUTE);
@@ -161,13 +161,13 @@ describe('switch', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: iso(T0 + 20 * MINUTE) }]);
   });
 
-  test('to before the running one started is rejected; it goes on', async () => {
+  test('to a time before the running entry’s start is rejected; it keeps running', async () => {
     const machine = await posted();
     const title = rejection(machine, () => machine.timer.start(ACCOUNT, machine.otherTask, T0 - 1));
     expect(title).toBe(`${machine.task.identifier} started later than that`);
   });
 
-  test('soon after an accidental start: only the second is ever sent', async () => {
+  test('soon after an accidental start: only the second entry is sent', async () => {
     const machine = await running();
     await machine.pass(5 * SECOND);
     machine.timer.start(ACCOUNT, machine.otherTask);
@@ -180,7 +180,7 @@ describe('switch', () => {
     expect(await machine.atService()).toEqual([]);
   });
 
-  test('soon after an accidental start, taken back: the first runs on, the second was never there', async () => {
+  test('soon after an accidental start, undone: the first keeps running, the second is never sent', async () => {
     const machine = await running();
     await machine.pass(5 * SECOND);
     machine.timer.start(ACCOUNT, machine.otherTask);
@@ -191,7 +191,7 @@ describe('switch', () => {
     expect(await machine.atService(machine.otherTask)).toEqual([]);
   });
 
-  test('away from one that ran for days says how long it was', async () => {
+  test('after an entry that ran for days shows its duration', async () => {
     const machine = await posted();
     await machine.pass(60 * HOUR);
     machine.timer.start(ACCOUNT, machine.otherTask);
@@ -219,7 +219,7 @@ describe('stop', () => {
     expect(rejection(machine, () => machine.timer.stop(ACCOUNT))).toBe('No timer is running');
   });
 
-  test('within 15 s: nothing ever reaches the service', async () => {
+  test('within 15 s: no request is sent', async () => {
     const machine = await running();
     await machine.pass(14_999);
     machine.timer.stop(ACCOUNT);
@@ -229,7 +229,7 @@ describe('stop', () => {
     expect(machine.said.at(-1)).toMatchObject({ text: `${machine.task.identifier} ran for 15 s and was not saved` });
   });
 
-  test('within 15 s, kept after all: one complete POST', async () => {
+  test('within 15 s, then kept: one complete POST', async () => {
     const machine = await running();
     await machine.pass(7 * SECOND);
     machine.timer.stop(ACCOUNT);
@@ -250,7 +250,7 @@ describe('stop', () => {
     expect(machine.posts()).toBe(1);
   });
 
-  test('a short one whose start was chosen is kept: it was meant', async () => {
+  test('a short entry with a chosen start is kept', async () => {
     const machine = await startMachine();
     machine.timer.start(ACCOUNT, machine.task, T0 - 5 * SECOND);
     machine.timer.stop(ACCOUNT);
@@ -264,7 +264,7 @@ describe('stop', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 1 }]);
   });
 
-  test('a backdated one that ran for a moment has its whole length', async () => {
+  test('a backdated entry that ran for a moment has its full duration', async () => {
     const machine = await startMachine();
     machine.timer.start(ACCOUNT, machine.task, T0 - 30 * MINUTE);
     await machine.pass(2 * SECOND);
@@ -274,7 +274,7 @@ describe('stop', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 1802 }]);
   });
 
-  test('offline: both happen later, as one', async () => {
+  test('offline: start and stop are sent later as one', async () => {
     const machine = await running();
     machine.network.isDown = true;
     await machine.pass(HOUR);
@@ -290,7 +290,7 @@ describe('stop', () => {
     expect(machine.writes.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
-  test('while the POST is on its way: the PUT follows it', async () => {
+  test('while the POST is in flight: the PUT follows it', async () => {
     const machine = await running();
     const { arrived, release } = holdPost(machine);
     machine.elapse(15 * SECOND);
@@ -308,7 +308,7 @@ describe('stop', () => {
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 75 * SECOND), description: 'done' }]);
   });
 
-  test('after the clock was set back: what was worked is told by the clock that nobody sets', async () => {
+  test('after the clock was set back: the duration is measured by the monotonic clock', async () => {
     const machine = await posted();
     await machine.pass(25 * MINUTE);
     await machine.setClock(-HOUR);
@@ -319,7 +319,7 @@ describe('stop', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  test('soon after, by a clock that was set back, of one that the service has: it is kept', async () => {
+  test('right after the clock was set back, of a sent entry: it is kept', async () => {
     const machine = await posted();
     await machine.setClock(-10 * SECOND);
     machine.timer.stop(ACCOUNT);
@@ -327,7 +327,7 @@ describe('stop', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 5 }]);
   });
 
-  test('soon after, by a clock that was set back, of one whose answer was lost: it is kept', async () => {
+  test('right after the clock was set back, of an entry whose answer was lost: it is kept', async () => {
     const machine = await running();
     machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
     await machine.pass(15 * SECOND);
@@ -349,7 +349,7 @@ describe('the clock was set back while the app was closed', () => {
     return machine;
   }
 
-  test('nobody knows what was worked: a stop is rejected in words, and says what can be done', async () => {
+  test('the duration is unknown: a stop is rejected with an explanation', async () => {
     const machine = await early();
     expect(rejection(machine, () => machine.timer.stop(ACCOUNT))).toBe(
       `The clock says it is before ${machine.task.identifier} started`,
@@ -358,7 +358,7 @@ describe('the clock was set back while the app was closed', () => {
     expect(machine.view().running).toMatchObject({ task: machine.task });
   });
 
-  test('its start can be moved to now, and it stops like any other', async () => {
+  test('its start can be moved to now, and it can then be stopped', async () => {
     const machine = await early();
     machine.timer.setStart(ACCOUNT, machine.clock.ms);
     await machine.pass(20 * MINUTE);
@@ -367,7 +367,7 @@ describe('the clock was set back while the app was closed', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 20 * 60 }]);
   });
 
-  test('it can be stopped with times of the person’s own', async () => {
+  test('it can be stopped with chosen times', async () => {
     const machine = await early();
     const at = machine.clock.ms;
     const id = machine.view().running?.id ?? '';
@@ -377,7 +377,7 @@ describe('the clock was set back while the app was closed', () => {
     expect(await machine.atService()).toMatchObject([{ startTime: iso(at - 90 * MINUTE), duration: 3600 }]);
   });
 
-  test('it can be stopped as one that began at a chosen time, not in the future', async () => {
+  test('it can be stopped with a chosen start that is not in the future', async () => {
     const machine = await early();
     expect(rejection(machine, () => machine.timer.stopSince(ACCOUNT, machine.clock.ms + MINUTE))).toBe(
       'That time is in the future',
@@ -398,7 +398,7 @@ describe('the clock was set back while the app was closed', () => {
 });
 
 describe('the clock is set while a timer runs', () => {
-  test('back: another one can be started, and the first keeps what was worked', async () => {
+  test('back: another entry can be started, and the first keeps its duration', async () => {
     const machine = await posted();
     await machine.pass(25 * MINUTE);
     await machine.setClock(-HOUR);
@@ -409,7 +409,7 @@ describe('the clock is set while a timer runs', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ endTime: null }]);
   });
 
-  test('forward by ten years: stopped, it holds what was worked', async () => {
+  test('forward by ten years: the stopped entry has its true duration', async () => {
     const machine = await posted();
     await machine.pass(25 * MINUTE);
     await machine.setClock(10 * YEAR);
@@ -419,7 +419,7 @@ describe('the clock is set while a timer runs', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 25 * 60 + 15 }]);
   });
 
-  test('forward by ten years and back again: as if nothing had been', async () => {
+  test('forward by ten years and back again: has no effect', async () => {
     const machine = await posted();
     await machine.pass(10 * MINUTE);
     await machine.setClock(10 * YEAR);
@@ -431,8 +431,8 @@ describe('the clock is set while a timer runs', () => {
   });
 });
 
-describe('note and start of what runs', () => {
-  test('a start moved over time that another entry counts says so', async () => {
+describe('note and start of the running entry', () => {
+  test('a start that overlaps another entry shows the overlap', async () => {
     const machine = await running();
     machine.edit.add(ACCOUNT, machine.otherTask, { start: T0 - HOUR, end: T0 - 10 * MINUTE, note: '' }, false);
     machine.timer.setStart(ACCOUNT, T0 - 25 * MINUTE);
@@ -441,7 +441,7 @@ describe('note and start of what runs', () => {
     expect(machine.said.at(-1)?.text).toBe('Start moved');
   });
 
-  test('changes before it is posted go with the one POST', async () => {
+  test('changes before the POST are sent with it', async () => {
     const machine = await running();
     for (const note of ['W', 'Wr', 'Write']) {
       await machine.pass(SECOND);
@@ -461,7 +461,7 @@ describe('note and start of what runs', () => {
     ]);
   });
 
-  test('changes after that are put', async () => {
+  test('changes after the POST are sent with PUT', async () => {
     const machine = await posted();
     machine.timer.setNote(ACCOUNT, 'Mail');
     await machine.pass(LEAVES);
@@ -491,7 +491,7 @@ describe('note and start of what runs', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'c', endTime: iso(T0 + 195 * SECOND) }]);
   });
 
-  test('the same note again is nothing', async () => {
+  test('the same note does nothing', async () => {
     const machine = await running();
     machine.timer.setNote(ACCOUNT, 'x');
     machine.changes.count = 0;
@@ -507,7 +507,7 @@ describe('note and start of what runs', () => {
     expect(rejection(machine, () => machine.timer.setStart(ACCOUNT, T0 + 1001))).toBe('That time is in the future');
   });
 
-  test('a note with anything in it arrives as it is', async () => {
+  test('a note with any characters arrives unchanged', async () => {
     const machine = await posted();
     const note = '“Ünïcode” 🥁 \\ "quotes"\n\ttab \u202e rtl';
     machine.timer.setNote(ACCOUNT, note);
@@ -517,7 +517,7 @@ describe('note and start of what runs', () => {
 });
 
 describe('discard', () => {
-  test('before it was posted: the service never hears of it', async () => {
+  test('before the POST: no request is sent', async () => {
     const machine = await running();
     await machine.pass(14 * SECOND);
     machine.timer.discard(ACCOUNT);
@@ -530,7 +530,7 @@ describe('discard', () => {
     expect(machine.view()).toMatchObject({ running: null, today: [] });
   });
 
-  test('after that: closed there with no length, but not before it is too late to undo', async () => {
+  test('after the POST: the entry is closed with no duration, once the undo has expired', async () => {
     const machine = await posted();
     machine.timer.discard(ACCOUNT);
     expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} discarded; 0:00 will remain on the server`);
@@ -544,7 +544,7 @@ describe('discard', () => {
     expect(machine.view().today).toEqual([]);
   });
 
-  test('while the POST is on its way: closed there as well', async () => {
+  test('while the POST is in flight: the entry is closed too', async () => {
     const machine = await running();
     const { arrived, release } = holdPost(machine);
     machine.elapse(15 * SECOND);
@@ -558,7 +558,7 @@ describe('discard', () => {
     expect(machine.posts()).toBe(1);
   });
 
-  test('with changes that wait: they are taken back', async () => {
+  test('with pending changes: they are dropped', async () => {
     const machine = await posted();
     machine.network.isDown = true;
     machine.timer.setNote(ACCOUNT, 'private');
@@ -575,7 +575,7 @@ describe('discard', () => {
     expect(rejection(machine, () => machine.timer.discard(ACCOUNT))).toBe('No timer is running');
   });
 
-  test('and a crash: it stays discarded, and is closed at the service', async () => {
+  test('and a crash: the entry stays discarded and is closed at the service', async () => {
     const machine = await posted();
     machine.timer.discard(ACCOUNT);
     machine.crash();
@@ -585,8 +585,8 @@ describe('discard', () => {
   });
 });
 
-describe('discard, taken back', () => {
-  test('of one that was never sent: it runs on from its true start', async () => {
+describe('an undone discard', () => {
+  test('of an unsent entry: it keeps running from its start', async () => {
     const machine = await running();
     await machine.pass(14 * SECOND);
     machine.timer.discard(ACCOUNT);
@@ -600,7 +600,7 @@ describe('discard, taken back', () => {
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 83 * SECOND) }]);
   });
 
-  test('of one that the service has: it never learns of it', async () => {
+  test('of a sent entry: no request is sent', async () => {
     const machine = await posted();
     machine.timer.setNote(ACCOUNT, 'kept');
     await machine.pass(LEAVES);
@@ -613,7 +613,7 @@ describe('discard, taken back', () => {
     expect(machine.posts()).toBe(1);
   });
 
-  test('once another one runs it stays discarded: only that start can be taken back', async () => {
+  test('once another entry runs: it stays discarded, and only the new start can be undone', async () => {
     const machine = await posted();
     machine.timer.discard(ACCOUNT);
     await machine.pass(2 * SECOND);
@@ -627,7 +627,7 @@ describe('discard, taken back', () => {
     expect(await machine.atService(machine.otherTask)).toEqual([]);
   });
 
-  test('not after a crash: nobody sees the button any more', async () => {
+  test('is not possible after a crash', async () => {
     const machine = await posted();
     machine.timer.discard(ACCOUNT);
     const undoId = undoOf(machine);
@@ -637,7 +637,7 @@ describe('discard, taken back', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
   });
 
-  test('again and again: one entry', async () => {
+  test('repeated several times: one entry', async () => {
     const machine = await posted();
     for (let round = 0; round < 5; round += 1) {
       machine.timer.discard(ACCOUNT);
@@ -653,7 +653,7 @@ describe('discard, taken back', () => {
 });
 
 describe('a chosen end', () => {
-  test('is when it stops', async () => {
+  test('is the end of the entry', async () => {
     const machine = await posted();
     await machine.pass(HOUR);
     machine.timer.stop(ACCOUNT, T0 + 20 * MINUTE);
@@ -661,7 +661,7 @@ describe('a chosen end', () => {
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 20 * MINUTE), duration: 1200 }]);
   });
 
-  test('over twelve hours later is asked about, and done where it is meant; a stop now never is', async () => {
+  test('over twelve hours later needs confirmation; stopping now never does', async () => {
     const machine = await posted();
     await machine.pass(60 * HOUR);
     const kindOf = (command: () => void) => {
@@ -681,14 +681,14 @@ describe('a chosen end', () => {
     expect(machine.said.at(-1)?.text).toContain('stopped after 60:00; check its times');
   });
 
-  test('before the start, or in the future, is rejected', async () => {
+  test('before the start or in the future is rejected', async () => {
     const machine = await posted();
     const stop = (at: number) => rejection(machine, () => machine.timer.stop(ACCOUNT, at));
     expect(stop(T0 - 1)).toBe('It would end before it starts');
     expect(stop(T0 + 15 * SECOND + 1001)).toBe('That time is in the future');
   });
 
-  test('within the grace, of one that never left: it can be kept', async () => {
+  test('within 15 s of an unsent entry: the entry can be kept', async () => {
     const machine = await running();
     await machine.pass(10 * SECOND);
     machine.timer.stop(ACCOUNT, T0 + 3 * SECOND);
@@ -699,8 +699,8 @@ describe('a chosen end', () => {
   });
 });
 
-describe('to continue', () => {
-  test('an earlier entry: its task and its note, from now', async () => {
+describe('continuing', () => {
+  test('an earlier entry starts its task and note now', async () => {
     const machine = await posted();
     machine.timer.setNote(ACCOUNT, 'mail');
     machine.timer.stop(ACCOUNT);
@@ -713,7 +713,7 @@ describe('to continue', () => {
     ]);
   });
 
-  test('on the task that runs, with another note: the one ends, the other starts', async () => {
+  test('on the running task with another note ends the former entry', async () => {
     const machine = await posted();
     await machine.pass(MINUTE);
     machine.timer.start(ACCOUNT, machine.task, undefined, 'other');
@@ -725,7 +725,7 @@ describe('to continue', () => {
 });
 
 describe('the app is killed', () => {
-  test('at once after each command: everything is there again, nothing twice', async () => {
+  test('right after each command: nothing is lost or duplicated', async () => {
     const machine = await running();
     machine.crash();
     expect(machine.view().running).toMatchObject({ task: machine.task, startTime: iso(T0) });
@@ -743,7 +743,7 @@ describe('the app is killed', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 20 }]);
   });
 
-  test('and was away for a week: the timer runs on from its true start', async () => {
+  test('for a week: the timer keeps running from its start', async () => {
     const machine = await posted();
     machine.crash(() => {
       machine.elapse(6 * 24 * HOUR);
@@ -754,7 +754,7 @@ describe('the app is killed', () => {
   });
 });
 
-describe('a disk that fails', () => {
+describe('a failing disk', () => {
   const breakages: [string, (machine: Machine) => void][] = [
     ['that cannot be written', ({ run }) => run.database.exec('PRAGMA query_only = ON')],
     ['that fails at the entry', ({ run }) => run.database.exec(failing('time_entry'))],
@@ -769,7 +769,7 @@ describe('a disk that fails', () => {
   ];
   const all = breakages.flatMap(([how, breaks]) => commands.map(([what, act]) => [how, what, breaks, act] as const));
 
-  test.each(all)('%s: %s throws, changes nothing and says nothing', async (_how, _what, breaks, act) => {
+  test.each(all)('%s: %s throws, changes nothing and shows no toast', async (_how, _what, breaks, act) => {
     const machine = await posted();
     await machine.pass(MINUTE);
     const before = [snapshot(machine), machine.view()];
