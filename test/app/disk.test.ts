@@ -68,8 +68,7 @@ describe('the disk', () => {
       (state) => state.tasks.tasks.length > 0,
     );
     const startTime = new Date(Date.now() - 600_000).toISOString();
-    const note = (text: string) =>
-      page.evaluate((said) => window.punchcard.send('timer.set-note', { note: said }), text);
+    const note = (text: string) => page.evaluate((note) => window.punchcard.send('timer.set-note', { note }), text);
     const started = await page.evaluate(
       ([taskId, time]) => window.punchcard.send('timer.start', { taskId, startTime: time }),
       [tasks.tasks[0]?.id ?? '', startTime] as const,
@@ -150,8 +149,8 @@ test('The message about data of a newer version is in the system’s language an
   const printing = join(folder, 'printing.cjs');
   writeFileSync(
     printing,
-    `require('electron').dialog.showMessageBox = async (said) =>
-      void process.stdout.write(said.message + '\\n' + said.detail);`,
+    `require('electron').dialog.showMessageBox = async (options) =>
+      void process.stdout.write(options.message + '\\n' + options.detail);`,
   );
   const { executablePath, args, env } = electronCommand({
     dataFolder: folder,

@@ -236,12 +236,12 @@ describe.each([
     const { id = '', title = '' } = tasks.tasks[0] ?? {};
     const mira = service.addPerson({ name: 'Mira Two', role: 'member' });
     await service.call('POST', `/comment/${id}`, { content: 'Have a look' }, mira);
-    const told = await until(
+    const text = await until(
       async () => JSON.stringify(await page.evaluate(() => window.punchcard.send('notifications.read', {}))),
       (news) => news.includes('Have a look'),
     );
-    expect(told).toContain('Mira Two');
-    expect(told).toContain(title);
+    expect(text).toContain('Mira Two');
+    expect(text).toContain(title);
   });
 
   /** Opens the page of the board's project. */
@@ -376,8 +376,8 @@ describe.each([
     const soon = new Date(Date.now() + 50 * 60_000).toISOString().replace(/\.000Z$/, '.001Z');
     await service.call('PUT', `/task/due-date/${task?.id}`, { dueDate: soon });
     await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
-    const told = await desktop.shown('Order the paper');
-    expect(told.title).toContain(task?.identifier);
-    expect(told.body).toMatch(/^Due in \d+ min/);
+    const notification = await desktop.shown('Order the paper');
+    expect(notification.title).toContain(task?.identifier);
+    expect(notification.body).toMatch(/^Due in \d+ min/);
   });
 });

@@ -1,4 +1,4 @@
-/** The main job, as a person does it: sign in by browser, see the tasks, start and stop, find the entry at the service. */
+/** The main job: sign in with the browser, see the tasks, start and stop a timer, and find the entry at the service. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import keytar from 'keytar';
@@ -31,7 +31,7 @@ describe('the main job', () => {
   let accountId = '';
   let token = '';
 
-  test('device sign-in: the code is shown and copied, the browser opened, the list appears', async () => {
+  test('The device sign-in shows and copies the code, opens the browser, and shows the list', async () => {
     const page = await app.page();
     await page.getByRole('button', { name: /Connect to your server/ }).click();
     await page.getByLabel('Server address').fill(`${service.address}/api/`);
@@ -59,7 +59,7 @@ describe('the main job', () => {
       .waitFor();
   });
 
-  test('the token is in the keychain, and nowhere else', async () => {
+  test('The token is only in the keychain', async () => {
     const page = await app.page();
     accountId = (await readState(page)).account?.id ?? '';
     token = (await keytar.getPassword('Punchcard', accountId)) ?? '';
@@ -71,7 +71,7 @@ describe('the main job', () => {
     expect(app.output()).not.toContain(token);
   });
 
-  test('Enter starts the timer; the tray says so; after the grace the service has a running entry', async () => {
+  test('Enter starts the timer; the tray shows it, and the service gets a running entry', async () => {
     const page = await app.page();
     const tray = await trayHost.item();
     const idle = await tray.icon();
@@ -96,7 +96,7 @@ describe('the main job', () => {
     expect(Date.now() - Date.parse(startTime)).toBeGreaterThan(14_900);
   });
 
-  test('Stop from the tray completes it at the service', async () => {
+  test('Stopping from the tray completes the entry at the service', async () => {
     const page = await app.page();
     const tray = await trayHost.item();
     const { time } = await readState(page);
@@ -120,7 +120,7 @@ describe('the main job', () => {
     await page.getByText(task.identifier, { exact: true }).waitFor();
   });
 
-  test('after a restart the person is signed in, from the keychain', async () => {
+  test('After a restart the person is signed in from the keychain', async () => {
     await app.quit();
     app = await launchApp({ dataFolder, env: browser.env });
     const page = await app.page();
@@ -133,7 +133,7 @@ describe('the main job', () => {
     expect(state.time.today).toHaveLength(1);
   });
 
-  test('signing out ends the session at the service and empties the keychain', async () => {
+  test('Signing out ends the session at the service and empties the keychain', async () => {
     const page = await app.page();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'Account' }).click();

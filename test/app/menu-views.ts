@@ -1,8 +1,8 @@
-/** What opens over a view: menus, pickers, forms. Each is looked at and closed again. */
+/** Layers over a view: menus, pickers, forms. Each is checked and closed. */
 import type { Locator, Page } from 'playwright-core';
 import type { Catalog, PageCheck } from './view-check.ts';
 
-/** Opened by a click, closed by Escape; the view below stays. */
+/** Opens a layer by a click and closes it with Escape. */
 async function overlay(page: Page, trigger: Locator, check: PageCheck, name: string): Promise<void> {
   await trigger.click();
   const open = page.locator('.menu__menu');
@@ -12,7 +12,7 @@ async function overlay(page: Page, trigger: Locator, check: PageCheck, name: str
   await open.waitFor({ state: 'detached' });
 }
 
-/** Over the page of a task: what picks a property, and what adds to a section. */
+/** On a task's page: pickers of properties, and buttons that add to a section. */
 export async function pickerViews(page: Page, check: PageCheck): Promise<void> {
   const triggers = page.locator('[data-property][aria-haspopup], .section__add:not([aria-disabled])');
   await triggers.nth(3).waitFor();
@@ -21,13 +21,13 @@ export async function pickerViews(page: Page, check: PageCheck): Promise<void> {
   }
 }
 
-/** Over a day with an overlap in it. */
+/** On a day with an overlap. */
 export async function timeMenuViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   await overlay(page, page.getByRole('button', { name: texts.timePage.menu, exact: true }), check, 'time: menu');
   await overlay(page, page.locator('.link-button[aria-haspopup]').first(), check, 'time: menu of an overlap');
 }
 
-/** Below an entry's form; it ends where it began. */
+/** From the form of an entry, which stays open. */
 export async function entryMenuViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const more = page.getByRole('button', { name: texts.window.entry.more, exact: true });
   await overlay(page, more, check, 'entry form: menu');
@@ -37,13 +37,13 @@ export async function entryMenuViews(page: Page, check: PageCheck, texts: Catalo
   await check('entry form: split', page);
 }
 
-/** In the settings, where the shortcut stands. */
+/** In the settings of the shortcut. */
 export async function recorderView(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const { record, recordNone } = texts.settingsPage.shortcut;
   await page.getByRole('button', { name: new RegExp(`^(${record}|${recordNone})$`) }).click();
   await page.locator('.shortcut__recorder').waitFor();
   await check('settings: recording a shortcut', page);
-  // It ends by itself where a look took the focus from it; Escape would then close the settings.
+  // A check that took the focus ended the recording; Escape would then close the settings.
   const recorder = page.locator('.shortcut__recorder');
   if (await recorder.isVisible()) await page.keyboard.press('Escape');
   await recorder.waitFor({ state: 'detached' });

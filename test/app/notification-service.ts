@@ -1,6 +1,6 @@
 /**
- * The desktop's half of notifications, on the session's real D-Bus: takes what the app wants shown, presses its buttons, closes
- * it. With or without buttons and markup, with or without a do-not-disturb that can be read; it can end and come back.
+ * A notification service on the session's real D-Bus: receives notifications, presses their buttons and closes them. With or without
+ * buttons, markup and a readable do-not-disturb; it can stop and start again.
  */
 import dbus, { type MessageBus } from '@particle/dbus-next';
 import { until } from './steps.ts';
@@ -10,20 +10,20 @@ const { Interface } = dbus.interface;
 const NAME = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';
 
-export interface Notified {
+export interface ShownNotification {
   number: number;
-  /** The number of the one whose place it took; 0: of none. */
+  /** The number of the replaced notification; 0 for none. */
   replaces: number;
   icon: string;
   title: string;
   body: string;
-  /** What a person can press, by the action's key; `default` is the notification itself. */
+  /** Labels by action key; `default` is the notification itself. */
   actions: Record<string, string>;
   hints: Record<string, unknown>;
 }
 
 class Service extends Interface {
-  readonly all: Notified[] = [];
+  readonly all: ShownNotification[] = [];
   readonly closed: number[] = [];
   capabilities: string[];
   Inhibited: boolean;
@@ -89,14 +89,14 @@ Service.configureMembers({
 });
 
 export interface NotificationService {
-  /** All that was ever shown, in order. */
-  all(): Notified[];
-  /** Waits for one whose title or body holds that text, not before the `from`-th. */
-  shown(text: string, from?: number, ms?: number): Promise<Notified>;
-  press(one: Notified, action: string): void;
-  /** Closed by the person. */
-  dismiss(one: Notified): void;
-  /** Numbers that the app took back. */
+  /** All notifications so far, in order. */
+  all(): ShownNotification[];
+  /** Waits for a notification from index `from` with this text in title or body. */
+  shown(text: string, from?: number, ms?: number): Promise<ShownNotification>;
+  press(one: ShownNotification, action: string): void;
+  /** Closes it as a person does. */
+  dismiss(one: ShownNotification): void;
+  /** Numbers of the notifications that the app closed. */
   closed(): number[];
   setInhibited(on: boolean): void;
   stop(): Promise<void>;
@@ -105,11 +105,11 @@ export interface NotificationService {
 interface Options {
   capabilities?: string[];
   isInhibited?: boolean;
-  /** As the service names itself. */
+  /** The name that the service reports. */
   name?: string;
 }
 
-/** Becomes the notification service of the session; there can be one at a time. */
+/** Starts the notification service of the session; there can be only one at a time. */
 export async function startNotificationService({
   capabilities = ['actions', 'body', 'body-markup'],
   isInhibited = false,
@@ -123,7 +123,7 @@ export async function startNotificationService({
   return {
     all: () => service.all,
     async shown(text, from = 0, ms = 30_000) {
-      const holds = ({ title, body }: Notified) => `${title}\n${body}`.includes(text);
+      const holds = ({ title, body }: ShownNotification) => `${title}\n${body}`.includes(text);
       const found = await until(
         () => service.all.slice(from),
         (all) => all.some(holds),

@@ -1,4 +1,4 @@
-/** Servers that are not what a person meant, on real sockets. */
+/** Servers other than the service, on real sockets. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

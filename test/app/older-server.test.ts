@@ -1,4 +1,4 @@
-/** A stock server of the older kind, and people in four zones: what they see, and what is written. */
+/** An older server and people in four time zones: shown and written dates. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,7 +21,7 @@ interface Desk {
   ids: string[];
 }
 
-/** Signed in with nothing typed but the address; the tasks are the person's. */
+/** Signs in with only the address typed. */
 async function desk(zone: string, tasks: { title: string; dueDate?: string }[]): Promise<Desk> {
   const service = await startService({ older: true, sample: false });
   onTestFinished(() => service.stop());
@@ -44,7 +44,7 @@ async function desk(zone: string, tasks: { title: string; dueDate?: string }[]):
 const named = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
 
 test.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland'])(
-  'in %s a whole day is that day, as the web client and as a plain date write it; new ones are written as the web client does',
+  'In %s whole days of the web client and plain dates show that day, and new ones are written as in the web client',
   async (zone) => {
     inZone(zone);
     const today = new Date();

@@ -329,12 +329,12 @@ describe('the program', () => {
     await app.quit();
     app = await startPackaged(program, { dataFolder, env: env() });
     const page = await app.page();
-    const { account, system: told } = await until(
+    const { account, system: systemView } = await until(
       () => readState(page),
       (state) => state.account?.tokenIn === 'keychain',
     );
     expect(account?.status).toBe('signed-in');
-    expect(told).toEqual({ autostart: false, links: false, updates: { state: 'none', why: 'format' } });
+    expect(systemView).toEqual({ autostart: false, links: false, updates: { state: 'none', why: 'format' } });
     expect(existsSync(join(home.data, 'applications', `${ID}.desktop`))).toBe(false);
     await app.quit();
   });

@@ -1,7 +1,7 @@
-/** An app's processes as the system sees them (Linux: /proc). */
+/** Processes of an app (Linux: /proc). */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The process and all below it. */
+/** The process and its descendants. */
 export function treeOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -13,7 +13,7 @@ export function treeOf(pid: number): number[] {
   return [...parents.keys()].filter(isOurs);
 }
 
-/** '' for a process that ended meanwhile. */
+/** Empty for a process that exited. */
 export function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');

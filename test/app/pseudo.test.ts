@@ -1,4 +1,4 @@
-/** The whole app in the pseudo-language, which is 40 % longer than English: in every view nothing is cut off or out of reach. */
+/** Every view in the pseudo-language, which is 40 % longer than English: nothing is cut off or unreachable. */
 import { beforeAll, expect, test } from 'vitest';
 import * as pseudo from '../../shared/i18n/generated/renderer-qps.ts';
 import { overflowingElements, unreachableControls } from './layout.ts';
@@ -17,10 +17,10 @@ beforeAll(async () => {
   );
 }, 480_000);
 
-test('nothing is cut off', () => {
+test('Nothing is cut off', () => {
   expect([...found.cutOff]).toEqual([]);
 });
 
-test('every control can be reached', () => {
+test('Every control can be reached', () => {
   expect([...found.unreachable]).toEqual([]);
 });

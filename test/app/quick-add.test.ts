@@ -288,12 +288,12 @@ describe('quick add', () => {
       const page = await open();
       await lineOf(page).fill('Told in passing #payments');
       await page.keyboard.press('Enter');
-      const told = await desktop.shown('Told in passing');
-      expect(told.title).toMatch(/^PAY-\d+ created$/);
-      expect(Object.values(told.actions)).toContain('Undo');
-      expect(told.hints).toMatchObject({ transient: true, 'suppress-sound': true });
+      const notification = await desktop.shown('Told in passing');
+      expect(notification.title).toMatch(/^PAY-\d+ created$/);
+      expect(Object.values(notification.actions)).toContain('Undo');
+      expect(notification.hints).toMatchObject({ transient: true, 'suppress-sound': true });
       await arrives('PAY', 'Told in passing');
-      desktop.press(told, 'undo');
+      desktop.press(notification, 'undo');
       await until(
         () => tasksOf('PAY'),
         (tasks) => tasks.every(({ title }) => title !== 'Told in passing'),
@@ -308,10 +308,10 @@ describe('quick add', () => {
       const page = await open();
       await lineOf(page).fill('Refused at first #payments +billing !low tomorrow // why');
       await page.keyboard.press('Enter');
-      const told = await desktop.shown('Refused at first');
-      expect(told.body).toContain('This project takes no tasks.');
+      const notification = await desktop.shown('Refused at first');
+      expect(notification.body).toContain('This project takes no tasks.');
       service.served.intercept = undefined;
-      desktop.press(told, 'default');
+      desktop.press(notification, 'default');
       await main.getByRole('button', { name: 'Edit: New task “Refused at first”' }).click();
       await until(
         () => lineOf(page).inputValue(),

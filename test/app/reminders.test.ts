@@ -1,10 +1,10 @@
-/** Notifications about due dates in the whole app, with a notification service on the session's real D-Bus. */
+/** Due-date notifications in the whole app, with a notification service on the session's real D-Bus. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { APP_ID } from '../../electron/desktop/app-id.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { type NotificationService, type Notified, startNotificationService } from './notification-service.ts';
+import { type NotificationService, type ShownNotification, startNotificationService } from './notification-service.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
@@ -28,8 +28,8 @@ afterEach(async () => {
   await service?.stop();
 });
 
-/** The app, signed in, with no due date but what a test sets. */
-async function begin(
+/** Starts the app signed in, with all due dates removed; returns the tasks. */
+async function launchSignedIn(
   options: Parameters<typeof startNotificationService>[0] = {},
   dataFolder?: string,
 ): Promise<{ id: string; identifier: string }[]> {
@@ -42,17 +42,17 @@ async function begin(
   return (await readState(page)).tasks.tasks;
 }
 
-async function due(taskId: string | undefined, inMs: number): Promise<void> {
-  // Not a whole day by accident.
+async function setDueIn(taskId: string | undefined, inMs: number): Promise<void> {
+  // .001Z, so that it never is a whole day.
   const dueDate = new Date(Date.now() + inMs).toISOString().replace(/\.000Z$/, '.001Z');
   await service.call('PUT', `/task/due-date/${taskId}`, { dueDate });
 }
 const refresh = () => page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
 
-/** The app's own clock jumps, as after a sleep; the machine's cannot be set. */
+/** Simulates a sleep with the app's clock; the machine's cannot be set. */
 const sleep = (hours: number) =>
   app.electron.evaluate(({ powerMonitor }, ms) => {
-    // Not within the call, whose answer would be lost now and then.
+    // Not within the call, whose answer would sometimes be lost.
     setImmediate(() => {
       powerMonitor.emit('suspend');
       powerMonitor.emit('suspend');
@@ -62,27 +62,27 @@ const sleep = (hours: number) =>
       powerMonitor.emit('resume');
     });
   }, hours * HOUR);
-/** Later by the app's own clock alone, as where somebody set it; no event tells of that, the next answer makes the app look. */
-async function later(seconds: number): Promise<void> {
+/** Sets the app's wall clock ahead without an event; the app detects it at the next poll. */
+async function advanceClock(seconds: number): Promise<void> {
   await app.electron.evaluate((_, ms) => {
     const real = Date.now;
     Date.now = () => real() + ms;
   }, seconds * 1_000);
   await refresh();
 }
-/** Later by every clock of the app. */
-async function passed(seconds: number): Promise<void> {
+/** Advances all clocks of the app. */
+async function advanceAllClocks(seconds: number): Promise<void> {
   await app.electron.evaluate((_, ms) => {
     const real = performance.now.bind(performance);
     performance.now = () => real() + ms;
   }, seconds * 1_000);
-  await later(seconds);
+  await advanceClock(seconds);
 }
-/** After a start nothing is said for ten seconds, which most tests need not wait for. */
-const settled = () => later(11);
+/** Skips the ten seconds without reminders after a start. */
+const skipSettling = () => advanceClock(11);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** The app has the due dates of these. */
-const known = (...tasks: ({ id: string } | undefined)[]) =>
+/** Waits until the app has the due dates of these tasks. */
+const untilDueDatesLoaded = (...tasks: ({ id: string } | undefined)[]) =>
   until(
     () => readState(page),
     (state) => tasks.every((task) => state.tasks.tasks.some(({ id, dueDate }) => id === task?.id && dueDate !== null)),
@@ -91,25 +91,25 @@ const isVisible = () =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((w) => w.isVisible()));
 
 describe('reminders', () => {
-  test('a task that is due is told, with identifier, title, project and when; Start timer starts it', async () => {
-    const [task] = await begin();
+  test('A task that is due soon shows a notification with identifier, title, due time and project; “Start timer” starts it', async () => {
+    const [task] = await launchSignedIn();
     const hostile = 'Pay <b>now</b> & \u0001\u202e<img src="x">\nnever';
     await service.call('PUT', `/task/title/${task?.id}`, { title: hostile });
-    await due(task?.id, 50 * 60_000);
+    await setDueIn(task?.id, 50 * 60_000);
     await refresh();
-    const told = await desktop.shown(task?.identifier ?? '');
-    expect(told.title).toMatch(new RegExp(`^${task?.identifier} Pay <b>now</b> & +<img src="x"> never$`));
-    expect(told.body).toMatch(/^Due in \d+ min, at \d{1,2}:\d\d( [ap]m)? · \w/);
-    expect(Object.entries(told.actions)).toEqual([
+    const notification = await desktop.shown(task?.identifier ?? '');
+    expect(notification.title).toMatch(new RegExp(`^${task?.identifier} Pay <b>now</b> & +<img src="x"> never$`));
+    expect(notification.body).toMatch(/^Due in \d+ min, at \d{1,2}:\d\d( [ap]m)? · \w/);
+    expect(Object.entries(notification.actions)).toEqual([
       ['default', ''],
       ['start', 'Start timer'],
       ['snooze-10-min', 'Snooze 10 min'],
       ['snooze-due', 'Snooze until due'],
     ]);
-    expect(readFileSync(told.icon).subarray(1, 4).toString()).toBe('PNG');
-    expect(told.hints).toMatchObject({ 'desktop-entry': APP_ID, urgency: 1 });
+    expect(readFileSync(notification.icon).subarray(1, 4).toString()).toBe('PNG');
+    expect(notification.hints).toMatchObject({ 'desktop-entry': APP_ID, urgency: 1 });
 
-    desktop.press(told, 'start');
+    desktop.press(notification, 'start');
     await until(
       () => readState(page),
       ({ time }) => time.running?.task.taskId === task?.id,
@@ -124,14 +124,14 @@ describe('reminders', () => {
     expect(await isVisible()).toBe(false);
   });
 
-  test('told when it is due to the second, in the place of the one before; markup of a project is escaped', async () => {
-    const [task] = await begin();
+  test('A due task replaces its earlier notification to the second; markup in a project’s name is escaped', async () => {
+    const [task] = await launchSignedIn();
     const { tasks } = await service.assigned();
     const projectId = tasks.find(({ id }) => id === task?.id)?.projectId;
     const project = (await (await service.call('GET', `/project/${projectId}`)).json()) as Record<string, unknown>;
     await service.call('PUT', `/project/${projectId}`, { ...project, name: 'R&D <i>x</i>' });
-    await settled();
-    await due(task?.id, 11_000 + 12_000);
+    await skipSettling();
+    await setDueIn(task?.id, 11_000 + 12_000);
     await refresh();
     const before = await desktop.shown('Due in 1 min');
     const now = await desktop.shown('Due now');
@@ -140,11 +140,11 @@ describe('reminders', () => {
     expect(now.body).not.toContain('<i>');
   });
 
-  test('Snooze returns once, and not before, also after a restart', async () => {
+  test('A snoozed reminder returns once, and not before, also after a restart', async () => {
     const dataFolder = makeDataFolder();
-    const [task] = await begin({}, dataFolder);
-    await settled();
-    await due(task?.id, 30 * 60_000);
+    const [task] = await launchSignedIn({}, dataFolder);
+    await skipSettling();
+    await setDueIn(task?.id, 30 * 60_000);
     await refresh();
     desktop.press(await desktop.shown(task?.identifier ?? ''), 'snooze-due');
     await pause(1_000);
@@ -164,8 +164,8 @@ describe('reminders', () => {
     expect(desktop.all()).toHaveLength(2);
   });
 
-  test('fifty overdue tasks after a sleep are one digest; a click opens the list', async () => {
-    const [first] = await begin();
+  test('Fifty overdue tasks after a sleep show one digest, which opens the list', async () => {
+    const [first] = await launchSignedIn();
     const projectId = (await service.assigned()).tasks.find(({ id }) => id === first?.id)?.projectId;
     const dueDate = new Date(Date.now() + 30 * HOUR).toISOString();
     const assignee = (await (await service.call('GET', `/task/${first?.id}`)).json()) as { userId?: string };
@@ -188,25 +188,25 @@ describe('reminders', () => {
     await until(isVisible, (visible) => visible);
   });
 
-  test('a first list, and a newer one of it, is no storm', async () => {
+  test('The first list shows nothing for past due dates, and later lists show only new reminders', async () => {
     desktop = await startNotificationService();
     const { tasks } = await service.assigned();
     const late = new Date(Date.now() - 30 * HOUR).toISOString();
     for (const { id } of tasks) await service.call('PUT', `/task/due-date/${id}`, { dueDate: late });
     app = await launchApp();
     page = await signIn(app, service);
-    await due(tasks[0]?.id, 15_000);
+    await setDueIn(tasks[0]?.id, 15_000);
     await refresh();
     expect((await desktop.shown('')).title).toContain(
       (await readState(page)).tasks.tasks.find(({ id }) => id === tasks[0]?.id)?.identifier,
     );
     await pause(8_000);
-    const told = desktop.all().map(({ title, body }) => `${title}: ${body}`);
-    expect(told.every((text) => /: Due (in 1 min|now)/.test(text))).toBe(true);
+    const shown = desktop.all().map(({ title, body }) => `${title}: ${body}`);
+    expect(shown.every((text) => /: Due (in 1 min|now)/.test(text))).toBe(true);
   });
 
-  test('a board that is watched: nobody’s task is told, snoozed and started; switched off in the settings, it is silent', async () => {
-    const [task] = await begin();
+  test('An unassigned task of a watched board shows a notification with snooze and start; unwatching stops it', async () => {
+    const [task] = await launchSignedIn();
     await service.call('PUT', `/task/assignee/${task?.id}`, { userId: null });
     await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.show());
     const { projectId } = (await (await service.call('GET', `/task/${task?.id}`)).json()) as { projectId: string };
@@ -218,19 +218,19 @@ describe('reminders', () => {
       () => readState(page),
       ({ watchedBoards }) => watchedBoards.some((board) => board.projectId === projectId),
     );
-    // What is past when it is met for the first time is not told.
+    // Past steps of a new list are skipped.
     await until(
       () => service.served.requests,
       (requests) => requests.some(({ path }) => path.includes('dueBefore')),
     );
     await pause(1_000);
-    // A board rests for a minute after it was read.
-    await passed(61);
-    await due(task?.id, 25 * 60_000);
-    // Told by the service's socket.
-    const told = await desktop.shown(task?.identifier ?? '');
-    expect(told.body).toMatch(/^Due in \d+ min, at .* · unassigned$/);
-    desktop.press(told, 'start');
+    // A watched board is read at most once a minute.
+    await advanceAllClocks(61);
+    await setDueIn(task?.id, 25 * 60_000);
+    // The service's socket reports the change.
+    const notification = await desktop.shown(task?.identifier ?? '');
+    expect(notification.body).toMatch(/^Due in \d+ min, at .* · unassigned$/);
+    desktop.press(notification, 'start');
     await until(
       () => readState(page),
       ({ time }) => time.running?.task.taskId === task?.id,
@@ -246,16 +246,16 @@ describe('reminders', () => {
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await page.getByRole('button', { name: /^Stop reminders about / }).click();
     await page.getByText('Only your own tasks').waitFor();
-    await passed(61);
-    await due(task?.id, 20 * 60_000);
+    await advanceAllClocks(61);
+    await setDueIn(task?.id, 20 * 60_000);
     await pause(5_000);
     expect(desktop.all()).toHaveLength(1);
   }, 180_000);
 
-  test('a due date that was set here: not at once, but when it is due, although the service is away', async () => {
-    const [task] = await begin();
+  test('A due date set in the app shows no past reminder, but the due one, even offline', async () => {
+    const [task] = await launchSignedIn();
     await page.evaluate((taskId) => window.punchcard.send('tasks.details', { taskId }), task?.id ?? '');
-    await settled();
+    await skipSettling();
     await service.served.close();
     await refresh();
     await until(
@@ -265,15 +265,15 @@ describe('reminders', () => {
     const inAppTime = await app.electron.evaluate(() => Date.now());
     const dueDate = new Date(inAppTime + 8_000).toISOString().replace(/\.000Z$/, '.001Z');
     await page.evaluate((one) => window.punchcard.send('tasks.set-values', one), { taskId: task?.id ?? '', dueDate });
-    await known(task);
+    await untilDueDatesLoaded(task);
     await pause(3_000);
     expect(desktop.all()).toEqual([]);
     expect((await desktop.shown(task?.identifier ?? '')).body).toMatch(/^Due now/);
   });
 
-  test('a task that was made here: that it was created, and nothing of its due date before it is due', async () => {
-    const [task] = await begin();
-    await settled();
+  test('A task created in the app shows that it was created, and no reminder before it is due', async () => {
+    const [task] = await launchSignedIn();
+    await skipSettling();
     const { tasks } = await service.assigned();
     const found = tasks.find(({ id }) => id === task?.id);
     const { userId } = (await (await service.call('GET', `/task/${task?.id}`)).json()) as { userId: string };
@@ -298,38 +298,38 @@ describe('reminders', () => {
     expect(desktop.all().map(({ title }) => title)).toEqual([expect.stringMatching(/ created$/)]);
   });
 
-  test('a digest on GNOME, which shows a body’s lines as one; no Start timer for the running task', async () => {
-    const [one, two] = await begin({ name: 'gnome-shell' });
-    await settled();
+  test('A digest on GNOME, which joins lines; no “Start timer” for the running task', async () => {
+    const [one, two] = await launchSignedIn({ name: 'gnome-shell' });
+    await skipSettling();
     await page.evaluate((taskId) => window.punchcard.send('timer.start', { taskId }), one?.id ?? '');
-    await due(one?.id, 45 * 60_000);
+    await setDueIn(one?.id, 45 * 60_000);
     await refresh();
     const single = await desktop.shown(one?.identifier ?? '');
     expect(Object.values(single.actions)).toEqual(['', 'Snooze 10 min', 'Snooze until due']);
-    await due(two?.id, 50 * 60_000);
+    await setDueIn(two?.id, 50 * 60_000);
     await refresh();
     const digest = await desktop.shown('2 tasks due soon');
-    // Within a minute of the first: it takes its place.
+    // Within a minute of the first, so it replaces it.
     expect(digest.replaces).toBe(single.number);
     expect(digest.body).toMatch(/^\S+ .*: in \d\d min; \S+ .*: in \d\d min$/);
     expect(desktop.closed()).toEqual([]);
   });
 
-  test('two clicks, one right after the other, while there is no window: the last one is on top', async () => {
-    const [one, two] = await begin();
-    await settled();
-    const told: Notified[] = [];
+  test('Of two notifications clicked without a window the last one opens on top', async () => {
+    const [one, two] = await launchSignedIn();
+    await skipSettling();
+    const notifications: ShownNotification[] = [];
     for (const task of [one, two]) {
-      await due(task?.id, 45 * 60_000);
+      await setDueIn(task?.id, 45 * 60_000);
       await refresh();
-      told.push(await desktop.shown(task?.identifier ?? ''));
-      // Within a minute of each other they would be one.
-      await later(61);
+      notifications.push(await desktop.shown(task?.identifier ?? ''));
+      // Within a minute they would be joined.
+      await advanceClock(61);
     }
     await app.electron.evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows()) window.destroy();
     });
-    for (const each of told) desktop.press(each, 'default');
+    for (const each of notifications) desktop.press(each, 'default');
     const last = await app.page(page);
     await last.getByRole('region', { name: /^Due in 4/ }).waitFor();
     await last
@@ -338,39 +338,39 @@ describe('reminders', () => {
       .waitFor();
   });
 
-  test('a desktop without buttons: the click opens the task with them on top', async () => {
-    const [task] = await begin({ capabilities: ['body'] });
-    await settled();
-    await due(task?.id, 45 * 60_000);
+  test('On a desktop without buttons a click opens the task with the buttons on top', async () => {
+    const [task] = await launchSignedIn({ capabilities: ['body'] });
+    await skipSettling();
+    await setDueIn(task?.id, 45 * 60_000);
     await refresh();
-    const told = await desktop.shown(task?.identifier ?? '');
-    expect(Object.keys(told.actions)).toEqual(['default']);
-    expect(told.body).toContain(' · ');
-    desktop.press(told, 'default');
+    const notification = await desktop.shown(task?.identifier ?? '');
+    expect(Object.keys(notification.actions)).toEqual(['default']);
+    expect(notification.body).toContain(' · ');
+    desktop.press(notification, 'default');
     await until(isVisible, (visible) => visible);
     const banner = page.getByRole('region', { name: /^Due in/ });
     await banner.getByRole('button', { name: 'Snooze' }).click();
     await page.getByRole('menuitem', { name: /^1 hour/ }).click();
     await banner.waitFor({ state: 'detached' });
-    desktop.press(told, 'default');
+    desktop.press(notification, 'default');
   });
 
-  test('on Xfce, where a click only closes it: one button to open the task, and two more', async () => {
-    const [task] = await begin({ name: 'Xfce Notify Daemon' });
-    await settled();
-    await due(task?.id, 45 * 60_000);
+  test('On Xfce, where a click only closes it, one button opens the task', async () => {
+    const [task] = await launchSignedIn({ name: 'Xfce Notify Daemon' });
+    await skipSettling();
+    await setDueIn(task?.id, 45 * 60_000);
     await refresh();
-    const told = await desktop.shown(task?.identifier ?? '');
-    expect(Object.values(told.actions)).toEqual(['Open', 'Start timer', 'Snooze 10 min']);
+    const notification = await desktop.shown(task?.identifier ?? '');
+    expect(Object.values(notification.actions)).toEqual(['Open', 'Start timer', 'Snooze 10 min']);
   });
 
-  test('do-not-disturb holds back, and lets go by itself; a service that ends and comes back is found again', async () => {
-    const [one, two, three] = await begin({ isInhibited: true });
-    await settled();
-    await due(one?.id, 40 * 60_000);
-    await due(two?.id, 45 * 60_000);
+  test('Do-not-disturb delays reminders until it ends; a restarted notification service is found again', async () => {
+    const [one, two, three] = await launchSignedIn({ isInhibited: true });
+    await skipSettling();
+    await setDueIn(one?.id, 40 * 60_000);
+    await setDueIn(two?.id, 45 * 60_000);
     await refresh();
-    await known(one, two);
+    await untilDueDatesLoaded(one, two);
     await pause(2_000);
     expect(desktop.all()).toEqual([]);
     desktop.setInhibited(false);
@@ -378,31 +378,31 @@ describe('reminders', () => {
     expect(digest.body).toContain(one?.identifier);
 
     await desktop.stop();
-    await due(three?.id, 20 * 60_000);
+    await setDueIn(three?.id, 20 * 60_000);
     await refresh();
     await pause(1_500);
     desktop = await startNotificationService();
     expect((await desktop.shown(three?.identifier ?? '')).replaces).toBe(0);
   });
 
-  test('paused from the tray: silent, until resumed', async () => {
-    const [task] = await begin();
-    await settled();
+  test('A pause from the tray stops reminders until they are resumed', async () => {
+    const [task] = await launchSignedIn();
+    await skipSettling();
     const tray = await trayHost.item();
     await tray.choose('For 1 hour');
     await until(tray.tooltip, (text) => text.includes('Reminders paused until'));
-    await due(task?.id, 30 * 60_000);
+    await setDueIn(task?.id, 30 * 60_000);
     await refresh();
-    await known(task);
+    await untilDueDatesLoaded(task);
     await pause(2_000);
     expect(desktop.all()).toEqual([]);
     await tray.choose('Resume reminders');
     await desktop.shown(task?.identifier ?? '');
-    // Its own hours, but the same desktop.
+    // The pause does not depend on the desktop.
     const remindToTrack = { on: true, days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '23:59' };
     await page.evaluate((on) => window.punchcard.send('settings.change', { remindToTrack: on }), remindToTrack);
     await desktop.shown('No timer is running');
-    // What was done meanwhile leaves the screen.
+    // The notification of a completed task closes.
     await service.call('PUT', `/task/due-date/${task?.id}`, {});
     await refresh();
     await until(desktop.closed, (closed) => closed.length === 1);

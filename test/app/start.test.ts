@@ -152,22 +152,22 @@ describe('a start that goes on', () => {
 });
 
 /** What a start that cannot be says, and how it ends: it prints its message instead of showing it. */
-async function rejected(folder: string): Promise<{ said: string; code: number | null }> {
+async function rejected(folder: string): Promise<{ output: string; code: number | null }> {
   const printing = join(mkdtempSync(join(tmpdir(), 'punchcard-print-')), 'printing.cjs');
   onTestFinished(() => rmSync(join(printing, '..'), { recursive: true }));
   writeFileSync(
     printing,
-    `require('electron').dialog.showMessageBox = async (said) =>
-      void process.stdout.write(said.message + '\\n' + said.detail + '\\n');`,
+    `require('electron').dialog.showMessageBox = async (options) =>
+      void process.stdout.write(options.message + '\\n' + options.detail + '\\n');`,
   );
   const { executablePath, args, env } = electronCommand({ dataFolder: folder });
   const child = spawn(executablePath, ['-r', printing, ...args], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  return { code: await endOf(child, START_MS), said };
+  return { code: await endOf(child, START_MS), output };
 }
 
 /** Its exit code; NaN where it does not end in time. */
@@ -203,10 +203,10 @@ describe('a start that cannot be', () => {
     async (option, context) => {
       const disk = await diskWith(dataFolder(), option);
       if (disk === undefined) return context.skip('mounting a small disk needs root');
-      const { said, code } = await rejected(disk);
-      expect(said).toContain('Punchcard cannot start');
-      expect(said).toMatch(option === 'ro' ? /not writable/ : /disk is full/);
-      expect(said).toContain(disk);
+      const { output, code } = await rejected(disk);
+      expect(output).toContain('Punchcard cannot start');
+      expect(output).toMatch(option === 'ro' ? /not writable/ : /disk is full/);
+      expect(output).toContain(disk);
       expect(code).toBe(1);
     },
   );
@@ -216,7 +216,7 @@ describe('a start that cannot be', () => {
     symlinkSync(`${hostname()}-4000000`, join(folder, 'SingletonLock'));
     const disk = await diskWith(folder, 'ro');
     if (disk === undefined) return context.skip('mounting a small disk needs root');
-    expect(await rejected(disk)).toMatchObject({ said: expect.stringMatching(/not writable/), code: 1 });
+    expect(await rejected(disk)).toMatchObject({ output: expect.stringMatching(/not writable/), code: 1 });
   });
 
   test.runIf(process.platform === 'linux')('SIGTERM ends it while its message is on screen', async () => {
@@ -238,8 +238,8 @@ describe('a start that cannot be', () => {
 
   test('a second start of one that runs still ends well', async () => {
     const { app } = await started(dataFolder());
-    const { said, code } = await rejected(app.dataFolder);
-    expect({ said, code }).toEqual({ said: '', code: 0 });
+    const { output, code } = await rejected(app.dataFolder);
+    expect({ output, code }).toEqual({ output: '', code: 0 });
     await app.quit();
   });
 });

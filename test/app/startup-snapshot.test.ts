@@ -1,4 +1,4 @@
-/** The next start draws what the windows were told last, before main can answer. */
+/** The startup snapshot: the next start draws the last state before main answers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const isVisible = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isVisible()));
 const answerNow = (app: RunningApp) => app.electron.evaluate(() => Reflect.get(globalThis, 'answerNow')());
 
-describe('what the windows were told last', () => {
+describe('startup snapshot', () => {
   const dataFolder = makeDataFolder();
   const file = join(dataFolder, 'last-state.json');
   let app: RunningApp;
@@ -39,7 +39,7 @@ describe('what the windows were told last', () => {
   });
   afterEach(() => app.quit());
 
-  test('is drawn at the next start, as it looked, before main answers; a click then counts once it does', async () => {
+  test('The next start draws the snapshot before main answers, and clicks take effect afterwards', async () => {
     app = await startLate();
     const page = await app.page();
     await page.getByRole('tab', { name: /Meine Aufgaben/ }).waitFor();
@@ -63,16 +63,16 @@ describe('what the windows were told last', () => {
       (state) => state.time.running !== null,
     );
     expect(tasks.tasks.map(({ id }) => id)).toContain(time.running?.task.taskId);
-    // From then on main is asked.
+    // From then on the state comes from main.
     expect(await page.evaluate(() => window.punchcard.startupSnapshot())).toBeNull();
     expect(await page.locator('[data-task-id]').count()).toBeGreaterThanOrEqual(rows);
   });
 
   test.each([
-    ['of another build', (text: string) => text.replace('"build":"', '"build":"x')],
-    ['that cannot be drawn', (text: string) => JSON.stringify({ ...JSON.parse(text), state: {} })],
-    ['that is half there', (text: string) => text.slice(0, text.length / 2)],
-  ])('%s hinders nobody', async (_name, spoil) => {
+    ['A snapshot of another build', (text: string) => text.replace('"build":"', '"build":"x')],
+    ['A snapshot that cannot be drawn', (text: string) => JSON.stringify({ ...JSON.parse(text), state: {} })],
+    ['A truncated snapshot', (text: string) => text.slice(0, text.length / 2)],
+  ])('%s is ignored', async (_name, spoil) => {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, spoil(text));
     app = await startLate();
@@ -86,21 +86,21 @@ describe('what the windows were told last', () => {
     await page.locator('[data-task-id]').first().waitFor();
   });
 
-  describe('in the moment before main is there', () => {
+  describe('before main is ready', () => {
     let trayHost: TrayHost | undefined;
     afterEach(async () => {
       await trayHost?.stop();
       trayHost = undefined;
     });
-    const withAtFirstSight = (what: string) => ({
+    const withFirstAction = (what: string) => ({
       dataFolder,
       preload: join(import.meta.dirname, 'first-window-action.cjs'),
       env: { FIRST_WINDOW_ACTION: what },
     });
-    const startWith = (what: string) => launchApp(withAtFirstSight(what));
+    const startWith = (what: string) => launchApp(withFirstAction(what));
     const pinned = async (to: boolean) => {
       app = await launchApp({ dataFolder });
-      // With another tray than last time the window is made again.
+      // If the tray differs from the last start, the window is created again.
       await until(
         async () => {
           const page = await app.page();
@@ -112,26 +112,26 @@ describe('what the windows were told last', () => {
       );
       await until(
         () => readFileSync(join(dataFolder, 'tray-host'), 'utf8'),
-        (kept) => kept === (trayHost === undefined ? 'no' : 'yes'),
+        (value) => value === (trayHost === undefined ? 'no' : 'yes'),
       );
       await app.quit();
     };
 
     test.each([
-      ['an ordinary window that is closed ends the app', 'close'],
-      ['who quits has quit', 'quit'],
+      ['Closing an ordinary window ends the app', 'close'],
+      ['Quitting ends the app', 'quit'],
     ])(
       '%s',
       async (_name, what) => {
-        // Not through Playwright, which may still be on its way in when the app is gone.
-        const { executablePath, args, env } = electronCommand(withAtFirstSight(what));
+        // Without Playwright, which may still be connecting when the app exits.
+        const { executablePath, args, env } = electronCommand(withFirstAction(what));
         const child = spawn(executablePath, args, { env, stdio: 'ignore' });
         expect(await once(child, 'exit')).toEqual([0, null]);
       },
       20_000,
     );
 
-    test('who turns to something else is left in peace', async () => {
+    test('A window that lost the focus stays hidden', async () => {
       trayHost = await startTrayHost();
       await pinned(false);
       app = await startWith('leave');
@@ -145,7 +145,7 @@ describe('what the windows were told last', () => {
       await pinned(true);
     });
 
-    test('a page that ends is made anew', async () => {
+    test('A crashed page is reloaded', async () => {
       app = await startWith('crash');
       await until(
         async () =>
@@ -157,7 +157,7 @@ describe('what the windows were told last', () => {
       );
     });
 
-    test('the menu’s action is kept until it can be done', async () => {
+    test('The menu’s stop action is executed once main is ready', async () => {
       app = await launchApp({ dataFolder });
       const before = await app.page();
       const { tasks } = await readState(before);
@@ -172,7 +172,7 @@ describe('what the windows were told last', () => {
     });
   });
 
-  test('is gone with the account', async () => {
+  test('Signing out deletes the snapshot', async () => {
     app = await launchApp({ dataFolder });
     const page = await app.page();
     await page.locator('[data-task-id]').first().waitFor();
