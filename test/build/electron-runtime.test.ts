@@ -65,7 +65,7 @@ describe.skipIf(process.platform !== 'linux')('the fallback distribution', () =>
     expect(readdirSync(join(folder, 'cache'))).toEqual(['electron']);
   });
 
-  test('is refused when a single byte differs', async () => {
+  test('is rejected if a single byte differs', async () => {
     const tarball = makeTarball();
     const expected = await expectedOf(tarball);
     writeFileSync(tarball, 'x', { flag: 'a' });
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('the fallback distribution', () =>
     expect(existsSync(target)).toBe(false);
   });
 
-  test('survives several runs that unpack it at once', async () => {
+  test('can be unpacked by several runs at once', async () => {
     const tarball = makeTarball();
     const expected = await expectedOf(tarball);
     const target = join(folder, 'cache', 'electron');
@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== 'linux')('the fallback distribution', () =>
     expect(existsSync(join(target, 'version'))).toBe(true);
   });
 
-  test('survives several runs that replace a broken copy at once', async () => {
+  test('can be replaced by several runs at once', async () => {
     const tarball = makeTarball();
     const expected = await expectedOf(tarball);
     const target = join(folder, 'cache', 'electron');
@@ -112,7 +112,7 @@ describe.skipIf(process.platform !== 'linux')('the cached distribution', () => {
     ['a file more', (target) => writeFileSync(join(target, 'libextra.so'), '')],
     ['a file less', (target) => rmSync(join(target, 'chrome_crashpad_handler'))],
   ];
-  test.each(changes)('is fetched again when it differs in %s', async (_what, change) => {
+  test.each(changes)('is downloaded again if it differs in %s', async (_what, change) => {
     const tarball = makeTarball();
     const expected = await expectedOf(tarball);
     const target = join(folder, 'cache', 'electron');
@@ -131,10 +131,10 @@ describe.skipIf(process.platform !== 'linux')('the cached distribution', () => {
   });
 });
 
-describe('the two lines', () => {
+describe('the two versions', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-  test('development has the version of the fallback, so everyone runs the same with or without internet', () => {
+  test('development uses the version of the fallback, with or without internet', () => {
     expect(devDependencies.electron).toBe(fallback.version);
   });
 
@@ -143,7 +143,7 @@ describe('the two lines', () => {
     expect(Number.parseInt(version, 10)).toBeGreaterThan(Number.parseInt(fallback.version, 10));
   });
 
-  test('an unknown line is refused', async () => {
+  test('an unknown name is rejected', async () => {
     await expect(findElectron({ PUNCHCARD_ELECTRON_LINE: 'latest' })).rejects.toThrow(/development or release/);
   });
 });
@@ -169,7 +169,7 @@ describe('ELECTRON_OVERRIDE_DIST_PATH', () => {
   });
 });
 
-test('the executable is in the place of each system', () => {
+test('the executable has the path of each system', () => {
   expect(executableIn('/e', 'linux')).toBe(join('/e', 'electron'));
   expect(executableIn('/e', 'darwin')).toBe(join('/e', 'Electron.app', 'Contents', 'MacOS', 'Electron'));
   expect(executableIn('/e', 'win32')).toBe(join('/e', 'electron.exe'));

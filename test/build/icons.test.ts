@@ -7,7 +7,7 @@ import { drawIcons } from '../../build/icons.mjs';
 /** A PNG's width in pixels, from its header. */
 const widthOf = (file: string): number => readFileSync(file).readUInt32BE(16);
 
-test('icons are drawn in every size, once', async () => {
+test('icons are drawn in every size, without duplicates', async () => {
   const out = mkdtempSync(join(tmpdir(), 'icons-'));
   try {
     const drawn = await drawIcons({ out });

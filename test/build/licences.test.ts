@@ -1,4 +1,4 @@
-/** The packages in a bundle, and the licences that a person has to review. */
+/** The packages in a bundle, and the licences that need a review. */
 import { expect, test } from 'vitest';
 import { packageOf } from '../../build/bundled-packages.ts';
 import { unknownIn } from '../../build/licences.mjs';
@@ -11,7 +11,7 @@ test.each<[module: string, folder: string | undefined]>([
   ['\0/work/node_modules/react/index.js?commonjs-module', 'node_modules/react'],
   ['C:\\work\\node_modules\\zod\\index.js', 'node_modules/zod'],
   ['\0rolldown/runtime.js', undefined],
-])('%j is of %s', (module, folder) => {
+])('%j belongs to %s', (module, folder) => {
   expect(packageOf(module)).toBe(folder);
 });
 
@@ -22,7 +22,7 @@ test.each<[licence: string, isKnown: boolean]>([
   ['MIT AND GPL-3.0', false],
   ['undefined', false],
   ['SEE LICENSE IN LICENSE', false],
-])('%s: known %s', (licence, isKnown) => {
+])('%s: accepted %s', (licence, isKnown) => {
   const part = { name: 'a', version: '1', licence, text: '' };
   expect(unknownIn([part])).toEqual(isKnown ? [] : [part]);
 });

@@ -1,4 +1,4 @@
-/** The compiler of the message catalogs: what it generates, and that it refuses catalogs that do not fit each other. */
+/** The compiler of the message catalogs: its output, and catalogs that it rejects because they do not match. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Compiles a section of two languages; `load` runs what was generated. */
+/** Compiles a section of two languages; `load` runs the generated code. */
 function compile(en: object, de: object = en) {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-messages-'));
   folders.push(folder);
@@ -58,7 +58,7 @@ test.each([
   ['{x, select, null {a} other {{x}}}', 'x: string | null'],
   ['{x, select, linux {a} mac {b} other {c}}', "x: 'linux' | 'mac' | 'other'"],
   ['{x, select, linux {a} other {{x}}}', 'x: string'],
-])('the use of an argument sets its type: %s', (message, type) => {
+])('the type of an argument follows from its use: %s', (message, type) => {
   expect(compile({ message }).code).toContain(`message: ({ x }: { ${type} }): string =>`);
 });
 
@@ -77,7 +77,7 @@ test('the pseudo-language is English with accents, in brackets, and longer', asy
   expect(messages.stop({ task: 'PAY-1' })).toBe('«Šţöþ PAY-1 ñöŵ ëë ë»');
 });
 
-test('a translation may leave out an argument that only selects a form', () => {
+test('a translation may omit an argument that only selects a form', () => {
   const en = { ran: 'It {isRunning, select, true {keeps running} other {ran}}, {from}' };
   expect(() => compile(en, { ran: 'Läuft seit {from}' })).not.toThrow();
 });

@@ -11,7 +11,7 @@ describe.skipIf(process.platform !== 'linux')('a running desktop', () => {
     try {
       const ask = ['--session', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ListNames'];
       await run('dbus-send', ask, { env: outer.env });
-      // Waits on the display for a window that never comes.
+      // Waits on the display for a window that never appears.
       await run('xdotool', ['search', '--sync', '--name', 'no such window'], { env: outer.env, timeoutMs: 1_000 });
       await run('sh', ['-c', 'echo left > "$HOME/left"'], { env: outer.env });
       const seen = await outer.endWatch();

@@ -29,7 +29,7 @@ const Job = z.object({
 });
 const Workflow = z.object({ on: z.record(z.string(), z.unknown()), jobs: z.record(z.string(), Job) });
 
-// electron-builder's copy, which has no types.
+// The copy in electron-builder has no types.
 const { load } = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => unknown };
 const workflow = (name: string) =>
   Workflow.parse(load(readFileSync(join(import.meta.dirname, '../../.github/workflows', name), 'utf8')));
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('the signing variables', () => {
   });
 });
 
-test('a commit that fails its tests or the audit is neither packed nor drafted', () => {
+test('a commit that fails its tests or the audit is neither packaged nor drafted', () => {
   const { ci, packages, draft } = release.jobs;
   expect(ci?.uses).toBe('./.github/workflows/ci.yml');
   expect([packages?.needs, draft?.needs]).toEqual(['ci', 'packages']);
@@ -109,7 +109,7 @@ test('a commit that fails its tests or the audit is neither packed nor drafted',
   expect(commands).toEqual(expect.arrayContaining(['npm test', 'npm run audit']));
 });
 
-test('the whole suite runs on both lines of Electron', () => {
+test('the whole suite runs on both versions of Electron', () => {
   const whole = Object.values(workflow('ci.yml').jobs).find(({ steps: its }) =>
     its.some(({ run }) => run === 'npm test'),
   );
@@ -119,7 +119,7 @@ test('the whole suite runs on both lines of Electron', () => {
 });
 
 describe('checksums', () => {
-  test('cover everything that is drafted, and nothing else', async () => {
+  test('cover exactly the drafted files', async () => {
     const dist = join(folder, 'dist');
     const released = ['Punchcard-1.0.0.AppImage', 'Punchcard-1.0.0.exe.blockmap', 'latest-linux.yml', 'latest.yml'];
     mkdirSync(join(dist, 'linux-unpacked'), { recursive: true });

@@ -13,7 +13,7 @@ const sid = 'ID=debian\n';
 describe('package names', () => {
   const gtk = ['libgtk-3-0t64', 'libgtk-3-0'];
 
-  test('are those that apt has a candidate for', () => {
+  test('are those that apt can install', () => {
     const policy = `libgtk-3-0t64:
   Installed: (none)
   Candidate: 3.24.41-4ubuntu1
@@ -62,7 +62,7 @@ test.each([
   expect(familyOf(osRelease)).toBe(family);
 });
 
-describe('the instructions if it may not install', () => {
+describe('the instructions without permission to install', () => {
   const missing = [
     { need: 'display', what: 'the command Xvfb' },
     { need: 'secret-service', what: 'the command gnome-keyring-daemon' },

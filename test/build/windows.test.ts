@@ -1,4 +1,4 @@
-/** Parts of the Windows package only: the installer's own script and the launcher for terminals. */
+/** Parts of the Windows package: the installer script and the launcher for terminals. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ test.runIf(has('makensis'))('NSIS compiles it', () => {
 });
 
 test.runIf((await findCompiler()) !== undefined)(
-  'the launcher is a program of the terminal, not of windows',
+  'the launcher is a console program',
   async () => {
     const file = join(folder, 'punchcard.exe');
     await buildConsoleLauncher(file);

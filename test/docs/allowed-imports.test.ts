@@ -9,7 +9,7 @@ test('imports are found', () => {
   expect([...sources.values()].flatMap(importsOf).length).toBeGreaterThan(3000);
 });
 
-test('no file imports what its layer may not', () => {
+test('no file has an import that its layer forbids', () => {
   expect(forbidden(sources)).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['renderer/app/state/store.ts', '../../features/time/day.ts'],
   ['renderer/features/time/time.tsx', '../board/board.tsx'],
   ['renderer/app/app.tsx', '../../electron/store/database.ts'],
-])('a forbidden import planted in %s is found: %s', (file, spec) => {
+])('a forbidden import in %s is found: %s', (file, spec) => {
   const before = forbidden(sources).filter((one) => one.startsWith(`${file} -> `));
   const planted = new Map(sources).set(file, `${sources.get(file) ?? ''}\nimport { x } from '${spec}';\n`);
   const after = forbidden(planted).filter((one) => one.startsWith(`${file} -> `));
@@ -44,7 +44,7 @@ test('every layer of the table has files', () => {
   expect(Object.keys(TABLE).length).toBeGreaterThan(10);
 });
 
-test('no circle of imports', () => {
+test('there are no import cycles', () => {
   const graph = new Map(
     [...sources].map(([file, text]) => [
       file,
@@ -65,7 +65,7 @@ test('no circle of imports', () => {
   expect(circles).toEqual([]);
 });
 
-test('what starts first loads neither messages nor schemas nor features', () => {
+test('the code that runs first loads neither messages nor schemas nor features', () => {
   const read = new Set<string>();
   const packages = new Set<string>();
   const walk = (file: string): void => {

@@ -12,7 +12,7 @@ function shownIn(page: string): string[] {
   return [...named].map(([, inTag, inMark = '']) => join(dirname(page), inTag ?? inMark).replaceAll('\\', '/'));
 }
 
-test('docs/pictures and assets/pictures hold exactly what the README and docs/ show', () => {
+test('docs/pictures and assets/pictures contain exactly the pictures of the README and docs/', () => {
   const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
   const kept = globSync('{docs,assets}/pictures/**/*.*', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   expect(kept.length).toBeGreaterThan(10);

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** It holds the patterns it searches for. */
+/** This file contains the patterns that it searches for. */
 const OWN_PATH = 'test/docs/references.test.ts';
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
   .toString()
@@ -17,7 +17,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const texts = new Map(files.filter((path) => path !== OWN_PATH).map((path) => [path, read(path)]));
 const documents = files.filter((path) => path.endsWith('.md'));
 
-/** Anchors as GitHub makes them from the headings of a document. */
+/** The anchors that GitHub generates from the headings of a document. */
 function anchorsIn(markdown: string): Set<string> {
   const headings = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
   return new Set(
@@ -34,14 +34,14 @@ function anchorsIn(markdown: string): Set<string> {
 const found = (pattern: RegExp): string[] =>
   [...texts].flatMap(([path, text]) => [...text.matchAll(pattern)].map(([match]) => `${path}: ${match}`));
 
-test('every link to a heading of docs/service.md has its heading', () => {
+test('every link to a heading of docs/service.md is valid', () => {
   const anchors = anchorsIn(read('docs/service.md'));
   const links = found(/docs\/service\.md#[\w-]*/g);
   expect(links.length).toBeGreaterThan(200);
   expect(links.filter((link) => !anchors.has(link.split('#').at(-1) ?? ''))).toEqual([]);
 });
 
-test('every document that the code names exists', () => {
+test('every document named in the code exists', () => {
   const named = found(/(?<![\w/])docs\/[\w-]+\.md\b/g).map((match) => match.replace(/^.*: /, ''));
   expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
@@ -94,12 +94,12 @@ describe('docs/adding.md', () => {
     .slice(1)
     .map((text) => ({ name: text.split('\n')[0] ?? '', steps: text.match(/^\d+\. .*$/gm) ?? [] }));
 
-  test('has every recipe', () => {
+  test('contains every recipe', () => {
     const names = ['A setting', 'A command', 'A priority', 'A kind of write', 'A style', 'A message', 'A language'];
     expect(recipes.map(({ name }) => name)).toEqual(names);
   });
 
-  test.each(recipes)('$name: every step names a file and a place in it', ({ steps }) => {
+  test.each(recipes)('$name: every step names a file and a position in it', ({ steps }) => {
     expect(steps.length).toBeGreaterThan(1);
     for (const step of steps) {
       const [, file = '', place = ''] = /^\d+\. `([^`]+)` → `([^`]+)`: /.exec(step) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Claims of docs/security-checklist.md that the sources can prove: each point has a test, each named test exists and runs, the bridge
- * exposes what is listed, and unwanted options are not used.
+ * Checks docs/security-checklist.md against the sources: each point has a test, each named test exists and runs, the bridge
+ * exposes only the listed functions, and forbidden options are not used.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,12 +48,12 @@ test('all twenty points are listed', () => {
   expect(rows().map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });
 
-test('every point names a test, except those that cannot have one', () => {
+test('every point names a test, apart from the listed exceptions', () => {
   const without = rows().filter(({ text }) => namedTests(text).length === 0);
   expect(without.map(({ number }) => number)).toEqual([...UNTESTED.keys()]);
 });
 
-/** The declarations around a test: "test", "describe.each", outermost last. */
+/** The declarations around a test, such as "test" and "describe.each", outermost last. */
 function declarations(text: string, name: string): string[] {
   const lines = text.slice(0, text.indexOf(`'${name}'`)).split('\n');
   const found: string[] = [];
@@ -78,7 +78,7 @@ test('no named test is skipped', () => {
   expect(off).toEqual([...CONDITIONAL.keys()]);
 });
 
-test('the preload exposes what the checklist names', () => {
+test('the preload exposes exactly the functions in the checklist', () => {
   const [, row = ''] = /the preload exposes six functions, (.*?) and nothing else/.exec(
     read('docs/security-checklist.md'),
   ) ?? ['', ''];
@@ -89,7 +89,7 @@ test('the preload exposes what the checklist names', () => {
   expect(named.toSorted()).toEqual(exposed.toSorted());
 });
 
-test('what is not to be used is not used', () => {
+test('forbidden options are not used', () => {
   const sources = readdirSync(join(root, 'electron'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );

@@ -1,4 +1,6 @@
-/** Debian's spin goes through every run of outbox.pml: right under the assumptions, wrong without any one of them. */
+/**
+ * The model checker spin explores every run of outbox.pml: correct under the assumptions, and incorrect without any one of them.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,13 +18,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Verdict {
   errors: number;
   states: number;
-  /** False where something kept spin from seeing every state. */
+  /** False if spin did not explore every state. */
   isExhaustive: boolean;
-  /** What happens in the counter-example, a line a step; empty where there is none. */
+  /** The steps of the counter-example, one per line; empty if there is none. */
   story: string[];
 }
 
-/** `search`: `depth` sees everything fast; `breadth` gives the shortest counter-example; `cycles` looks for runs that never end. */
+/** `search`: `depth` explores everything fast; `breadth` gives the shortest counter-example; `cycles` finds runs that never end. */
 async function check(
   name: string,
   flags: string[],
@@ -31,14 +33,14 @@ async function check(
   const cwd = mkdtempSync(join(folder, `${name.replaceAll(/\W+/g, '-')}-`));
   await run('spin', [...flags, '-a', model], { cwd });
   const kind = { depth: ['-DSAFETY'], breadth: ['-DSAFETY', '-DBFS'], cycles: ['-DNP'] }[search];
-  // Warnings are about code that spin wrote.
+  // Warnings are about code that spin generated.
   await run('gcc', ['-w', '-O1', '-DVECTORSZ=1024', ...kind, '-o', 'pan', 'pan.c'], { cwd });
   const { stdout } = await run('./pan', ['-m1000000', ...(search === 'cycles' ? ['-l'] : [])], { cwd });
   const errors = Number(/errors: (\d+)/.exec(stdout)?.[1] ?? Number.NaN);
   const states = Number(/(\d+) states, stored/.exec(stdout)?.[1] ?? 0);
   const isExhaustive = !/search not completed|max search depth too small|out of memory/i.test(stdout);
   if (errors === 0) return { errors, states, isExhaustive, story: [] };
-  // spin ends with an error of its own where a replay ends in a failed assertion.
+  // spin exits with an error if a replay ends in a failed assertion.
   const replay = await run('spin', [...flags, '-T', '-k', 'outbox.pml.trail', model], { cwd }).catch(
     (error: { stdout: string }) => error,
   );
@@ -54,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
     ['a create and two later changes of it', ['-DEDITS=2']],
     ['two entries, one sender', ['-DENTRIES=2']],
     [
-      'a create and two later changes of it, and a service that refuses',
+      'a create and two later changes of it, and a service that rejects',
       ['-DEDITS=2', '-DREFUSALS=2', '-DFAULTS=2', '-DCRASHES=1'],
     ],
     [
@@ -62,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
       ['-DENTRIES=2', '-DTWINS', '-DONE_TWIN_AT_A_TIME'],
     ],
     [
-      'a server that normalises and commits late: two entries, each of which may land after it was sent again',
+      'a server that normalises and commits late: two entries, each of which may arrive after it was sent again',
       [
         '-DENTRIES=2',
         '-DTWINS',
@@ -74,12 +76,12 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
         '-DRECORDS=7',
       ],
     ],
-    ['a second device with the same start, before anything leaves here', ['-DSAME_START', '-DOTHER_FIRST']],
+    ['a second device with the same start, before anything is sent here', ['-DSAME_START', '-DOTHER_FIRST']],
     [
-      'requests that land after they were sent again, and a last look that closes what is too much',
+      'requests that arrive after they were sent again, and a last check that closes duplicates',
       ['-DWAIT=1', '-DWATCH', '-DFAULTS=2'],
     ],
-    ['the age taken at the answer, with a wait longer by a whole look', ['-DAGE_AT_ANSWER', '-DWAIT=5', '-DLOOK=2']],
+    ['the age taken at the answer, with a wait longer by a whole check', ['-DAGE_AT_ANSWER', '-DWAIT=5', '-DLOOK=2']],
   ])('nothing is lost or doubled: %s', async (name, flags) => {
     const { errors, states, isExhaustive, story } = await check(name, flags);
     expect(errors, `counter-example:\n${story.join('\n')}`).toBe(0);
@@ -87,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
     expect(states).toBeGreaterThan(1000);
   });
 
-  test.concurrent('and all of it arrives: no run goes on for ever', async () => {
+  test.concurrent('everything arrives: no run continues for ever', async () => {
     const { errors, story } = await check('ends', ['-DEDITS=1'], 'cycles');
     expect(errors, story.join('\n')).toBe(0);
   });
@@ -96,14 +98,14 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
   test.concurrent.each([
     ['waiting less than a request may be late', ['-DWAIT=1'], 'counts as absent and is sent again', doubled],
     [
-      'taking the age after the look instead of before it',
+      'taking the age after the check instead of before it',
       ['-DAGE_AT_ANSWER'],
       'counts as absent and is sent again',
       doubled,
     ],
     ['counting from before the crash', ['-DAGE_FROM_COMMIT'], 'computer: CRASH, starts again', doubled],
     [
-      'a refused create that does not give way',
+      'a rejected create that is not replaced',
       ['-DEDITS=1', '-DREFUSALS=1', '-DSTUCK', '-DFAULTS=0', '-DCRASHES=0'],
       'service: refuses row 0',
       'assert(0)',
@@ -122,7 +124,7 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
       'value==newest',
     ],
     [
-      'not knowing what was there before',
+      'not knowing the earlier entries',
       ['-DSAME_START', '-DOTHER_FIRST', '-DNO_SNAPSHOT'],
       'computer: found row 0 as record 1',
       'assert((ours==1))',
@@ -141,6 +143,6 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
   });
 });
 
-test('the code waits as the model says: longer than a request may be late and a look may take', () => {
+test('the code waits as in the model: longer than a request may be late and a check may take', () => {
   expect(LATE_LANDING_MS).toBeGreaterThanOrEqual(90_000 + DEFAULT_TIMEOUT_MS);
 });

@@ -1,4 +1,4 @@
-/** A whole day is the same day wherever it is shown, told or written, west and east of Greenwich and across changes of the clock. */
+/** A whole day is the same day in every view, reminder and write, west and east of Greenwich and across clock changes. */
 import { addDays, format, subDays } from 'date-fns';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -18,11 +18,11 @@ import { taskView } from '../shared/tasks/tasks.ts';
 import { inZone } from '../shared/tasks/zone.ts';
 
 const text = (date: Date) => format(date, 'yyyy-MM-dd');
-/** So many days later, at that time of the clock. */
+/** A number of days later, at that local time. */
 const at = (day: Date, later: number, hour: number, minute = 0) =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + later, hour, minute);
 
-/** Beginnings of local days: ordinary ones, and those around each change of the clock within 400 days. */
+/** Starts of local days: ordinary ones, and those around each clock change within 400 days. */
 function days(): Date[] {
   const all = Array.from({ length: 400 }, (_, n) => new Date(2026, 10, 22 + n));
   const isNearChange = (day: Date) => subDays(day, 2).getTimezoneOffset() !== addDays(day, 2).getTimezoneOffset();
@@ -32,7 +32,7 @@ function days(): Date[] {
 describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland'])('in %s', (zone) => {
   describe.each([
     ['as the web client writes it', (day: Date) => day.toISOString()],
-    ['a plain date, which the service keeps as midnight UTC', (day: Date) => `${text(day)}T00:00:00.000Z`],
+    ['a plain date, which the service stores as midnight UTC', (day: Date) => `${text(day)}T00:00:00.000Z`],
   ])('%s', (_, write) => {
     test('in the list, on a card, on the page and in quick add', () => {
       inZone(zone);
@@ -92,7 +92,7 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
     });
   });
 
-  test('picked on the page, or typed in quick add and on the command line, it is written as the web client writes it', async () => {
+  test('chosen on the page or typed in quick add and on the command line, it is written like in the web client', async () => {
     inZone(zone);
     for (const day of days()) {
       expect(readDue({ day: text(day), time: '' })).toEqual({ dueDate: day.toISOString() });

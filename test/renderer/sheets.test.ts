@@ -1,4 +1,4 @@
-/** Styles belong to one component: a class is declared in a CSS module, and only base.css holds classes for all. */
+/** Styles belong to one component: classes are declared in CSS modules, and only base.css has global ones. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const GLOBAL = ['ui/base.css', 'ui/tokens.css'];
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-/** The classes that a sheet declares; those of base.css that a module mentions are not its own. */
+/** The classes that a sheet declares, without those of base.css that a module mentions. */
 function classesOf(css: string): Set<string> {
   const selectors = [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)]
     .map(([, selector = '']) => selector.trim())
@@ -26,7 +26,7 @@ const modules = [...sheets].filter(([file]) => file.endsWith('.module.css'));
 const utilities = classesOf(sheets.get('ui/base.css') ?? '');
 const components = files.filter((file) => /\.tsx?$/.test(file)).map((file) => ({ file, code: read(file) }));
 
-/** Every `styles.name` of every component, by sheet. */
+/** All uses of `styles.name` in components, by sheet. */
 const used = new Map<string, Set<string>>();
 const misread: string[] = [];
 for (const { file, code } of components) {
@@ -47,7 +47,7 @@ test('every class is declared in a CSS module, except the utilities of base.css'
   expect(utilities.size).toBeLessThanOrEqual(12);
 });
 
-test('every class that a component takes from a module is declared there', () => {
+test('every class that a component uses is declared in its module', () => {
   const missing = [...used].flatMap(([sheet, names]) => {
     const declared = classesOf(sheets.get(sheet) ?? '');
     return [...names].filter((name) => !declared.has(name)).map((name) => `${sheet}: ${name}`);
@@ -64,7 +64,7 @@ test('every class of a module is used', () => {
   expect(unused).toEqual([]);
 });
 
-test('a class written as text is a utility of base.css, and each of those is used', () => {
+test('a literal class name is a utility of base.css, and each utility is used', () => {
   const text = components.flatMap(({ file, code }) =>
     [...code.matchAll(/className=(?:"([^"]*)"|\{classNames\('([^']*)')|classNames\('([^']*)'/g)].flatMap(
       ([, plain = '', first = '', other = '']) =>
@@ -82,7 +82,7 @@ test('a class written as text is a utility of base.css, and each of those is use
   expect([...utilities].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('every generated name that a test looks for is declared', () => {
+test('every generated class name in a test exists', () => {
   const declared = new Set(
     modules.flatMap(([sheet, css]) => [...classesOf(css)].map((name) => `${basename(sheet, '.module.css')}__${name}`)),
   );

@@ -1,4 +1,4 @@
-/** A month on a page, in every zone, summer time or not. */
+/** The calendar of a month, in every zone. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import type { Day } from '../../../shared/dates/week-start.ts';
 import { inZone, ZONES } from '../../shared/tasks/zone.ts';
 
 const DAY_MS = 86_400_000;
-/** From when on no zone left out a day, as Kiritimati did in 1994 and Apia in 2011. */
+/** No zone has skipped a day since then; Kiritimati did in 1994 and Apia in 2011. */
 const day = fc
   .integer({ min: Date.UTC(2012, 1, 15) / DAY_MS, max: Date.UTC(2060, 0, 1) / DAY_MS })
   .map((count) => new Date(count * DAY_MS).toISOString().slice(0, 10));
@@ -16,7 +16,7 @@ const startsOn = fc.constantFrom<Day[]>(0, 1, 6);
 const next = (one: string): string => new Date(Date.parse(one) + DAY_MS).toISOString().slice(0, 10);
 
 describe.each(ZONES)('in %s', (zone) => {
-  test('six whole weeks, each day after the one before, the month among them', () => {
+  test('six whole weeks of consecutive days that contain the month', () => {
     inZone(zone);
     fc.assert(
       fc.property(day, startsOn, (one, weekStartsOn) => {
@@ -33,7 +33,7 @@ describe.each(ZONES)('in %s', (zone) => {
     );
   });
 
-  test('keys lead to and fro', () => {
+  test('keys move in both directions', () => {
     inZone(zone);
     fc.assert(
       fc.property(day, startsOn, (one, weekStartsOn) => {
@@ -51,7 +51,7 @@ describe.each(ZONES)('in %s', (zone) => {
   });
 });
 
-test('a month without that day gives its last', () => {
+test('a month without that day selects its last day', () => {
   expect(inMonth('2026-01-31', 1)).toBe('2026-02-28');
   expect(inMonth('2028-02-29', 12)).toBe('2029-02-28');
   expect(moveDay('PageUp', '2026-03-31', 1)).toBe('2026-02-28');

@@ -26,7 +26,7 @@ it.each([
   expect(moveInList(key(name), at, count)).toBe(to);
 });
 
-it('leaves keys with a modifier alone', () => {
+it('ignores keys with a modifier', () => {
   expect(moveInList(key('ArrowDown', { ctrlKey: true }), 0, 5)).toBeNull();
 });
 

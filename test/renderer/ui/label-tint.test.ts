@@ -18,6 +18,6 @@ it.each<[string, Rgb | null, string]>([
   expect(nearestTint(rgb)).toBe(tint);
 });
 
-it('gives a name always the same tint', () => {
+it('gives a name the same tint every time', () => {
   expect(tintOfText('Priya Raman')).toBe(tintOfText('Priya Raman'));
 });

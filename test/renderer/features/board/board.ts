@@ -29,7 +29,7 @@ export function column(slug: string, over: Partial<ColumnView> = {}): ColumnView
 
 export const STATUSES = ['to-do', 'in-progress', 'done', 'planned'] as const;
 
-/** Few ids and positions, so that cards meet. */
+/** Few ids and positions, so that cards share them. */
 export const anyCard: fc.Arbitrary<CardView> = fc
   .record({
     id: fc.integer({ min: 0, max: 15 }).map((id) => `task-${id}`),

@@ -33,10 +33,10 @@ const anyPatch: fc.Arbitrary<BoardCards> = fc
   })
   .map((over) => patch([], over));
 
-test('whatever comes: every card is in the column of its status, once, and every column is in order', () => {
+test('after any patches each card is once in the column of its status, and each column is sorted', () => {
   fc.assert(
     fc.property(fc.array(anyPatch, { maxLength: 12 }), (patches) => {
-      // The same told plainly: a map, and the columns sorted from it.
+      // The expected result: a map, and the columns sorted from it.
       const plain = new Map<string, CardView>();
       for (const { reset, removed, cards } of patches) {
         if (reset) plain.clear();
@@ -53,7 +53,7 @@ test('whatever comes: every card is in the column of its status, once, and every
   );
 });
 
-test('a patch leaves alone what it does not touch', () => {
+test('a patch leaves other columns unchanged', () => {
   const [one, other] = [card({ status: 'to-do' }), card({ status: 'done' })];
   const before = applyCards(start, patch([one, other]));
   const after = applyCards(before, patch([{ ...one, title: 'Another title' }]));
@@ -61,14 +61,14 @@ test('a patch leaves alone what it does not touch', () => {
   expect(before.byStatus.get('to-do')).toEqual([one]);
 });
 
-test('cards of another reading are thrown away, until it begins', () => {
+test('patches of another board are ignored until its first patch', () => {
   const before = applyCards(start, patch([card()]));
   expect(applyCards(before, patch([card()], { boardId: 2 }))).toBe(before);
   const next = card();
   expect(applyCards(before, patch([next], { boardId: 2, reset: true })).byId).toEqual(new Map([[next.id, next]]));
 });
 
-test('the place of a card is where sorting puts it', () => {
+test('a card is inserted where sorting would put it', () => {
   fc.assert(
     fc.property(fc.array(anyCard, { maxLength: 12 }), anyCard, (cards, one) => {
       const others = cards.filter(({ id }) => id !== one.id).sort(compareCards);
@@ -78,7 +78,7 @@ test('the place of a card is where sorting puts it', () => {
   );
 });
 
-test('500 changed cards of 10,000 cost less than making the board anew', () => {
+test('applying 500 changed cards of 10,000 is faster than rebuilding the board', () => {
   const statuses = ['to-do', 'in-progress', 'in-review', 'done'];
   const cards = Array.from({ length: 10_000 }, (_, at) => card({ status: statuses[at % 4] ?? '', position: at * 7 }));
   const board = applyCards(start, patch(cards));
@@ -166,7 +166,7 @@ describe('a dropped card', () => {
   });
 });
 
-test('a step leads before another card, to the end, or nowhere', () => {
+test('a step moves before another card, to the end, or is impossible', () => {
   const [a, b, c] = [1, 2, 3].map((position) => card({ position }));
   const column = [a, b, c] as CardView[];
   const steps = (one: CardView | undefined) =>

@@ -24,26 +24,26 @@ test('without a filter the cards stay the same list', () => {
   expect(isFiltering(filter({ text: ' ' }))).toBe(false);
 });
 
-test('every word stands somewhere: identifier, title, label, assignee; case and accents do not matter', () => {
+test('every word must match the identifier, title, a label or the assignee, ignoring case and accents', () => {
   expect(kept({ text: 'refund LINDQVIST' })).toEqual([one]);
   expect(kept({ text: 'cafe' })).toEqual([two]);
   expect(kept({ text: `${three.identifier} ops` })).toEqual([three]);
   expect(kept({ text: 'refund nothing' })).toEqual([]);
 });
 
-test('a description found by the service counts for the text, not for what is chosen', () => {
+test('a description found by the service matches the text but not the chosen filters', () => {
   expect(kept({ text: 'nowhere' }, new Set([two.id]))).toEqual([two]);
   expect(kept({ text: 'nowhere', labels: ['bug'] }, new Set([two.id]))).toEqual([]);
 });
 
-test('of each kind any one, of all kinds each', () => {
+test('any value of each kind, and all kinds together', () => {
   expect(kept({ assignees: ['mira', null] })).toEqual(all);
   expect(kept({ assignees: [null] })).toEqual([two, three]);
   expect(kept({ labels: ['bug', 'ops'] })).toEqual([one, three]);
   expect(kept({ labels: ['bug'], priorities: ['urgent', 'low'] })).toEqual([one]);
 });
 
-test('what there is to choose, with counts: nobody first, a label of many copies once', () => {
+test('the choices with counts: nobody first, each label once', () => {
   expect(choicesOf([...all, card({ labels: [bug, bug] })], 'Nobody')).toEqual({
     assignees: [
       { value: null, name: 'Nobody', count: 3 },

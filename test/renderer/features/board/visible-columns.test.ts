@@ -24,7 +24,7 @@ const shown = (over: { showPlanned?: boolean; text?: string } = {}) =>
     new Set(),
   );
 
-test('planned stands before the columns and archived after them, where they are switched on', () => {
+test('planned comes before the columns and archived after them, if switched on', () => {
   expect(shown().map(({ slug }) => slug)).toEqual(['to-do', 'empty', 'done']);
   expect(shown({ showPlanned: true }).map(({ slug }) => slug)).toEqual([
     'planned',
@@ -37,7 +37,7 @@ test('planned stands before the columns and archived after them, where they are 
   expect(countOf(shown({ text: one.identifier }))).toEqual({ shown: 1, total: 4 });
 });
 
-test('a column that has not changed stays the same, also where the filter made it anew', () => {
+test('an unchanged column keeps its identity, also if the filter rebuilt it', () => {
   const before = shown({ text: 'task' });
   expect(keepSame(before, shown({ text: 'task ' }))).toEqual(before);
   const kept = keepSame(before, shown({ text: two.identifier }));
@@ -47,7 +47,7 @@ test('a column that has not changed stays the same, also where the filter made i
 
 const key = (name: string) => ({ key: name, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false });
 
-test('the arrows go down a column and across to the next one with cards', () => {
+test('the arrow keys move within a column and to the next column with cards', () => {
   const all = shown();
   const from = (cardId: string, name: string) =>
     moveByArrowKey(all, findCard(all, cardId) ?? { column: 0, index: 0 }, key(name));
@@ -63,7 +63,7 @@ test('the arrows go down a column and across to the next one with cards', () => 
   expect(findCard(all, planned.id)).toBeNull();
 });
 
-test('a column is marked by its icon, else by how far along it stands', () => {
+test('a column is marked by its icon, else by its position', () => {
   const four = [column('a'), column('b'), column('c'), column('d', { isFinal: true })];
   expect(four.map((each, index) => columnMark(each, index, four))).toEqual([
     { kind: 'progress', quarters: 0 },

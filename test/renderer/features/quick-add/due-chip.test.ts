@@ -6,14 +6,14 @@ import { clock } from '../../../../shared/i18n/format-clock.ts';
 const now = new Date(2026, 10, 19, 12, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts);
 
-test('a moment: the day in words, the time, and the date beside it', () => {
+test('a date with a time: the day in words, the time, and the date beside it', () => {
   const tomorrow = at(2026, 10, 20, 17, 0);
   expect(dueChip(tomorrow.toISOString(), now)).toEqual({ value: `Tomorrow ${clock(tomorrow)}`, aside: 'Fri 20 Nov' });
   const tonight = at(2026, 10, 19, 23, 30);
   expect(dueChip(tonight.toISOString(), now)).toEqual({ value: `Today ${clock(tonight)}`, aside: 'Thu 19 Nov' });
 });
 
-test('a whole day has no time, in whatever zone', () => {
+test('a whole day has no time, in any zone', () => {
   expect(dueChip('2026-11-20T00:00:00.000Z', now)).toEqual({ value: 'Tomorrow', aside: 'Fri 20 Nov' });
   expect(dueChip('2026-11-23T00:00:00.000Z', now)).toEqual({ value: 'Monday', aside: '23 Nov' });
   expect(dueChip('2026-12-24T00:00:00.000Z', now)).toEqual({ value: 'Thu 24 Dec', aside: null });

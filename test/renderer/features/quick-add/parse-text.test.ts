@@ -18,7 +18,7 @@ test.each([
   ['Pay +brandnew', false],
   ['Pay @m', true],
   ['Pay @mette', false],
-])('%s: says more: %s', async (line, more) => {
+])('%s: changes the task: %s', async (line, more) => {
   const dates = await loadDates('en-GB');
   const all = directory();
   const parsed = parse(line, all, dates);

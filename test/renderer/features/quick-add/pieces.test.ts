@@ -13,8 +13,8 @@ const token = (text: string, from: number, to: number, kind: Token['kind'] = 'da
   overruled: false,
 });
 
-describe('what is drawn', () => {
-  test('is the line, whatever was understood in it', () => {
+describe('the pieces', () => {
+  test('cover the whole line, whatever its tokens', () => {
     const line = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(
       fc.property(line, fc.array(fc.tuple(fc.nat(60), fc.nat(60))), fc.array(line), (text, spans, plain) => {
@@ -30,7 +30,7 @@ describe('what is drawn', () => {
     );
   });
 
-  test('a date that was clicked back to text can be clicked again', () => {
+  test('a date that was turned back to text can be clicked again', () => {
     const drawn = pieces('Plan the Tomorrow party', [], ['tomorrow']);
     expect(drawn.map(({ text, date }) => [text, date])).toEqual([
       ['Plan the ', null],
@@ -40,7 +40,7 @@ describe('what is drawn', () => {
   });
 });
 
-describe('taken out', () => {
+describe('removing', () => {
   test.each([
     ['Send #pay it', 5, 9, 'Send it', 4],
     ['#pay Send it', 0, 4, 'Send it', 0],
@@ -51,7 +51,7 @@ describe('taken out', () => {
     expect(cut(line, { from, to })).toEqual({ text, caret });
   });
 
-  test('several, from anywhere', () => {
+  test('several pieces at any position', () => {
     expect(
       cutAll('a #x b #y c', [
         { from: 2, to: 4 },

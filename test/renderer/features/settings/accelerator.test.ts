@@ -15,7 +15,7 @@ describe('recorded keys', () => {
   test.each<[string, Pressed, string]>([
     ['a letter', pressed('t', 'KeyT', 'ca'), 'Control+Alt+T'],
     ['with Shift', pressed('T', 'KeyT', 'cs'), 'Control+Shift+T'],
-    ['the letter of the layout, not of the position', pressed('a', 'KeyQ', 'ca'), 'Control+Alt+A'],
+    ['the letter of the keyboard layout, not of the key’s position', pressed('a', 'KeyQ', 'ca'), 'Control+Alt+A'],
     ['a letter with Option on a Mac', pressed('†', 'KeyT', 'am'), 'Alt+Super+T'],
     ['Cyrillic', pressed('т', 'KeyN', 'ca'), 'Control+Alt+N'],
     ['Space', pressed(' ', 'Space', 'ca'), 'Control+Alt+Space'],

@@ -12,7 +12,7 @@ const stripOf = (...entries: Parameters<typeof pieces>[0]) => strip(pieces(entri
 const hoursOf = (instants: number[]) => instants.map((instant) => new Date(instant).getHours());
 
 describe('scale', () => {
-  it('reaches from the first to the last hour, at least eight', () => {
+  it('spans the first to the last hour, at least eight hours', () => {
     const { scale, hours } = stripOf(
       timeEntry('a', local(19, 8, 54), local(19, 10)),
       timeEntry('b', local(19, 14, 6), null),
@@ -21,25 +21,25 @@ describe('scale', () => {
     expect(hoursOf(hours)).toEqual([9, 10, 11, 12, 13, 14, 15]);
   });
 
-  it('goes back from midnight where the evening is too short', () => {
+  it('extends backwards if the evening is too short', () => {
     const { scale } = stripOf(timeEntry('a', local(19, 22, 30), local(19, 23, 10)));
     expect(scale).toEqual({ from: local(19, 16), to: bounds.to });
   });
 
-  it('numbers fewer hours of a long day', () => {
+  it('labels fewer hours of a long day', () => {
     const { scale, hours } = stripOf(timeEntry('a', local(18, 23), local(20, 2)));
     expect(scale).toEqual(bounds);
     expect(hoursOf(hours)).toEqual([3, 6, 9, 12, 15, 18, 21]);
   });
 
-  it('stands on an empty day too', () => {
+  it('exists on an empty day', () => {
     expect(stripOf().scale).toEqual({ from: local(19, 12), to: local(19, 20) });
     expect(strip([], bounds, local(20, 10)).scale).toEqual({ from: local(19, 8), to: local(19, 16) });
   });
 });
 
-describe('stretches', () => {
-  it('tells sent, waiting, running and twice apart', () => {
+describe('segments', () => {
+  it('distinguish sent, unsent, running and overlapping time', () => {
     const { stretches } = stripOf(
       timeEntry('a', local(19, 9), local(19, 11)),
       timeEntry('b', local(19, 10, 45), local(19, 12)),
@@ -55,7 +55,7 @@ describe('stretches', () => {
     ]);
   });
 
-  it('keeps two entries in a row apart and joins what is counted thrice to twice', () => {
+  it('separate adjacent entries, and treat triple overlap like double', () => {
     const { stretches } = stripOf(
       timeEntry('a', local(19, 9), local(19, 10)),
       timeEntry('b', local(19, 10), local(19, 12)),
@@ -70,13 +70,13 @@ it.each([
   ['2026-03-29', 24],
   ['2026-10-25', 26],
   ['2026-11-19', 25],
-])('marks every hour of %s once', (day, count) => {
+])('mark every hour of %s once', (day, count) => {
   const marks = hourMarks(dayBounds(day));
   expect(marks).toHaveLength(count);
   expect(new Set(marks).size).toBe(count);
 });
 
-it('never leaves the strip, whatever the entries', () => {
+it('stay within the strip for any entries', () => {
   const minute = fc.integer({ min: -600, max: 2000 });
   fc.assert(
     fc.property(fc.array(fc.tuple(minute, minute)), (ranges) => {

@@ -21,39 +21,39 @@ it('shows the times and their days', () => {
 });
 
 it.each([
-  ['nothing changed: seconds stay', {}, { times: { start, end } }],
+  ['unchanged: seconds are kept', {}, { times: { start, end } }],
   ['one time changed: the other keeps its seconds', { start: '10:30' }, { times: { start: local(19, 10, 30), end } }],
   ['another day', { startDay: '2026-11-18' }, { times: { start: local(18, 10, 50), end } }],
   ['the same minute', { end: '10:50' }, { times: { start, end: start } }],
   ['no start', { start: '' }, { wrong: 'start-no-time' }],
   ['no end', { end: 'later' }, { wrong: 'end-no-time' }],
   ['no day', { startDay: '' }, { wrong: 'start-no-time' }],
-  ['a start to come', { start: '15:00' }, { wrong: 'start-future' }],
-  ['an end to come', { end: '15:00' }, { wrong: 'end-future' }],
+  ['a start in the future', { start: '15:00' }, { wrong: 'start-future' }],
+  ['an end in the future', { end: '15:00' }, { wrong: 'end-future' }],
   ['an end before the start', { end: '10:10' }, { wrong: 'end-before-start' }],
 ])('%s', (_, changed, expected) => {
   expect(read(changed)).toEqual(expected);
 });
 
-it('lets what runs run, or ends it', () => {
+it('keeps a running entry running, or ends it', () => {
   const running = { start: now - 30 * MINUTE, end: null };
   expect(read({}, running)).toEqual({ times: running });
   expect(read({ end: '14:40' }, running)).toEqual({ times: { start: running.start, end: local(19, 14, 40) } });
 });
 
-describe('in the night in which 2:00 to 3:00 comes twice', () => {
+describe('in the night that repeats 2:00 to 3:00', () => {
   const utc = (hour: number, minute: number) => Date.UTC(2026, 9, 25, hour, minute);
   const night = (changed: Partial<Draft>, from: number, to: number) =>
     readDraft({ ...draftOf({ start: from, end: to }), ...changed }, { start: from, end: to }, utc(6, 0));
 
-  it('a changed time is the one nearest to what it was', () => {
+  it('a changed time is the occurrence nearest to the former one', () => {
     const [start, end] = [utc(0, 0), utc(1, 45)];
     expect(night({ end: '2:50' }, start, end)).toEqual({ times: { start, end: utc(1, 50) } });
     expect(night({ end: '2:50' }, start, utc(0, 45))).toEqual({ times: { start, end: utc(0, 50) } });
     expect(night({ start: '2:10' }, utc(1, 5), end)).toEqual({ times: { start: utc(1, 10), end } });
   });
 
-  it('an end is after the start, where one of the two is', () => {
+  it('an end is the occurrence after the start, if there is one', () => {
     const start = utc(1, 10);
     expect(night({ end: '2:40' }, start, utc(4, 0))).toEqual({ times: { start, end: utc(1, 40) } });
     const late = { start: utc(0, 40), end: utc(0, 50) };

@@ -14,18 +14,18 @@ const suggest = (entries: Parameters<typeof pieces>[0], at = now) =>
 it.each([
   ['since the last entry', [timeEntry('a', local(19, 9), local(19, 12))], local(19, 12), now],
   [
-    'between the last entry and what runs',
+    'between the last entry and the running one',
     [timeEntry('a', local(19, 9), local(19, 12)), timeEntry('b', local(19, 14), null)],
     local(19, 12),
     local(19, 14),
   ],
-  ['half an hour where there is no room', [timeEntry('a', local(19, 9), now - MINUTE)], now - 30 * MINUTE, now],
+  ['half an hour if there is no gap', [timeEntry('a', local(19, 9), now - MINUTE)], now - 30 * MINUTE, now],
   ['half an hour on an empty day', [], now - 30 * MINUTE, now],
 ])('%s', (_, entries, from, to) => {
   expect(suggest(entries)).toEqual({ from, to });
 });
 
-it('takes the morning of a day that is over, or what comes after its last entry', () => {
+it('suggests the morning of a past day, or the time after its last entry', () => {
   const later = local(20, 10);
   expect(suggest([], later)).toEqual({ from: local(19, 9), to: local(19, 9, 30) });
   expect(suggest([timeEntry('a', local(19, 8), local(19, 16))], later)).toEqual({
@@ -34,7 +34,7 @@ it('takes the morning of a day that is over, or what comes after its last entry'
   });
 });
 
-it('stays in the day and out of the future', () => {
+it('stays within the day and before now', () => {
   const minute = fc.integer({ min: -600, max: 2000 });
   fc.assert(
     fc.property(fc.array(fc.tuple(minute, minute)), fc.integer({ min: 0, max: 3000 }), (ranges, at) => {

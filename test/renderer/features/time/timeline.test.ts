@@ -10,7 +10,7 @@ const list = (...entries: Parameters<typeof pieces>[0]) =>
     overlap: overlap && [overlap.entry.id, overlap.ms / MINUTE],
   }));
 
-it('shows gaps from five minutes on', () => {
+it('shows gaps of five minutes or more', () => {
   const at = local(19, 9);
   expect(
     list(
@@ -25,7 +25,7 @@ it('shows gaps from five minutes on', () => {
   ]);
 });
 
-it('sees no gap where an earlier entry still goes on', () => {
+it('shows no gap during an earlier, longer entry', () => {
   const at = local(19, 9);
   expect(
     list(
@@ -40,7 +40,7 @@ it('sees no gap where an earlier entry still goes on', () => {
   ]);
 });
 
-it('names the entry it overlaps most, from a minute on', () => {
+it('names the entry with the longest overlap, from a minute', () => {
   const at = local(19, 9);
   expect(
     list(

@@ -17,7 +17,7 @@ const week: WeekTotals = {
 };
 const now = local(19, 14);
 
-it('leaves the week as it is while nothing runs', () => {
+it('leaves the week unchanged without a running entry', () => {
   const { days, projects, totalMs } = weekView(week, null, now);
   expect(days.map(({ ms }) => ms / HOUR)).toEqual(hours);
   expect(days.map(({ height }) => height)).toEqual([47, 41, 54, 14, 2, 2, 2]);
@@ -28,14 +28,14 @@ it('leaves the week as it is while nothing runs', () => {
   expect(totalMs).toBe(23 * HOUR);
 });
 
-it('adds what runs to its day, its project and the total', () => {
+it('adds the running entry to its day, its project and the total', () => {
   const { days, projects, totalMs } = weekView(week, timeEntry('a', local(19, 10), null), now);
   expect(days[3]?.ms).toBe(6 * HOUR);
   expect(projects[0]).toEqual({ name: 'Payments', ms: 14 * HOUR, share: 1, percent: 52 });
   expect(totalMs).toBe(27 * HOUR);
 });
 
-it('cuts what runs at midnight, and at the beginning of the week', () => {
+it('divides the running entry at midnight and at the start of the week', () => {
   const sinceYesterday = weekView(week, timeEntry('a', local(18, 23), null), local(19, 1));
   expect(sinceYesterday.days.map(({ ms }) => ms / HOUR)).toEqual([7, 6, 9, 3, 0, 0, 0]);
   const sinceLastWeek = weekView(week, timeEntry('a', local(15, 22), null), local(16, 1));
@@ -43,7 +43,7 @@ it('cuts what runs at midnight, and at the beginning of the week', () => {
   expect(sinceLastWeek.totalMs).toBe(24 * HOUR);
 });
 
-it('names a project that only what runs is of', () => {
+it('lists a project that only the running entry has', () => {
   const empty: WeekTotals = { ...week, days: week.days.map(({ day }) => ({ day, ms: 0 })), projects: [], totalMs: 0 };
   const { projects } = weekView(empty, timeEntry('a', now - 30 * MINUTE, null), now);
   expect(projects).toEqual([{ name: 'Payments', ms: 30 * MINUTE, share: 1, percent: 100 }]);
@@ -60,7 +60,7 @@ it.each([
   expect(barHeight(ms, most)).toBe(height);
 });
 
-it('has the tasks, longest first, what runs among them', () => {
+it('lists the tasks with the running one, longest first', () => {
   const one = timeEntry('a', local(19, 10), null);
   const other = { ...one.task, taskId: 'other', identifier: 'WEB-1' };
   const tasks = [

@@ -1,4 +1,4 @@
-/** Markdown as a worker parses it: the tree is small, hostile texts are rejected, and a worker that takes too long is replaced. */
+/** Parsing markdown in a worker: the tree is small, hostile texts are rejected, and a worker that takes too long is replaced. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createMarkdownParser,
@@ -17,7 +17,7 @@ const textOf = (nodes: MarkdownNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
 
 describe('parsing', () => {
-  test('gives the elements, and what is drawn of them', () => {
+  test('returns the elements with their attributes', () => {
     expect(
       parseMarkdown('# Title\n\n**bold** and\nsoft\n\n- [x] done\n- [ ] open\n\n3. three\n\n[page](https://x.test/a)'),
     ).toEqual([
@@ -35,7 +35,7 @@ describe('parsing', () => {
     ]);
   });
 
-  test('bullets and tasks in one list: each item is what it is', () => {
+  test('a list may contain bullets and checkboxes', () => {
     expect(parseMarkdown('- bullet\n- [ ] task')).toEqual([
       {
         tag: 'ul',
@@ -47,7 +47,7 @@ describe('parsing', () => {
     ]);
   });
 
-  test('what is no HTML to be drawn stays text, and code as it is', () => {
+  test('unsupported HTML stays text, and code is unchanged', () => {
     expect(parseMarkdown('<script>x</script>\n\n```\na\n\n<b>\n```')).toEqual([
       '<script>x</script>\n',
       { tag: 'pre', children: [{ tag: 'code', children: ['a\n\n<b>\n'] }] },
@@ -58,7 +58,7 @@ describe('parsing', () => {
     expect(textOf(parseMarkdown('a <?php echo 1 ?> b'))).toBe('a <?php echo 1 ?> b');
   });
 
-  test('HTML is the same tree', () => {
+  test('HTML gives the same tree', () => {
     const html =
       '<h2 onclick="x()">Plan</h2>\n<p style="color:red">A <b>bold</b>\n<i>word</i><br>and <a href="https://x.test/a" target="_blank">a page</a></p>\n<ul>\n  <li>one</li>\n</ul>';
     expect(parseMarkdown(html)).toEqual([
@@ -118,7 +118,7 @@ describe('parsing', () => {
     expect(parseMarkdown(`Ask ${html} **about** it`)).toEqual([
       { tag: 'p', children: ['Ask ', element, ' ', { tag: 'strong', children: ['about'] }, ' it'] },
     ]);
-    // On a line of its own it is HTML to markdown, and what follows is not part of it.
+    // On its own line it is an HTML block, which does not contain the text after it.
     expect(textOf(parseMarkdown(`${html}\n\nAfter`))).toMatch(/After$/);
   });
 
@@ -132,7 +132,7 @@ describe('parsing', () => {
     expect(() => parseMarkdown(text)).toThrow();
   });
 
-  test('a part of an ordinary text is never rejected', () => {
+  test('a part of ordinary text is never rejected', () => {
     const lines = Array.from({ length: PART_LINES }, (_, at) => `- [ ] a **task** [${at}](https://x.test/${at})`);
     expect(textOf(parseMarkdown(lines.join('\n')))).toContain(String(PART_LINES - 1));
   });
@@ -149,7 +149,7 @@ describe('parts', () => {
     ['pairs', '😀'.repeat(50_000)],
     ['empty lines', '\n'.repeat(10_000)],
     ['nothing', ''],
-  ])('%s: all of it, in parts of a bounded size', (_what, text) => {
+  ])('%s: complete, in parts of limited size', (_what, text) => {
     const { parts, end } = whole(text);
     expect(end).toBe(text.length);
     expect(parts.join('')).toBe(text);
@@ -161,16 +161,16 @@ describe('parts', () => {
     expect(parts.length).toBeLessThan(2 * (text.length / PART_LENGTH + text.split('\n').length / PART_LINES) + 2);
   });
 
-  test('a short one is one part, whatever is in it', () => {
+  test('a short text is one part, whatever its content', () => {
     expect(whole('a\n\nb c').parts).toEqual(['a\n\nb c']);
   });
 
-  test('a long one ends at a paragraph, and the rest begins there', () => {
+  test('a long text is divided between paragraphs', () => {
     const text = `${'a word '.repeat(2_000)}\n\n`.repeat(2);
     expect(textParts(text, 1)).toEqual({ parts: [text.slice(0, text.length / 2)], end: text.length / 2 });
   });
 
-  test('within a block of code, the next part goes on as code', () => {
+  test('a divided code block continues as code', () => {
     const code = 'a line of a log\n'.repeat(600);
     const { parts } = whole(`Before\n\n\`\`\`log\n${code}\`\`\`\n\nAfter **that**`);
     expect(parts.slice(1).every((part) => part.startsWith('```log\n'))).toBe(true);
@@ -183,7 +183,7 @@ describe('the worker', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Workers that answer when they are told to, never by themselves. */
+  /** Workers that the test answers by hand. */
   function workers() {
     const started: (ParserWorker & { asked: unknown[]; isOver: boolean; answer(parsed: Parsed): void })[] = [];
     const start = () => {
@@ -207,7 +207,7 @@ describe('the worker', () => {
   }
   const never = () => new AbortController().signal;
 
-  test('a text is parsed once, and then known', async () => {
+  test('a text is parsed once and then cached', async () => {
     const { started, parser } = workers();
     const parsed = parser.parse('a', never());
     started[0]?.answer(['a']);
@@ -216,7 +216,7 @@ describe('the worker', () => {
     expect(parser.known('b')).toBeUndefined();
   });
 
-  test('one that takes too long is plain text, and the next has a new worker', async () => {
+  test('a text that takes too long is shown as plain text, and the next one gets a new worker', async () => {
     const { started, parser } = workers();
     const [slow, next] = [parser.parse('slow', never()), parser.parse('next', never())];
     vi.advanceTimersByTime(1_000);
@@ -230,7 +230,7 @@ describe('the worker', () => {
     expect(await next).toEqual(['next']);
   });
 
-  test('one that nobody waits for any more makes room at once', async () => {
+  test('a cancelled text ends its worker at once', async () => {
     const { started, parser } = workers();
     const gone = new AbortController();
     void parser.parse('gone', gone.signal);
@@ -242,7 +242,7 @@ describe('the worker', () => {
     expect(parser.known('gone')).toBeUndefined();
   });
 
-  test('one that fails, for want of memory or of its code, is plain text', async () => {
+  test('a text whose worker fails is shown as plain text', async () => {
     const { started, parser } = workers();
     const parsed = parser.parse('a', never());
     started[0]?.onerror?.call(started[0] as never, {} as ErrorEvent);
@@ -250,7 +250,7 @@ describe('the worker', () => {
     expect(started[0]?.isOver).toBe(true);
   });
 
-  test('a worker that nobody needs is let go', async () => {
+  test('an idle worker is ended', async () => {
     const { started, parser } = workers();
     const parsed = parser.parse('a', never());
     started[0]?.answer(['a']);

@@ -10,7 +10,7 @@ const wholeDay = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString(
 const shape = (tasks: Parameters<typeof groupTasks>[0]) =>
   groupTasks(tasks, now).map(({ group, tasks }) => [group, tasks.map(({ task }) => task.identifier)]);
 
-it('groups by when a task is due and leaves empty groups out', () => {
+it('groups tasks by due date and omits empty groups', () => {
   expect(
     shape([
       taskView('LATER-1', { dueDate: wholeDay(27) }),
@@ -32,13 +32,13 @@ it('groups by when a task is due and leaves empty groups out', () => {
   ]);
 });
 
-it('calls Monday tomorrow on a Sunday, whenever the week begins', () => {
+it('puts Monday into “tomorrow” on a Sunday, whatever the first day of the week', () => {
   const sunday = new Date(2026, 10, 22, 14, 48);
   const groups = groupTasks([taskView('A-1', { dueDate: wholeDay(23) })], sunday);
   expect(groups.map(({ group }) => group)).toEqual(['tomorrow']);
 });
 
-it('puts what is due first first, then what is urgent', () => {
+it('sorts by due date, then by priority', () => {
   expect(
     shape([
       taskView('A-1', { dueDate: wholeDay(19), priority: 'low' }),

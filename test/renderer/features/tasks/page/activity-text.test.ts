@@ -36,13 +36,13 @@ test.each<[EventView, string]>([
   [event(''), 'Ada: Comments and activity'],
 ])('%o', (one, said) => expect(activityText(one, { places }, NOW)).toBe(said));
 
-test('both languages have a sentence for each type that is known', () => {
+test('both languages have a sentence for each known type', () => {
   expect(Object.keys(de.happened)).toEqual(Object.keys(en.happened));
   for (const sentence of Object.values(de.happened))
     expect(sentence({ who: 'Ada', from: null, to: null })).toMatch(/^Ada: /);
 });
 
-describe('how long ago', () => {
+describe('relative times', () => {
   const ago = (ms: number) => agoWords(new Date(NOW.getTime() - ms).toISOString(), NOW);
   test.each<[number, string]>([
     [0, 'just now'],
@@ -52,7 +52,7 @@ describe('how long ago', () => {
     [25 * 3_600_000, 'Tue 17 Nov, 11:00'],
   ])('%i ms', (ms, said) => expect(ago(ms)).toContain(said));
 
-  test('in another year, with the year', () => {
+  test('include the year if it is not the current one', () => {
     expect(ago(400 * 86_400_000)).toContain('2025');
   });
 });

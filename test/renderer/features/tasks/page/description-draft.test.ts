@@ -8,7 +8,7 @@ test.each([
   ['added at the end', 'a\r\nb\r\n', 'a\nb\nc\n', 'a\r\nb\r\nc\r\n'],
   ['added at the start', 'a\r\nb', 'x\na\nb', 'x\r\na\r\nb'],
   ['in the middle', 'a\rb\n<kaneo-poll id="1" />\r', 'a\nB\n<kaneo-poll id="1" />\n', 'a\rB\n<kaneo-poll id="1" />\r'],
-  ['a line end taken away', 'a\r\n\r\nb', 'a\nb', 'a\r\nb'],
+  ['a line end removed', 'a\r\n\r\nb', 'a\nb', 'a\r\nb'],
   ['all of it', 'a\r\n', '', ''],
   ['from nothing', '', 'a\nb', 'a\nb'],
 ])('%s', (_what, before, text, expected) => {
@@ -17,7 +17,7 @@ test.each([
 
 const texts = fc.array(fc.constantFrom('a', 'b', '\r\n', '\r', '\n', '😀', '<x>')).map((parts) => parts.join(''));
 
-test('the field shows what was typed, and a text that is not touched stays', () => {
+test('the field shows the typed text, and an unedited text stays unchanged', () => {
   fc.assert(
     fc.property(texts, texts, (before, other) => {
       const text = inField(other);
@@ -27,10 +27,10 @@ test('the field shows what was typed, and a text that is not touched stays', () 
   );
 });
 
-test('around what was typed it is byte for byte as it was', () => {
+test('the text around an edit stays unchanged byte for byte', () => {
   fc.assert(
     fc.property(texts, texts, (start, end) => {
-      // A line end is one thing: nothing can be typed into it.
+      // Nothing can be typed between the two characters of a line end.
       fc.pre(!(start.endsWith('\r') && end.startsWith('\n')));
       const text = `${inField(start)}TYPED${inField(end)}`;
       expect(edited({ before: start + end, text })).toBe(`${start}TYPED${end}`);

@@ -12,12 +12,12 @@ const day = fc
   .map((count) => new Date(count * DAY_MS).toISOString().slice(0, 10));
 
 describe.each(ZONES)('in %s', (zone) => {
-  test('a day without a time is its first moment, and comes back as that day, as does midnight UTC', () => {
+  test('a day without a time is stored as its first moment and shown as that day, as is midnight UTC', () => {
     inZone(zone);
     fc.assert(
       fc.property(day, (one) => {
         const start = startOfDay(parseISO(one));
-        // Kiritimati and Samoa have each left a day out.
+        // Kiritimati and Samoa have each skipped a day.
         if (format(start, 'yyyy-MM-dd') !== one) return;
         expect(readDue({ day: one, time: ' ' })).toEqual({ dueDate: start.toISOString() });
         expect(dueDraft(start.toISOString())).toEqual({ day: one, time: '' });
@@ -26,7 +26,7 @@ describe.each(ZONES)('in %s', (zone) => {
     );
   });
 
-  test('a time is one, never the whole day, and comes back as that minute', () => {
+  test('a time is never stored as a whole day, and is shown as that minute', () => {
     inZone(zone);
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (one, hour, minute) => {
@@ -39,7 +39,7 @@ describe.each(ZONES)('in %s', (zone) => {
         expect(again).toEqual({
           dueDate: new Date(Math.floor(at.getTime() / 60_000) * 60_000 + at.getSeconds() * 1000).toISOString(),
         });
-        // Summer time may skip that minute; then it is an hour later.
+        // Daylight saving time may skip that minute; it is then an hour later.
         if (at.getHours() === hour) expect([shown.day, at.getMinutes()]).toEqual([one, minute]);
       }),
       { numRuns: 50 },
@@ -47,7 +47,7 @@ describe.each(ZONES)('in %s', (zone) => {
   });
 });
 
-test('what is no day or no time says so', () => {
+test('an invalid day or time is reported', () => {
   expect(readDue({ day: '', time: '' })).toEqual({ wrong: 'no-day' });
   expect(readDue({ day: 'tomorrow', time: '' })).toEqual({ wrong: 'no-day' });
   expect(readDue({ day: '2026-11-24', time: 'noonish' })).toEqual({ wrong: 'no-time' });
@@ -65,6 +65,6 @@ test.each([
   expect(quickDays(today, weekStartsOn).nextWeek).toBe(nextWeek);
 });
 
-test('tomorrow is the day after, over the end of a year, too', () => {
+test('tomorrow is correct across the end of a year', () => {
   expect(quickDays('2026-12-31', 1)).toMatchObject({ today: '2026-12-31', tomorrow: '2027-01-01' });
 });

@@ -1,4 +1,4 @@
-/** The pure parts of a task's page. */
+/** The pure functions of a task's page. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -27,12 +27,12 @@ describe('time', () => {
     ...changed,
   });
 
-  test('what goes with a deleted task: the own that has ended, and how many of others', () => {
+  test('the time deleted with a task: own stopped entries, and the number of others’', () => {
     const all = [entry('1', { isMine: true }), entry('2', { isMine: true, endTime: null }), entry('3', {})];
     expect(timeLost(all)).toEqual({ own: 1, ownMs: 3_600_000, others: 1 });
   });
 
-  test('the latest first; what runs counts until now; what is upside down has no length', () => {
+  test('newest first; a running entry lasts until now; a reversed one has no duration', () => {
     const all = timed(
       [
         entry('a', {}),
@@ -50,7 +50,7 @@ describe('time', () => {
     expect(sum(all)).toBe(90 * 60_000);
   });
 
-  test('for each person: oneself first, then by time; the whole is never more or less', () => {
+  test('per person: oneself first, then by time; the parts add up to the total', () => {
     const person = fc.constantFrom(null, 'Mira', 'Jonas');
     const hour = fc.integer({ min: 0, max: 23 });
     const any = fc.record({
@@ -74,7 +74,7 @@ describe('time', () => {
   });
 });
 
-describe('a place', () => {
+describe('progress by column', () => {
   const place = (slug: string, isFinal = false): TaskProgress => ({ slug, name: slug, isFinal });
   const places = [place('a'), place('b'), place('c'), place('done', true), place('planned'), place('archived')];
 
@@ -91,7 +91,7 @@ describe('a place', () => {
     expect(progressKind(slug, places)).toBe(kind);
   });
 
-  test('never goes back along the columns', () => {
+  test('never decreases along the columns', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), (count) => {
         const open = Array.from({ length: count }, (_, index) => place(`c${index}`));
@@ -103,7 +103,7 @@ describe('a place', () => {
   });
 });
 
-describe('labels to choose from', () => {
+describe('label suggestions', () => {
   const known = ['bug', 'Büro', 'ops'].map((name) => ({ name, color: 'red' }));
   const names = (query: string, on: string[] = [], canCreate = true) =>
     labelOptions(
@@ -113,20 +113,20 @@ describe('labels to choose from', () => {
       canCreate,
     ).map(({ name, isNew }) => (isNew ? `new ${name}` : name));
 
-  test('those that are not there yet, by any part of their name', () => {
+  test('exclude labels of the task and match any part of a name', () => {
     expect(names('', ['bug'])).toEqual(['Büro', 'ops']);
     expect(names('bu')).toEqual(['bug', 'Büro', 'new bu']);
     expect(names('bu', [], false)).toEqual(['bug', 'Büro']);
   });
 
-  test('a new one only where there is none of that name, whatever its case', () => {
+  test('offer a new label only if none has that name, ignoring case', () => {
     expect(names(' BUG ')).toEqual(['bug']);
     expect(names('bug', ['bug'])).toEqual([]);
     expect(names('  ')).toEqual(['bug', 'Büro', 'ops']);
   });
 });
 
-test('what is lacking is named, the first of it', () => {
+test('the first missing permission is named', () => {
   const missingPermissions = ['task:assign', 'label:create'];
   expect(missingPermissionReason({ missingPermissions }, 'task:update')).toBeUndefined();
   expect(missingPermissionReason({ missingPermissions }, 'task:assign')).toBe(
@@ -165,18 +165,18 @@ test.each([
   ['words', null],
   ['two words', null],
   ['', null],
-])('typed as a link: %s', (text, url) => {
+])('typed link: %s', (text, url) => {
   expect(webAddress(text)).toBe(url);
 });
 
-test('plain text is not parsed, markdown is', () => {
+test('only markdown is parsed, plain text is not', () => {
   expect(isMarkdown('Wait four hours, then say so (in the mail).\n\nThat’s all!')).toBe(false);
   for (const text of ['**bold**', '- item', '  1. item', 'a\n===', '> quote', 'https://x.test', 'a@b.test', '`code`']) {
     expect(isMarkdown(text), text).toBe(true);
   }
 });
 
-test('lines of a paragraph stay lines; code keeps its own', () => {
+test('lines of a paragraph stay separate, and code keeps its lines', () => {
   const tree = {
     type: 'root',
     children: [
