@@ -1,4 +1,4 @@
-/** The errors that people read. */
+/** Errors as shown to a person. */
 
 export interface AppErrorView {
   kind:
@@ -15,23 +15,23 @@ export interface AppErrorView {
     | 'key-not-accepted'
     | 'no-workspace'
     | 'keychain'
-    /** The credential belongs to another person than the account. */
+    /** The credential belongs to a different person than the account. */
     | 'other-person'
     | 'invalid'
-    /** A question: the same command with `isLongMeant` or `allowUnencrypted` is carried out. */
+    /** A question: the same command with `isLongMeant` or `allowUnencrypted` set is carried out. */
     | 'needs-confirmation'
     | 'internal';
   /** One short line: "Can’t reach pm.halden.example". */
   title: string;
-  /** What happened, a sentence. */
+  /** What happened, as a sentence. */
   explanation: string;
-  /** What was kept or is safe, a sentence; missing where there is nothing to keep. */
+  /** What was kept or is safe, as a sentence; missing if there is nothing to keep. */
   whatWasKept?: string;
-  /** What to do next, a sentence. */
+  /** What to do next, as a sentence. */
   nextStep: string;
 }
 
-/** The text of an error. Its kind is set where the error is created. */
+/** The text of an error; the code that throws it adds the kind. */
 export type ErrorMessage = Omit<AppErrorView, 'kind'>;
 
 /** Ends a command; the renderer receives the view as the command's answer. */
@@ -44,7 +44,7 @@ export class AppError extends Error {
   }
 }
 
-/** The input, or the moment, does not allow the command. */
+/** The command's input is invalid, or the current state does not allow the command. */
 export class ValidationError extends AppError {
   override readonly name = 'ValidationError';
   constructor(message: ErrorMessage) {

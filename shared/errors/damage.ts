@@ -16,6 +16,5 @@ export interface Damage {
 export interface Kept {
   accounts: number;
   entries: number;
-
   unsent: number;
 }

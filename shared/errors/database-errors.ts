@@ -16,5 +16,5 @@ export const sqliteCode = (error: unknown): number =>
 /** SQLITE_BUSY or SQLITE_LOCKED: another program holds the database. */
 export const isDatabaseBusy = (error: unknown): boolean => [5, 6].includes(sqliteCode(error));
 
-/** Runs the work again while another program holds the database. Throws what the work throws. */
+/** Retries the work while another program holds the database. Rethrows all other errors. */
 export type RetryWhenBusy = <T>(work: () => T | Promise<T>) => Promise<T>;

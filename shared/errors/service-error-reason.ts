@@ -1,4 +1,4 @@
-/** What is wrong with an answer, or with its absence, where the service said nothing itself. */
+/** Why a request failed, if the service sent no error message of its own. */
 import type { CredentialFlaw } from '../credential.ts';
 import type { messages } from '../i18n/generated/en/main.ts';
 
@@ -23,23 +23,23 @@ export type ServiceErrorReason =
   | { is: 'large'; megabytes: number }
   | { is: 'status'; status: number }
   | { is: 'redirect'; location: string | null }
-  /** Another kind of thing; empty where the answer did not say which. */
+  /** Wrong content type. `got`: empty if the answer has none. */
   | { is: 'type'; wanted: string; got: string }
-  /** `path`: empty for the answer as a whole. `what`: the schema's reason in English, which is for the log alone. */
+  /** `path`: empty for the whole answer. `what`: the schema's reason in English, for the log only. */
   | { is: 'field'; path: string; what: string }
   | { is: 'page-stands' | 'description-long' | 'label-lasts' }
-  /** A board, or one task of it, that has more than is read of it. */
+  /** A board has more tasks, or a task more labels, than the limit. */
   | { is: 'endless'; what: 'tasks' | 'labels'; limit: number }
   | { is: 'page-repeats' }
-  /** Of a change of many tasks, only so many were changed. */
+  /** A bulk update changed only `done` of the tasks. */
   | { is: 'bulk'; done: number; of: number }
   | { is: 'changing'; what: 'board' | 'description' }
-  /** What signing in gave is no token that can be sent. What was given is not quoted: it is a secret. */
+  /** Sign-in returned a token that cannot be sent. It is not quoted, because it is a secret. */
   | { is: 'unusable-token'; flaw: CredentialFlaw | 'type' }
   | { is: 'no-address'; text: string }
   | { is: 'no-scheme' | 'no-host' };
 
-/** What a person reads, or the log: there `messages` are the English ones. */
+/** The reason as text. `messages`: English for the log. */
 export function reasonText(reason: ServiceErrorReason, messages: Messages): string {
   switch (reason.is) {
     case 'slow':

@@ -1,16 +1,16 @@
-/** Clock and calendar in words, in the language in use. */
+/** Formats times and days in the current language. */
 import { format } from 'date-fns';
 import { clock as clockOf, dayIn, hour12 } from './format-dates.ts';
 
 type Instant = Date | number | string;
 const dateOf = (instant: Instant): Date => new Date(instant);
 
-/** "14:06", or "2:06 pm"; a dash for what is no instant. */
+/** "14:06" or "2:06 pm"; a dash for an invalid instant. */
 export function clock(instant: Instant): string {
   return Number.isNaN(dateOf(instant).getTime()) ? '–' : clockOf(instant);
 }
 
-/** The hour as it stands under the day strip: "9", "14" (or "2"). */
+/** An hour below the day strip: "9", "14" (or "2"). */
 export function hourNumber(instant: Instant): string {
   return format(dateOf(instant), hour12() ? 'h' : 'H');
 }
@@ -36,7 +36,7 @@ export function daySpan(from: Instant, to: Instant): string {
 /** "19 Nov". */
 export const dayAndMonth = (instant: Instant): string => dayIn('dayAndMonth', instant);
 
-/** A time of day `HH:mm` as the person's clock shows it. */
+/** A time of day `HH:mm` in the person's 12- or 24-hour format. */
 export function clockOfTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return clock(new Date(2000, 0, 1, hour, minute));

@@ -1,11 +1,11 @@
-/** Dates, counts and durations in the language in use; both halves say them. */
+/** Formats dates, counts and durations in the current language, in main and in the windows. */
 import { format } from 'date-fns';
 import { datesMessages } from './generated/dates.ts';
 import { activeMessages } from './language.ts';
 import { localeFormats as english, type LocaleFormats } from './locale-en.ts';
 import { messageFormat } from './message-format.ts';
 
-/** What is to be said of a due date. Counts are whole and at least 1. */
+/** How far away a due date is, in the unit to display. Counts are integers of at least 1. */
 export type DueDistance =
   | { say: 'minutes-late' | 'hours-late' | 'days-late'; count: number }
   | { say: 'in-minutes' | 'in-hours'; count: number }
@@ -15,7 +15,7 @@ export type DueDistance =
 export type Pattern = keyof LocaleFormats['patterns'];
 
 let locale: LocaleFormats = english;
-// The first Intl object takes 10 ms, whichever it is: none is made before it is needed.
+// Created on first use: the first Intl object of a process takes 10 ms.
 let items: Intl.ListFormat | undefined;
 let choices: Intl.ListFormat | undefined;
 let shares: Intl.NumberFormat | undefined;
@@ -26,30 +26,30 @@ activeMessages.bind('locale', english, (active) => {
   shares = undefined;
 });
 
-let knownHour12: boolean | undefined;
+let cachedHour12: boolean | undefined;
 /**
- * Whatever the language: whether the clock has 12 or 24 hours follows the person's locale. Intl takes 10 ms to say so, which a
- * start without a clock in its list need not wait for.
+ * The system's locale decides between 12 and 24 hours, not the language. Computed on first use, because Intl takes 10 ms and the
+ * first view may show no clock.
  */
 export function hour12(): boolean {
-  knownHour12 ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
-  return knownHour12;
+  cachedHour12 ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  return cachedHour12;
 }
 
-/** "14:06", or "2:06 pm"; local time. Here and below date-fns: a formatter of Intl keeps its zone, and a laptop travels. */
+/** "14:06" or "2:06 pm", local time. Uses date-fns, because an Intl formatter keeps its time zone when the computer's changes. */
 export function clock(instant: Date | number | string): string {
   return format(new Date(instant), hour12() ? 'h:mm aaa' : 'HH:mm');
 }
 
-/** A day as `pattern` says it in the language in use; local time. */
+/** A day in the pattern of the current language, local time. */
 export function dayIn(pattern: Pattern, instant: Date | number | string): string {
   const { dateFns, patterns } = locale;
   return format(new Date(instant), patterns[pattern], dateFns === undefined ? {} : { locale: dateFns });
 }
 
-/** A whole number, at least 0: "12", "1,200". */
+/** An integer of at least 0: "12", "1,200". */
 export const count = (value: number): string => messageFormat(locale.tag).number(value);
-/** "125%" of 125. */
+/** "125%" for 125. */
 export function percent(value: number): string {
   shares ??= new Intl.NumberFormat(locale.tag, { style: 'percent' });
   return shares.format(value / 100);

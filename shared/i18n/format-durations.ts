@@ -1,4 +1,4 @@
-/** Durations as text, in the language in use. */
+/** Formats durations in the current language. */
 import { messages } from './generated/window.ts';
 
 const SECONDS_PER = { minute: 60, hour: 3600, day: 86_400 };
@@ -37,7 +37,7 @@ export function formatDuration(ms: number): string {
   return minutes === 0 ? messages.status.hours({ count: hours }) : messages.status.hoursMinutes({ hours, minutes });
 }
 
-/** How long before a due date: "15 min", "1 hour", "2 days", "2 weeks". */
+/** A lead time: "15 min", "1 hour", "2 days", "2 weeks". */
 export function leadTime(minutes: number): string {
   const { lead } = messages.status;
   if (minutes % MINUTES_PER.week === 0) return lead.weeks({ count: minutes / MINUTES_PER.week });

@@ -10,21 +10,21 @@ export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number] | 'qps';
 export type LanguageSetting = (typeof LANGUAGES)[number] | 'system';
 
-/** `preferred`: BCP 47 tags, the most wanted first. The first one that is known counts; English where none is. */
+/** `preferred`: BCP 47 tags in order of preference. Returns the first supported language, else English. */
 export function chooseLanguage(setting: LanguageSetting, preferred: readonly string[]): Language {
   if (setting !== 'system') return setting;
   for (const tag of preferred) {
     const [name = ''] = tag.toLowerCase().split(/[-_]/);
-    const known = LANGUAGES.find((one) => one === name);
-    if (known !== undefined) return known;
+    const supported = LANGUAGES.find((one) => one === name);
+    if (supported !== undefined) return supported;
   }
   return 'en';
 }
 
-/** Whose dates are read: the system's locale, unless another language than its own was chosen for the interface. */
+/** The locale in which dates are parsed: the system's, unless the interface is set to a different language. */
 export function dateLocale(systemLocale: string, language: Language): string {
   const [name = ''] = systemLocale.toLowerCase().split(/[-_]/);
-  // English is also spoken where the interface has no words of the system's language.
+  // English is also the fallback for unsupported system languages.
   return language === 'en' || language === 'qps' || name === language ? systemLocale : language;
 }
 

@@ -4,7 +4,7 @@ import type { Locale } from 'date-fns';
 export const localeFormats = {
   /** BCP 47, for Intl: British lists have no comma before "and". */
   tag: 'en-GB',
-  /** undefined: date-fns' own, which is English. */
+  /** undefined: English, the default of date-fns. */
   dateFns: undefined as Locale | undefined,
   patterns: {
     shortDay: 'EEE d MMM',

@@ -1,31 +1,31 @@
-/** What notifications say, in the language in use. */
+/** Texts of reminder notifications in the current language. */
 
 import { shorten } from '../tasks/clean-text.ts';
 import { clock, type DueDistance, formatDue } from './format-dates.ts';
 import { remindersMessages } from './generated/reminders.ts';
 
-/** What is said of a due date. */
+/** A due date as shown. */
 export interface ShownDue {
   distance: DueDistance;
-  /** The moment, where one is meant and not a whole day. */
+  /** null for a whole day. */
   moment: Date | null;
   isLate: boolean;
 }
 
-/** And of its task. */
+/** A due date with its task. */
 export interface ShownReminder extends ShownDue {
   identifier: string;
   title: string;
   projectName: string;
-  /** Whose it is, null: nobody's; undefined where it is the person's own. */
+  /** The assignee's name; null if the task is unassigned, undefined if it is the user's own. */
   whose: string | null | undefined;
 }
 
-const MOST_TITLE = 120;
-const MOST_IN_LIST = 50;
-const MOST_NAME = 40;
-/** Lines of a digest; a notification shows hardly more. */
-const MOST_LINES = 4;
+const MAX_TITLE = 120;
+const MAX_TITLE_IN_DIGEST = 50;
+const MAX_NAME = 40;
+/** Lines of a digest; most desktops show no more. */
+const MAX_LINES = 4;
 
 export const reminderMessages = {
   get start(): string {
@@ -44,19 +44,19 @@ export const reminderMessages = {
     return remindersMessages.test;
   },
 
-  title: (told: ShownReminder): string => name(told, MOST_TITLE),
-  /** "Due in 1 h, at 15:00 · Payments", and of others' tasks "· Priya Sharma". */
-  body: (told: ShownReminder, now: Date): string =>
-    [dueSentence(told, now), shorten(told.projectName, MOST_TITLE), ...whose(told)].join(' · '),
+  title: (item: ShownReminder): string => name(item, MAX_TITLE),
+  /** "Due in 1 h, at 15:00 · Payments", for other people's tasks followed by "· Priya Sharma". */
+  body: (item: ShownReminder, now: Date): string =>
+    [dueSentence(item, now), shorten(item.projectName, MAX_TITLE), ...whose(item)].join(' · '),
 
   /** "12 tasks overdue, 3 due soon". */
-  digestTitle(told: readonly ShownReminder[]): string {
-    const now = told.filter(isNow).length;
-    const late = told.filter((one) => one.isLate && !isNow(one)).length;
+  digestTitle(items: readonly ShownReminder[]): string {
+    const dueNow = items.filter(isNow).length;
+    const overdue = items.filter((item) => item.isLate && !isNow(item)).length;
     const kinds = [
-      ['late', late],
-      ['now', now],
-      ['coming', told.length - late - now],
+      ['late', overdue],
+      ['now', dueNow],
+      ['coming', items.length - overdue - dueNow],
     ] as const;
     return kinds
       .filter(([, tasks]) => tasks > 0)
@@ -65,32 +65,34 @@ export const reminderMessages = {
       )
       .join(', ');
   },
-  /** A line a task, as many as there is room for. */
-  digestBody(told: readonly ShownReminder[], now: Date): string {
-    const shown = told.slice(0, told.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
-    const lines = shown.map((one) => `${[name(one, MOST_IN_LIST), ...whose(one)].join(' · ')}: ${when(one, now)}`);
-    const more = told.length - shown.length;
+  /** One line per task, up to the limit. */
+  digestBody(items: readonly ShownReminder[], now: Date): string {
+    const shown = items.slice(0, items.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES);
+    const lines = shown.map(
+      (item) => `${[name(item, MAX_TITLE_IN_DIGEST), ...whose(item)].join(' · ')}: ${when(item, now)}`,
+    );
+    const more = items.length - shown.length;
     return [...lines, ...(more > 0 ? [remindersMessages.more({ tasks: more })] : [])].join('\n');
   },
 };
 
 /** "Due in 1 h, at 15:00", "Due tomorrow", "Due now", "2 days late". */
-export function dueSentence(told: ShownDue, now: Date): string {
-  if (isNow(told)) return remindersMessages.dueNow;
-  if (told.isLate) return when(told, now);
-  if (told.moment === null) return remindersMessages.due({ when: when(told, now) });
-  return remindersMessages.dueAt({ when: when(told, now), time: clock(told.moment) });
+export function dueSentence(item: ShownDue, now: Date): string {
+  if (isNow(item)) return remindersMessages.dueNow;
+  if (item.isLate) return when(item, now);
+  if (item.moment === null) return remindersMessages.due({ when: when(item, now) });
+  return remindersMessages.dueAt({ when: when(item, now), time: clock(item.moment) });
 }
 
 const isNow = ({ distance }: ShownDue): boolean => distance.say === 'now';
 const when = ({ distance }: ShownDue, now: Date): string => formatDue(distance, now);
-const whose = (told: ShownReminder): string[] =>
-  told.whose === undefined
+const whose = (item: ShownReminder): string[] =>
+  item.whose === undefined
     ? []
     : [
-        told.whose === null
+        item.whose === null
           ? remindersMessages.unassigned
-          : shorten(told.whose, MOST_NAME) || remindersMessages.somebody,
+          : shorten(item.whose, MAX_NAME) || remindersMessages.somebody,
       ];
 const name = ({ identifier, title }: ShownReminder, max: number): string =>
   shorten(`${identifier} ${title || remindersMessages.untitled}`, max);

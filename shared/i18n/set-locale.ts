@@ -1,13 +1,13 @@
-/** Sets the language that was chosen, or the one the system prefers. */
+/** Sets the language of the main process: the chosen one, or the one the system prefers. */
 import { loadTranslation } from './generated/main-process.ts';
 import { activeMessages, chooseLanguage, type Language, type LanguageSetting } from './language.ts';
 
 export interface LocaleSetterOptions {
   setting: () => LanguageSetting;
-  /** BCP 47 tags, the most wanted first. */
+  /** BCP 47 tags in order of preference. */
   preferred: () => readonly string[];
   onChange: () => void;
-  /** Used whatever is chosen or preferred. */
+  /** Takes precedence over the setting and the system. */
   override?: Language | undefined;
 }
 
@@ -17,12 +17,12 @@ export function createLocaleSetter({ setting, preferred, onChange, override }: L
   return {
     current: () => current,
 
-    /** English is there at once; another language takes effect when it is loaded. */
+    /** English takes effect at once, any other language when it is loaded. */
     async choose(): Promise<void> {
       const wanted = choice();
       if (wanted === current) return;
       const messages = await loadTranslation[wanted]();
-      // Another language was chosen while this one was loading.
+      // The setting changed while this language was loading.
       if (choice() !== wanted) return;
       current = wanted;
       activeMessages.set(messages);

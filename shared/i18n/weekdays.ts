@@ -1,10 +1,10 @@
-/** Days of the week in words: "Monday to Friday", "every day", "Saturday and Sunday", "Mon, Wed and Fri". Pure; Sunday is 0. */
+/** Formats days of the week: "Monday to Friday", "every day", "Saturday and Sunday", "Mon, Wed and Fri". Pure; Sunday is 0. */
 import type { Day } from '../dates/week-start.ts';
 import { shortWeekday, weekday } from './format-clock.ts';
 import { list } from './format-dates.ts';
 import { settingsPageMessages } from './generated/settings-page.ts';
 
-/** Any week: 1 November 2026 is a Sunday. */
+/** A date on that day of the week. 1 November 2026 is a Sunday. */
 const dateOn = (day: number): Date => new Date(2026, 10, 1 + day);
 
 /** "Monday". */
@@ -32,7 +32,7 @@ export function weekdaysText(days: readonly number[], weekStart: Day): string {
   return list(chosen.map(shortDayName));
 }
 
-/** Where the week starts with Sunday, the weekend is still "Saturday and Sunday". */
+/** The weekend is "Saturday and Sunday" even if the week starts on Sunday. */
 function weekendInOrder(days: readonly number[]): readonly number[] {
   return days.includes(0) && days.includes(6) ? [6, 0] : days;
 }

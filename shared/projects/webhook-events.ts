@@ -1,4 +1,4 @@
-/** The events a webhook can be sent, and how long before a due date it can remind (minutes). */
+/** The events of a webhook and the lead time of its due-date reminder. */
 import { z } from 'zod';
 
 /** The kinds of events, as the keys of `events`. */
@@ -19,5 +19,5 @@ export const WebhookEventKind = z.enum([
 
 export type WebhookEventKind = z.infer<typeof WebhookEventKind>;
 
-/** How long before a due date a reminder may go out, in minutes. */
+/** In minutes; the range that the service accepts. */
 export const ReminderLeadTime = z.number().int().min(5).max(43_200);

@@ -1,4 +1,4 @@
-/** Cleaning of text that other people write. Schemas apply it where text enters (shared/contract/text.ts). */
+/** Cleans text written by other people. Schemas apply it where text enters (shared/contract/text.ts). */
 
 /** `{projectSlug}-{number}` (docs/service.md#projects). */
 export function identifierOf(projectSlug: string, number: number | null): string {

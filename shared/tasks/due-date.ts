@@ -8,7 +8,8 @@ export type DueTone = 'late' | 'soon' | 'near' | 'far';
 
 export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const SOON_MS = 6 * HOUR_MS;
+/** A moment within this time is urgent and its distance is shown in hours. */
+const URGENT_WITHIN_MS = 6 * HOUR_MS;
 
 export interface Due {
   /** The moment, or the end of a whole day. */
@@ -51,7 +52,7 @@ export function dueGroup(due: Due | null, now: Date): DueGroup {
 export function dueTone(due: Due, now: Date): DueTone {
   const group = dueGroup(due, now);
   if (group === 'overdue') return 'late';
-  if (!due.allDay && due.at.getTime() - now.getTime() < SOON_MS) return 'soon';
+  if (!due.allDay && due.at.getTime() - now.getTime() < URGENT_WITHIN_MS) return 'soon';
   return group === 'later' ? 'far' : 'near';
 }
 
@@ -67,14 +68,14 @@ export function dueDistance(due: Due, now: Date): DueDistance {
     return { say: 'hours-late', count: Math.floor(-ms / HOUR_MS) };
   }
   if (!due.allDay && ms < HOUR_MS) return { say: 'in-minutes', count: Math.max(1, Math.ceil(ms / MINUTE_MS)) };
-  if (!due.allDay && ms < SOON_MS) return { say: 'in-hours', count: Math.round(ms / HOUR_MS) };
+  if (!due.allDay && ms < URGENT_WITHIN_MS) return { say: 'in-hours', count: Math.round(ms / HOUR_MS) };
   if (days <= 0) return { say: 'today' };
   if (days === 1) return { say: 'tomorrow' };
   if (days < 7) return { say: 'weekday', day };
   return { say: 'date', day };
 }
 
-/** When the texts of these due dates change next: one is due, one becomes overdue, or a new day begins. */
+/** When the texts of these due dates change next: a task becomes due or overdue, or a new day begins. */
 export function nextDayTurn(dueDates: readonly (string | null)[], now: Date): Date {
   const midnight = startOfDay(addDays(now, 1));
   const turns = dueDates.flatMap((dueDate) => {

@@ -16,13 +16,13 @@ export function wordsOf(query: string): string[] {
 }
 
 export function filterTasks(tasks: readonly TaskView[], query: string): readonly TaskView[] {
-  const wanted = wordsOf(query);
-  if (wanted.length === 0) return tasks;
+  const words = wordsOf(query);
+  if (words.length === 0) return tasks;
   return tasks.filter((task) => {
     const text = folded(
       [task.identifier, task.title, task.projectName, ...task.labels.map((label) => label.name)].join('\n'),
     );
-    return wanted.every((word) => text.includes(word));
+    return words.every((word) => text.includes(word));
   });
 }
 
@@ -32,10 +32,10 @@ export type FoundTask = { is: 'one'; task: TaskRef } | { is: 'none' } | { is: 's
 export function findTask(name: string, tasks: readonly TaskRef[]): FoundTask {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return { is: 'none' };
-  const each = [...new Map(tasks.map((task) => [task.taskId, task])).values()];
-  const exact = each.find(({ identifier }) => identifier.toLowerCase() === wanted);
+  const unique = [...new Map(tasks.map((task) => [task.taskId, task])).values()];
+  const exact = unique.find(({ identifier }) => identifier.toLowerCase() === wanted);
   if (exact !== undefined) return { is: 'one', task: exact };
-  const [first, ...others] = each.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const [first, ...others] = unique.filter(({ title }) => title.toLowerCase().includes(wanted));
   if (first === undefined) return { is: 'none' };
   return others.length === 0 ? { is: 'one', task: first } : { is: 'several', tasks: [first, ...others] };
 }

@@ -1,7 +1,7 @@
 /** The labels of a task. */
 import type { LabelView } from '../contract/task-view.ts';
 
-/** More labels of one task would hold up a list. */
+/** Limit per task: more labels would slow a list down. */
 const MAX_LABELS = 50;
 
 export const labelViews = (labels: readonly LabelView[]): LabelView[] =>

@@ -1,6 +1,6 @@
 /** The priorities of a task, the most urgent first: schemas, quick add and the screen derive from this table. */
 
-/** `word` and `digit` follow `!` in quick add, 1 being the most urgent as in P1. `mark`: how it is drawn, as `!` or so many bars. */
+/** `word` and `digit` follow `!` in quick add; 1 is the most urgent, as in P1. `mark`: drawn as `!` or as this number of bars. */
 export const PRIORITIES = [
   { id: 'urgent', word: 'urgent', digit: '1', mark: '!' },
   { id: 'high', word: 'high', digit: '2', mark: 3 },
@@ -11,10 +11,10 @@ export const PRIORITIES = [
 
 export type Priority = (typeof PRIORITIES)[number]['id'];
 
-/** As it is read: a priority that this version does not know is shown as such. */
+/** A priority from the service: `unknown` for one that this version does not support. */
 export type ReadPriority = Priority | 'unknown';
 
-/** 0 for none and unknown ones; the more urgent, the higher. */
+/** Higher for more urgent priorities; 0 for none and unknown ones. */
 export function priorityRank(priority: ReadPriority): number {
   const at = PRIORITIES.findIndex(({ id }) => id === priority);
   return at < 0 ? 0 : PRIORITIES.length - 1 - at;

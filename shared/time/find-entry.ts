@@ -7,18 +7,18 @@ const DAYS_BACK = 31;
 
 /**
  * The local day of an entry; null if none of the searched days has it. Usually that is the day of its last change or one shortly
- * before, so days are read one by one, backwards. `today` is already known.
+ * before, so days are read one by one, backwards. `today` is not read again.
  */
 export async function findDay(
   entryId: string,
   today: Pick<DayView, 'day' | 'entries'>,
   changedAt: string,
-  askDay: (day: string) => Promise<readonly EntryView[]>,
+  readDay: (day: string) => Promise<readonly EntryView[]>,
 ): Promise<string | null> {
   const isIn = (entries: readonly EntryView[]): boolean => entries.some(({ id }) => id === entryId);
   if (isIn(today.entries)) return today.day;
   for (const day of daysBefore(changedAt, DAYS_BACK)) {
-    if (day !== today.day && isIn(await askDay(day))) return day;
+    if (day !== today.day && isIn(await readDay(day))) return day;
   }
   return null;
 }

@@ -41,9 +41,9 @@ export function weekTotals(entries: readonly Entry[], now: Date, weekStartsOn: D
       const project = projects.get(task.projectName) ?? { name: task.projectName, ms: 0 };
       project.ms += ms;
       projects.set(task.projectName, project);
-      const one = tasks.get(task.taskId) ?? { task, ms: 0 };
-      one.ms += ms;
-      tasks.set(task.taskId, one);
+      const totals = tasks.get(task.taskId) ?? { task, ms: 0 };
+      totals.ms += ms;
+      tasks.set(task.taskId, totals);
     }
   }
   const longest = (a: { ms: number }, b: { ms: number }) => b.ms - a.ms;

@@ -7,11 +7,11 @@ interface TimeOfDay {
   minute: number;
 }
 
-const FORM = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a|p)?$/i;
+const TIME_PATTERN = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a|p)?$/i;
 
 /** "14:05", "14.05", "1405", "9", "2:05 pm"; null if it is not a time. */
 export function timeOfDay(text: string): TimeOfDay | null {
-  const match = FORM.exec(text.trim());
+  const match = TIME_PATTERN.exec(text.trim());
   if (!match) return null;
   const [, hourText = '', minuteText = '0', half = ''] = match;
   let hour = Number(hourText);
@@ -45,7 +45,7 @@ function wallOf(at: number): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes());
 }
 
-/** The same, `days` days before the local day of an instant. */
+/** The instants (ms) with that time, `days` days before the local day of `at`. */
 function instantsBefore(at: Date, days: number, time: TimeOfDay): number[] {
   return instantsOf(at.getFullYear(), at.getMonth(), at.getDate() - days, time);
 }
@@ -67,7 +67,7 @@ export function exactTime(text: string, now: Date): ExactTime {
 
 export type TimeBetween = { at: number } | { wrong: 'not-a-time' | 'outside' };
 
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /** The latest instant after `from` and not after `to` (ms), on `day` if given. */
 export function timeBetween(text: string, from: number, to: number, day: string | null = null): TimeBetween {
@@ -78,7 +78,7 @@ export function timeBetween(text: string, from: number, to: number, day: string 
     return at === undefined ? { wrong: 'outside' } : { at };
   }
   const last = new Date(to);
-  for (let back = 0; back < MOST_DAYS; back += 1) {
+  for (let back = 0; back < MAX_DAYS; back += 1) {
     const instants = instantsBefore(last, back, time);
     const at = instants.findLast((one) => one > from && one <= to);
     if (at !== undefined) return { at };

@@ -16,8 +16,8 @@ const parser = createMarkdownParser(() => new Worker(policy.createScriptURL(''),
 /** Loads the parser before a text is shown. */
 export const prepareMarkdownParser = (): void => parser.prepare();
 
-/** Texts that take longer to parse are shown as plain text first (ms). */
-const SOON_MS = 150;
+/** A text that takes longer to parse is shown as plain text until it is parsed (ms). */
+const PLAIN_TEXT_AFTER_MS = 150;
 
 interface Props {
   links: LinkActions;
@@ -63,7 +63,7 @@ export function MarkdownText({ links, text, readRest }: Props) {
 /** Shows the previous text until the new one is parsed. The first one is hidden briefly, so that raw markdown does not flash. */
 function Part({ links, text }: { links: LinkActions; text: string }) {
   const parsed = useParsed(text);
-  const late = useDelayed(parsed === undefined, SOON_MS);
+  const late = useDelayed(parsed === undefined, PLAIN_TEXT_AFTER_MS);
   if (parsed === undefined) return <Plain isUnseen={!late}>{text}</Plain>;
   if (parsed === 'plain') return <Plain>{text}</Plain>;
   if (parsed !== null) return <Markdown links={links} nodes={parsed} />;
