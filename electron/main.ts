@@ -61,7 +61,7 @@ app.commandLine.appendSwitch('process-per-site');
 if (isCommandLine(process.argv.slice(1))) {
   // A command has no window and does not own the data folder: it asks the running app and exits. Awaited here, so that it ends
   // before Chromium looks for a display, which a terminal may not have.
-  await import('./app/bootstrap.ts').then(({ runAsCommand }) => runAsCommand(electronApp));
+  await import('./app/command-line.ts').then(({ runAsCommand }) => runAsCommand(electronApp));
 } else if (app.requestSingleInstanceLock()) {
   app.on('before-quit', () => setTimeout(() => app.exit(1), LAST_MS));
   const links = receiveDeepLinks();

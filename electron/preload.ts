@@ -12,7 +12,7 @@ function listen<T>(channel: string, listener: (value: T) => void): () => void {
 
 const bridge: Bridge = {
   send: (name, payload) => ipcRenderer.invoke(CHANNEL.command, name, payload),
-  startupSnapshot: () => ipcRenderer.invoke(CHANNEL.lastState),
+  startupSnapshot: () => ipcRenderer.invoke(CHANNEL.startupSnapshot),
   onState: (listener) => listen(CHANNEL.state, listener),
   onShow: (listener) => listen(CHANNEL.show, listener),
   onQuickAdd: (listener) => listen(CHANNEL.quickAdd, listener),

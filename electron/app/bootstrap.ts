@@ -1,82 +1,43 @@
-/** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
-
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { type CommandHandlers, commands, type Settings } from '../../shared/contract/index.ts';
-import { weekStart } from '../../shared/dates/week-start.ts';
+/** Start-up from the opened database to the first requests, in order. electron/main.ts has what comes before. */
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { settingsMessages } from '../../shared/i18n/generated/settings.ts';
-import { dateLocale } from '../../shared/i18n/language.ts';
-import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
-import { taskRef } from '../../shared/time/entry.ts';
-import { pageOf, servePictures } from '../desktop/app-protocol.ts';
 import { damageNotice } from '../desktop/damage-text.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
 import type { DeepLinks } from '../desktop/deep-link-events.ts';
 import type { ElectronApp } from '../desktop/electron-app.ts';
 import { showDamage, showFatalError } from '../desktop/error-dialogs.ts';
-import { choosePicture, saveText } from '../desktop/file-dialogs.ts';
-import { createIdle as createIdleTime } from '../desktop/idle.ts';
-import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { hasHiddenFlag } from '../desktop/log-in-start.ts';
 import { STOP_FLAG } from '../desktop/menu-entry.mjs';
-import { createNotifications } from '../desktop/notifications.ts';
 import { openExternal } from '../desktop/open-external.ts';
 import type { Popover } from '../desktop/popover.ts';
 import type { SecondInstances } from '../desktop/second-instance.ts';
 import { watchSessionEnd } from '../desktop/session-end.ts';
-import { createTransport } from '../desktop/transport.ts';
 import type { TrayHolder } from '../desktop/tray.ts';
 import type { WindowState } from '../desktop/window-state.ts';
-import { createZoom } from '../desktop/zoom.ts';
-import { handlers as accountHandlers, createAccount } from '../features/account/index.ts';
-import { handlers as boardHandlers, createBoardService } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
-import { createIdle, handlers as idleHandlers } from '../features/idle/index.ts';
-import { createProjects, handlers as projectHandlers } from '../features/projects/index.ts';
-import {
-  createCreatedNotifications,
-  createQuickAdd,
-  isRejection,
-  handlers as quickAddHandlers,
-} from '../features/quick-add/index.ts';
-import { createReminderService, handlers as reminderHandlers } from '../features/reminders/index.ts';
-import { createServer, handlers as serverHandlers } from '../features/server/index.ts';
-import { type SystemControls, handlers as settingsHandlers } from '../features/settings/index.ts';
-import { CreatedTask, createTasks, TASK_CREATE, handlers as taskHandlers } from '../features/tasks/index.ts';
-import { createTime, linkCreatedTask, handlers as timeHandlers } from '../features/time/index.ts';
-import { handlers as unsentHandlers } from '../features/unsent/index.ts';
-import { CHANNEL } from '../ipc/channels.ts';
+import { isRejection } from '../features/quick-add/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
-import { serveCommands } from '../ipc/serve.ts';
-import { createLocalAccess } from '../local/in-process-client.ts';
 import { createUndo } from '../outbox/undo.ts';
-import { toAppErrorView } from '../service/error-messages.ts';
 import { setUpCommandLine } from './command-line.ts';
+import { createAnswerCommand } from './commands.ts';
 import { connectFeatures } from './connect-features.ts';
 import { type AppContext, openAppContext } from './context.ts';
 import { setUpDeepLinks } from './deep-links.ts';
-import { setUpSystem } from './desktop-integration.ts';
-import { createUnreadable, setUpDiagnostics } from './diagnostics.ts';
-import { setUpLiveUpdates } from './live-updates.ts';
+import { setUpDesktopIntegration } from './desktop-integration.ts';
+import { createUnreadable } from './diagnostics.ts';
+import { createFeatures } from './features.ts';
 import { printAsGiven, printAsLogged } from './log.ts';
-import { setUpOutbox } from './outbox.ts';
 import { setUpQuit } from './quit.ts';
 import { setUpResume } from './resume.ts';
 import { setUpSession } from './session.ts';
-import { createStatePublisher, setUpStartupSnapshot, setUpState } from './state.ts';
-import { createToasts, setUpErrorReporting } from './toasts.ts';
+import { applySettings, chooseSystemLanguage } from './settings.ts';
+import { createStatePublisher, setUpState } from './state.ts';
+import { createErrorReporting, createToasts } from './toasts.ts';
 import { setUpTray } from './tray.ts';
-import { setUpWindows } from './windows.ts';
+import { setUpWindows, showView } from './windows.ts';
 
-export { showFatalError };
-
-/** How long signing out waits for the last writes (ms). */
-const LAST_WRITES_MS = 3_000;
-
-/** What main.ts made already. */
-interface Begun {
+/** What main.ts created already. */
+export interface StartOptions {
   electron: ElectronApp;
   /** The folder of the build. */
   out: string;
@@ -87,33 +48,131 @@ interface Begun {
   trayHolder: TrayHolder;
   popover: Popover;
   windowState: WindowState;
-  /** This start shows it. */
+  /** This start shows the window. */
   isShown: boolean;
-  /** From now on pages are answered, by this. */
+  /** Answers the commands of the pages from now on. */
   startAnswering: (answer: AnswerCommand) => void;
-  /** From now on whoever quits is heard here. */
+  /** From now on bootstrap.ts handles requests to quit. */
   handOverQuit: () => void;
 }
 
-/** Runs a command line in this process. */
-export async function runAsCommand(electron: ElectronApp): Promise<void> {
-  electron.hideFromDock();
-  const { runProgram } = await import('../cli/run.ts');
-  const code = await runProgram({
-    args: process.argv.slice(1),
-    dataFolder: electron.dataFolder(),
-    version: electron.version,
-    startApp: (given) => {
-      const [program = process.execPath, ...own] = electron.command();
-      spawn(program, [...own, ...given], { detached: true, stdio: 'ignore' }).unref();
-    },
-    answerWithoutApp: async (...question) =>
-      (await import('./command-line-without-app.ts')).answerWithoutApp(...question),
-  });
-  electron.exit(code);
+type App = Awaited<ReturnType<typeof createApp>>;
+
+export async function start(options: StartOptions): Promise<void> {
+  const app = await createApp(options);
+  connectFeatures(app);
+  connectDesktop(options, app);
+  app.session.loadStored();
+  reportDamage(app);
+  options.startAnswering(app.answerCommand);
+  if (process.argv.includes(STOP_FLAG)) app.tray.choose({ do: 'stop' });
+  // The stored list is on screen before anything else begins.
+  if (options.isShown) await app.windows.popover.drawn();
+  await goOnline(options, app);
 }
 
-/** Without settings, errors are shown in the system's language. */
+/** Creates every part. Nothing is read from the service or shown yet. */
+async function createApp({ electron, out, build, trayHolder, popover, windowState }: StartOptions) {
+  const context = await openContext(electron);
+  const { now, monotonic } = context;
+  const { version, quit, copyText } = electron;
+
+  const statePublisher = createStatePublisher();
+  const { invalidate } = statePublisher;
+  const toasts = createToasts(now, () => invalidate('toast'));
+  const showToast = toasts.show;
+  const { runInBackground, act } = createErrorReporting({
+    context,
+    server: () => features.account.server(),
+    showToast,
+    showWindow: popover.show,
+  });
+  const settings = await applySettings(context.settings, electron, runInBackground);
+  const { language } = settings;
+  const unreadable = createUnreadable(() => invalidate('unreadableRecords'));
+
+  const featureContext: FeatureContext = {
+    ...context,
+    changeSettings: settings.change,
+    invalidate,
+    showToast,
+    clearToast: toasts.clear,
+    undo: createUndo(monotonic),
+    reportUnreadable: unreadable.set,
+    runInBackground,
+    openPage: openExternal,
+    copyText,
+  };
+  const features = createFeatures({
+    context,
+    featureContext,
+    electron,
+    out,
+    popover,
+    language,
+    act,
+    showView: (view) => showView(popover, view),
+  });
+
+  const integration = setUpDesktopIntegration(featureContext, features, out);
+  const { updates } = integration;
+  const windows = setUpWindows({ context, featureContext, features, out, popover, windowState, language, act, quit });
+  const tray = setUpTray({ context, features, windows, act, trayHolder, out, quit });
+  const { publisher, saveSnapshot } = setUpState({
+    context,
+    features,
+    windows,
+    integration,
+    toasts,
+    unreadable,
+    language,
+    version,
+    build,
+  });
+  statePublisher.connect(publisher, tray.refresh);
+  const answerCommand = createAnswerCommand({
+    context,
+    featureContext,
+    features,
+    windows,
+    integration,
+    unreadable,
+    readState: publisher.read,
+  });
+
+  const commandLine = setUpCommandLine({ context, features, windows, act });
+  const session = setUpSession({ featureContext, features, windows });
+  const resume = setUpResume({ featureContext, features, updates });
+  const quitting = setUpQuit({
+    featureContext,
+    features,
+    statePublisher,
+    saveSnapshot,
+    updates,
+    windows,
+    tray,
+    resume,
+    commandLine,
+    quit,
+  });
+  return {
+    context,
+    statePublisher,
+    settings,
+    featureContext,
+    features,
+    integration,
+    updates,
+    windows,
+    tray,
+    answerCommand,
+    commandLine,
+    session,
+    resume,
+    quitting,
+  };
+}
+
 async function openContext(electron: ElectronApp): Promise<AppContext> {
   try {
     return openAppContext(electron.dataFolder(), electron.isPackaged ? printAsLogged : printAsGiven);
@@ -123,293 +182,11 @@ async function openContext(electron: ElectronApp): Promise<AppContext> {
   }
 }
 
-async function chooseSystemLanguage({ preferredLanguages }: ElectronApp): Promise<void> {
-  await createLocaleSetter({
-    setting: () => 'system',
-    preferred: preferredLanguages,
-    onChange: () => undefined,
-  }).choose();
-}
-
-/** Shows an error that comes before anything else. */
-export async function failAtOnce(electron: ElectronApp, error: unknown): Promise<void> {
-  await electron.whenReady();
-  await chooseSystemLanguage(electron);
-  await showFatalError(error);
-}
-
-export async function start(begun: Begun): Promise<void> {
-  const {
-    electron,
-    out,
-    build,
-    links,
-    furtherStarts,
-    trayHolder,
-    popover,
-    windowState,
-    isShown,
-    startAnswering,
-    handOverQuit,
-  } = begun;
-  const context = await openContext(electron);
-  const { database, settings, now } = context;
-  electron.setTheme(settings.read().theme);
-  const zoom = createZoom({
-    read: () => settings.read().zoom,
-    change: (zoom) => featureContext.changeSettings({ zoom }),
-  });
-  const statePublisher = createStatePublisher(() => tray.refresh());
-  const language = createLocaleSetter({
-    setting: () => settings.read().language,
-    preferred: electron.preferredLanguages,
-    override: !electron.isPackaged && process.env.PUNCHCARD_LOCALE === 'qps' ? 'qps' : undefined,
-    // Every part of the state may hold words.
-    onChange: () => {
-      if (!statePublisher.isConnected()) return;
-      statePublisher.invalidateAll();
-      windows.quickAdd.languageChanged();
-      windows.quickAdd.directoryChanged();
-    },
-  });
-  await language.choose();
-
-  // Context
-  const { invalidate } = statePublisher;
-  const notices = createToasts(now, () => invalidate('toast'));
-  const { say } = notices;
-  const unreadable = createUnreadable(() => invalidate('unreadableRecords'));
-  const { version, quit, copyText } = electron;
+/** Reacts to the desktop: power, further starts, quitting. */
+function connectDesktop({ electron, furtherStarts, handOverQuit }: StartOptions, app: App): void {
+  const { featureContext, features, windows, tray, resume, quitting } = app;
   const showWindow = () => windows.popover.show();
-
-  const { runInBackground, act } = setUpErrorReporting({ context, server: () => account.server(), say, showWindow });
-  const undo = createUndo(context.monotonic);
-  const featureContext: FeatureContext = {
-    ...context,
-    changeSettings: (changed) => settingsChanged(settings.change(changed)),
-    invalidate,
-    showToast: say,
-    clearToast: notices.clear,
-    undo,
-    reportUnreadable: unreadable.set,
-    runInBackground,
-    openPage: openExternal,
-    copyText,
-  };
-  const local = createLocalAccess({ ...context, language: language.current, showToast: say });
-  // Account and outbox
-  const account = createAccount(featureContext, {
-    transport: createTransport(),
-    local,
-    startKeychain: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
-    userAgent: `Punchcard/${version} (${process.platform})`,
-    beforeSignOut: async () => {
-      const running = time.running();
-      if (running) time.timer.stop(running.accountId);
-      outbox.flush();
-      await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
-    },
-  });
-  const { outbox, outboxEvents } = setUpOutbox(featureContext, account, (item, value) => {
-    if (item.kind !== TASK_CREATE) return;
-    const task = CreatedTask.parse(value);
-    linkCreatedTask(database, item.accountId, item.subject, task);
-    reminding.reminders.replaceTaskId(item.accountId, item.subject, task.id);
-  });
-  // Features. Each may use those above it; what is below it is reached by events, or by a function called later.
-  const server = createServer(featureContext, { account, outbox });
-  const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
-  const time = createTime(featureContext, {
-    account,
-    outbox,
-    weekStartsOn: weekStart(electron.systemLocale()),
-    taskToTrack: (taskId) => tasks.taskToTrack(taskId),
-    likelyTasks: () => tasks.assigned.view().tasks.map(taskRef),
-    isWindowVisible: popover.isVisible,
-    saveText,
-  });
-  const { platform, env } = process;
-  const idleTime = createIdleTime({
-    monitor: electron.power(),
-    platform,
-    env,
-    onChange: () => runInBackground(idle.presence.idleChanged),
-  });
-  const idle = createIdle(featureContext, { account, time, power: electron.power(), idleTime });
-  const tasks = createTasks(featureContext, {
-    account,
-    outbox,
-    time,
-    directory: projects.directory,
-    pollMs: () => live.listPollMs(),
-    findOnBoards: (taskId) => boards.find(taskId),
-  });
-  servePictures(tasks.pictures.picture);
-  const boards = createBoardService(featureContext, {
-    account,
-    outbox,
-    tasks,
-    directory: projects.directory,
-    pollMs: () => live.boardPollMs(),
-    isWindowVisible: popover.isVisible,
-    showCards: (cards) => popover.post(CHANNEL.cards, cards),
-  });
-  const adding = createQuickAdd(featureContext, {
-    account,
-    tasks,
-    time,
-    lists: projects.directory,
-    locale: () => dateLocale(electron.systemLocale(), language.current()),
-  });
-  const notifications = createNotifications(
-    join(out, 'icons', 'app', '128x128.png'),
-    () => reminding.reminders.evaluate(),
-    {
-      read: () => settings.readValue('shown-notices') ?? [],
-      write: (list) => settings.writeValue('shown-notices', list),
-    },
-  );
-  const reminding = createReminderService(featureContext, {
-    account,
-    time,
-    tasks,
-    boards,
-    notifications,
-    startTimer: (taskId) => void act(() => time.start(taskId)),
-    show: (view) => windows.showView(view),
-  });
-  const { reminders } = reminding;
-  const live = setUpLiveUpdates({
-    pollSeconds: () => settings.read().pollSeconds,
-    isWithKey: () => account.current()?.kind === 'api-key',
-    isWindowVisible: popover.isVisible,
-    client: () => account.session()?.client ?? null,
-    assigned: tasks.assigned,
-    board: boards.board,
-    openTask: tasks.openTask,
-    watched: boards.watched,
-    notifications: server.notifications,
-  });
-  const features = {
-    context,
-    featureContext,
-    invalidate,
-    say,
-    unreadable,
-    account,
-    runInBackground,
-    act,
-    outbox,
-    outboxEvents,
-    server,
-    projects,
-    time,
-    idle,
-    idleTime,
-    tasks,
-    boards,
-    adding,
-    notifications,
-    reminding,
-    reminders,
-    live,
-  };
-
-  // State, windows and tray
-  const publisher = setUpState({
-    ...features,
-    notices,
-    version,
-    language: language.current,
-    sources: () => ({ windows, system }),
-    onTold: (parts) => lastState.told(parts),
-  });
-  const lastState = setUpStartupSnapshot({ context, build, state: publisher.read });
-  statePublisher.connect(publisher);
-  const system = setUpSystem({ context, time, invalidate, say, out });
-  const windows = setUpWindows({
-    ...features,
-    out,
-    popover,
-    windowState,
-    language: language.current,
-    stopTimer: () => void act(() => time.stop()),
-    quit,
-  });
-  const tray = setUpTray({ ...features, windows, trayHolder, out, quit });
-  const createdNotifications = createCreatedNotifications({
-    notifications,
-    isOn: () => settings.read().tellCreated,
-    isSeen: windows.popover.isVisible,
-    showToast: say,
-    undo: (undoId) => void act(() => handlers['undo.undo']({ undoId })),
-    openTask: (taskId) => windows.showTask(taskId === null ? null : { taskId }),
-    openUnsent: () => windows.showView('outbox'),
-  });
-  /** With what a person sees of them. */
-  const whole = { ...features, windows, system, tray };
-  const systemControls: SystemControls = {
-    ...system,
-    idle: idleTime,
-    setWindowSystem: windows.setWindowSystem,
-    hideWindow: windows.popover.hide,
-    hiddenForMs: windows.popover.hiddenForMs,
-    diagnostics: setUpDiagnostics(whole),
-    unreadableText: unreadable.text,
-    state: publisher.read,
-  };
-  // Commands. One without a handler, or a handler without a command, does not compile.
-  const handlers = {
-    ...accountHandlers(account, featureContext),
-    ...projectHandlers(projects, account, featureContext),
-    ...timeHandlers(time, account),
-    ...idleHandlers(idle, time),
-    ...taskHandlers(tasks, projects, account, featureContext),
-    ...boardHandlers(boards),
-    ...quickAddHandlers(adding, { window: windows.quickAdd, shortcut: windows.shortcut }, account),
-    ...reminderHandlers(reminding),
-    ...serverHandlers(server, account, featureContext),
-    ...unsentHandlers({ account, outbox, time, tasks }, featureContext),
-    ...settingsHandlers(systemControls, featureContext),
-  } satisfies CommandHandlers;
-  const answering = serveCommands({
-    commands,
-    handlers,
-    pageOf,
-    // The quick-add page needs no other command.
-    mayAsk: (page, name) => page === 'main' || name.startsWith('quick-add.'),
-    toError: (error) => toAppErrorView(error, account.server()),
-    whenFree: context.whenFree,
-  });
-  function settingsChanged({ theme }: Settings): void {
-    electron.setTheme(theme);
-    zoom.changed();
-    windows.popover.changed();
-    windows.quickAdd.zoomChanged();
-    invalidate('settings');
-    void language.choose();
-    windows.quickAdd.directoryChanged();
-    idle.update();
-    reminders.settingsChanged();
-    system.updates.settingsChanged();
-  }
-  // Lifecycle
-  const commandLine = setUpCommandLine(whole);
-  const session = setUpSession(whole);
-  const resume = setUpResume(whole);
-  const quitting = setUpQuit({
-    ...whole,
-    local,
-    statePublisher,
-    createdNotifications,
-    resume,
-    commands: commandLine,
-    lastState,
-    quit,
-  });
-
-  connectFeatures({ ...whole, createdNotifications, resume, followSession: session.actFor });
-  runInBackground(idle.update);
+  featureContext.runInBackground(features.idle.update);
   resume.armDayTurn();
   electron.power().on('resume', resume.woke);
   furtherStarts.follow((args) => {
@@ -431,41 +208,56 @@ export async function start(begun: Begun): Promise<void> {
       quitting.sessionEnds();
       electron.exit(0);
     },
-    onShutdown: quit,
+    onShutdown: electron.quit,
   });
   handOverQuit();
+}
 
-  session.load();
-  if (context.damage !== null) {
-    say(damageNotice(context.damage));
-    showDamage(context.damage);
+/** Reports what was repaired when the database was opened, and sets unreadable settings aside. */
+function reportDamage({ context, featureContext }: App): void {
+  const { damage, settings, now } = context;
+  const { showToast, runInBackground } = featureContext;
+  if (damage !== null) {
+    showToast(damageNotice(damage));
+    showDamage(damage);
   }
   runInBackground(() => {
     const damaged = settings.setAside(new Date(now()));
     if (damaged.length === 0) return;
     console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
     const names = { ...settingsMessages, ...messages.app.settings };
-    say(messages.app.settingsSetAside({ names: damaged.map((name) => names[name]).join(', ') }));
+    showToast(messages.app.settingsSetAside({ names: damaged.map((name) => names[name]).join(', ') }));
   });
-  startAnswering(answering);
-  if (process.argv.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
-  // The last known list is drawn before anything else begins.
-  if (isShown) await windows.popover.drawn();
-  // Here and below: somebody may have quit meanwhile.
+}
+
+/** Signs in and starts everything that may take time. The app may quit, which closes the database, during each wait. */
+async function goOnline({ links }: StartOptions, app: App): Promise<void> {
+  const { context, featureContext, features, windows, tray, commandLine, integration } = app;
+  const { database } = context;
+  const { reminders } = features.reminders;
   if (!database.isOpen) return;
-  const opened = account.accounts.open();
-  await windows.followTrayHost(tray.remake);
+  const signedIn = features.account.accounts.open();
+  await windows.watchTrayHost(tray.remake);
   if (!database.isOpen) return;
   windows.shortcut.start();
-  await opened;
+  await signedIn;
   if (!database.isOpen) return;
-  links.follow(setUpDeepLinks(whole));
-  notifications.followEarlier((noticeId, action) => {
+  links.follow(setUpDeepLinks(app));
+  features.notifications.followEarlier((noticeId, action) => {
     if (isRejection(noticeId)) windows.showView('outbox');
-    else runInBackground(() => reminders.handleEarlierAction(noticeId, action));
+    else featureContext.runInBackground(() => reminders.handleEarlierAction(noticeId, action));
   });
   await commandLine.ready;
   if (!database.isOpen) return;
   commandLine.createFromInbox();
-  system.reportSystemState();
+  integration.register();
+}
+
+export { showFatalError };
+
+/** Reports an error that occurs before the start. */
+export async function failAtOnce(electron: ElectronApp, error: unknown): Promise<void> {
+  await electron.whenReady();
+  await chooseSystemLanguage(electron);
+  await showFatalError(error);
 }

@@ -1,34 +1,52 @@
-/** What command lines ask the running app, and what they wrote down while none was running. */
-
+/** The command line: runs a command in a process of its own, and answers commands in the running app. */
+import { spawn } from 'node:child_process';
 import { createAnswers } from '../cli/answers.ts';
+import { runProgram } from '../cli/run.ts';
 import { serveCommands } from '../cli/socket-server.ts';
-import type { AccountService } from '../features/account/index.ts';
-import { moveFromInbox, type QuickAddService } from '../features/quick-add/index.ts';
-import type { TasksService } from '../features/tasks/index.ts';
-import type { TimeService } from '../features/time/index.ts';
+import type { ElectronApp } from '../desktop/electron-app.ts';
+import { moveFromInbox } from '../features/quick-add/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { AppContext } from './context.ts';
+import type { Features } from './features.ts';
 import type { ErrorReporting } from './toasts.ts';
-import type { WindowParts } from './windows.ts';
+import type { Windows } from './windows.ts';
+
+/** Runs the command of this process and exits. */
+export async function runAsCommand(electron: ElectronApp): Promise<void> {
+  electron.hideFromDock();
+  const code = await runProgram({
+    args: process.argv.slice(1),
+    dataFolder: electron.dataFolder(),
+    version: electron.version,
+    startApp: (args) => {
+      const [program = process.execPath, ...own] = electron.command();
+      spawn(program, [...own, ...args], { detached: true, stdio: 'ignore' }).unref();
+    },
+    answerWithoutApp: async (...request) =>
+      (await import('./command-line-without-app.ts')).answerWithoutApp(...request),
+  });
+  electron.exit(code);
+}
 
 export interface CommandLineOptions {
   context: Pick<AppContext, 'dataFolder' | 'database' | 'now' | 'whenFree'>;
-  account: Pick<AccountService, 'current' | 'id' | 'server'>;
-  time: Pick<TimeService, 'entries' | 'timer'>;
-  tasks: Pick<TasksService, 'assigned' | 'findAtService'>;
-  adding: Pick<QuickAddService, 'createTasks' | 'directory'>;
-  windows: Pick<WindowParts, 'quickAdd' | 'showTask'>;
+  features: Features;
+  windows: Pick<Windows, 'quickAdd' | 'showTask'>;
   act: ErrorReporting['act'];
 }
 
-/** It answers from now on. */
-export function setUpCommandLine({ context, account, time, tasks, adding, windows, act }: CommandLineOptions) {
+export type CommandLineServer = ReturnType<typeof setUpCommandLine>;
+
+/** Opens the socket through which the app answers. */
+export function setUpCommandLine({ context, features, windows, act }: CommandLineOptions) {
+  const { account, time, tasks, quickAdd } = features;
   const { dataFolder, database, now, whenFree } = context;
 
+  /** Creates the tasks that command lines stored while the app was not running. */
   function createFromInbox(): void {
     const id = account.id();
     if (id === undefined) return;
-    void act(() => moveFromInbox(database, id, adding.createTasks));
+    void act(() => moveFromInbox(database, id, quickAdd.createTasks));
   }
 
   const { ready, close } = serveCommands({
@@ -39,14 +57,14 @@ export function setUpCommandLine({ context, account, time, tasks, adding, window
       entries: time.entries,
       timer: time.timer,
       directory: () => {
-        const directory = adding.directory();
+        const directory = quickAdd.directory();
         return directory && { ...directory, now: new Date(now()) };
       },
-      make: adding.createTasks,
+      createTasks: quickAdd.createTasks,
       openQuickAdd: () => windows.quickAdd.show(),
-      lookUp: tasks.findAtService,
-      openWindow: windows.showTask,
-      lookAtDatabase: createFromInbox,
+      findAtService: tasks.findAtService,
+      showTask: windows.showTask,
+      readInbox: createFromInbox,
       toError: (error) => toAppErrorView(error, account.server()),
       whenFree,
       now,

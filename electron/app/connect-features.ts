@@ -1,57 +1,56 @@
-/** Which feature reacts to which event. Listeners of one event run in the order in which they stand here. */
-import type { Events } from '../../shared/events.ts';
+/** Which part reacts to which event. Listeners of an event run in the order in which they are added here. */
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
-import type { AccountService, Session } from '../features/account/index.ts';
-import type { BoardService } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
-import type { IdleService } from '../features/idle/index.ts';
-import type { ProjectsService } from '../features/projects/index.ts';
-import type { CreatedNotifications } from '../features/quick-add/index.ts';
-import type { ReminderService } from '../features/reminders/index.ts';
-import type { ServerService } from '../features/server/index.ts';
 import {
   pendingChanges,
   TASK_CREATE,
   TASK_DESCRIPTION,
   TaskCreatePayload,
   TaskDescriptionPayload,
-  type TasksService,
 } from '../features/tasks/index.ts';
-import { TIME_ENTRY_CLOSE, TimeEntryClosePayload, type TimeService } from '../features/time/index.ts';
+import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from '../features/time/index.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
-import type { LiveUpdates } from './live-updates.ts';
-import type { OutboxEvents } from './outbox.ts';
+import type { DesktopIntegration } from './desktop-integration.ts';
+import type { Features } from './features.ts';
 import type { Resume } from './resume.ts';
-import type { WindowParts } from './windows.ts';
+import type { AppSession } from './session.ts';
+import type { AppSettings } from './settings.ts';
+import type { StatePublisher } from './state.ts';
+import type { Windows } from './windows.ts';
 
-export interface ConnectedFeatures {
+export interface ConnectOptions {
+  settings: Pick<AppSettings, 'on'>;
+  statePublisher: Pick<StatePublisher, 'invalidateAll'>;
   featureContext: FeatureContext;
-  account: AccountService;
-  outboxEvents: Events<OutboxEvents>;
-  projects: ProjectsService;
-  time: TimeService;
-  idle: IdleService;
-  tasks: TasksService;
-  boards: BoardService;
-  server: ServerService;
-  reminding: ReminderService;
-  createdNotifications: CreatedNotifications;
-  live: LiveUpdates;
+  features: Features;
+  updates: DesktopIntegration['updates'];
+  windows: Windows;
+  session: AppSession;
   resume: Resume;
-  windows: WindowParts;
-  followSession: (session: Session | null) => void;
 }
 
-export function connectFeatures(features: ConnectedFeatures): void {
-  const { featureContext, account, outboxEvents, projects, time, idle, tasks, boards, server } = features;
-  const { createdNotifications, live, resume, windows } = features;
-  const { reminders, notifications, readLeadTimes } = features.reminding;
+export function connectFeatures(options: ConnectOptions): void {
+  const { settings, statePublisher, featureContext, features, updates, windows, session, resume } = options;
+  const { account, outboxEvents, projects, time, idle, tasks, boards, server, createdNotifications, live } = features;
+  const { reminders, notifications, readLeadTimes } = features.reminders;
   const { clearToast, showToast } = featureContext;
   const { assigned, openTask } = tasks;
   const { board, watched } = boards;
 
-  account.on('sessionChanged', features.followSession);
+  settings.on('settingsChanged', windows.popover.changed);
+  settings.on('settingsChanged', windows.quickAdd.zoomChanged);
+  settings.on('settingsChanged', windows.quickAdd.directoryChanged);
+  settings.on('settingsChanged', () => featureContext.invalidate('settings'));
+  settings.on('settingsChanged', idle.update);
+  settings.on('settingsChanged', reminders.settingsChanged);
+  settings.on('settingsChanged', updates.settingsChanged);
+  // Any slice may contain messages.
+  settings.on('languageChanged', statePublisher.invalidateAll);
+  settings.on('languageChanged', windows.quickAdd.languageChanged);
+  settings.on('languageChanged', windows.quickAdd.directoryChanged);
+
+  account.on('sessionChanged', session.use);
   account.on('permissionsChanged', board.pendingChanged);
   account.on('leavingWorkspace', board.close);
   account.on('signedOut', clearToast);
@@ -65,7 +64,7 @@ export function connectFeatures(features: ConnectedFeatures): void {
   outboxEvents.on('changed', board.pendingChanged);
   outboxEvents.on('changed', server.notifications.overlay);
   outboxEvents.on('changed', resume.network.wait);
-  // The order counts: the page is compared with the list, and readings come last, over what the write itself changed.
+  // In this order: the open page compares itself with the list, and affected data is read after the write's own changes are applied.
   outboxEvents.on('sent', ({ item, value }) => item.kind === TASK_CREATE && tasks.creation.made(item, value));
   outboxEvents.on('sent', ({ item }) => announceClosedEntry(item, showToast));
   outboxEvents.on('sent', ({ item }) => openTask.sent(item));
@@ -111,8 +110,8 @@ export function connectFeatures(features: ConnectedFeatures): void {
   tasks.on('listChanged', resume.network.wait);
   tasks.on('listChanged', reminders.evaluate);
   tasks.on('listChanged', readLeadTimes);
-  // Nothing announces that the clock or the zone was set.
-  tasks.on('listAnswered', resume.checkClockChange);
+  // No event announces that the clock or the time zone was set.
+  tasks.on('listAnswered', resume.checkClock);
   tasks.on('listAnswered', () => {
     if (!windows.popover.isVisible()) return;
     server.notifications.refreshIfStale();

@@ -1,29 +1,19 @@
-/** Punchcard as a program of the system: what starts it, what leads to it, what renews it. */
+/** How the desktop starts and updates Punchcard: start at login, `punchcard://` links, updates. */
 import { join } from 'node:path';
 import type { State } from '../../shared/contract/index.ts';
 import { createAutostart } from '../desktop/autostart.ts';
 import { readOrigin, updaterFor } from '../desktop/updater.ts';
 import { createUpdates } from '../desktop/updates.ts';
 import { createUrlScheme } from '../desktop/url-scheme.ts';
-import type { TimeService } from '../features/time/index.ts';
+import type { FeatureContext } from '../features/context.ts';
 import { createAlarm } from '../store/alarm.ts';
-import type { AppContext } from './context.ts';
-import type { StatePublisher } from './state.ts';
-import type { Toasts } from './toasts.ts';
+import type { Features } from './features.ts';
 
-export interface SystemPartsOptions {
-  context: Pick<AppContext, 'settings' | 'steady'>;
-  time: Pick<TimeService, 'running'>;
-  invalidate: StatePublisher['invalidate'];
-  say: Toasts['say'];
-  /** The folder of the build. */
-  out: string;
-}
+export type DesktopIntegration = ReturnType<typeof setUpDesktopIntegration>;
 
-export type SystemParts = ReturnType<typeof setUpSystem>;
-
-export function setUpSystem({ context, time, invalidate, say, out }: SystemPartsOptions) {
-  const { settings, steady } = context;
+/** `out`: the folder of the build. */
+export function setUpDesktopIntegration(context: FeatureContext, { time }: Features, out: string) {
+  const { settings, steady, invalidate, showToast } = context;
   const autostart = createAutostart();
   const linkHandler = createUrlScheme({
     icon: join(out, 'icons', 'app', '256x256.png'),
@@ -32,24 +22,24 @@ export function setUpSystem({ context, time, invalidate, say, out }: SystemParts
   });
   const updates = createUpdates({
     origin: readOrigin(),
-    load: (kind) => updaterFor(kind, reportSystemState),
+    load: (kind) => updaterFor(kind, register),
     isOn: () => settings.read().updates,
     isTimerRunning: () => time.running() !== undefined,
     now: steady,
     random: Math.random,
     wake: (ring) => createAlarm(steady, ring),
     onChange: () => invalidate('system'),
-    say,
+    say: showToast,
   });
 
-  /** What starts Punchcard is told where it lies now. */
-  function reportSystemState(): void {
+  /** Registers the current path of the program for the start at login and for links. */
+  function register(): void {
     try {
       autostart.refresh();
       linkHandler.register();
     } catch (error) {
-      // Something else lies in the place of its files, or they cannot be written. Punchcard works all the same.
-      console.error('The system does not know where Punchcard lies:', error);
+      // Its files cannot be written, or something else has their names. Punchcard works without them.
+      console.error('Punchcard could not register its path with the desktop:', error);
     }
     invalidate('system');
   }
@@ -58,7 +48,7 @@ export function setUpSystem({ context, time, invalidate, say, out }: SystemParts
     autostart,
     linkHandler,
     updates,
-    reportSystemState,
+    register,
     view: (): State['system'] => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
   };
 }

@@ -1,61 +1,44 @@
-/** When everything is looked at again: the computer woke, the network is back, a day began, the clock was set. */
-
-import type { RunInBackground } from '../../shared/run-in-background.ts';
+/** What is refreshed after the computer woke, the network came back, a day began or the clock was set. */
 import { nextDayTurn } from '../../shared/tasks/due-date.ts';
 import { watchNetwork } from '../desktop/network-watch.ts';
 import { createTimeZoneWatch } from '../desktop/time-zone.ts';
-import type { BoardService } from '../features/board/index.ts';
-import type { IdleService } from '../features/idle/index.ts';
-import type { Reminders } from '../features/reminders/reminders.ts';
-import type { TasksService } from '../features/tasks/index.ts';
-import type { TimeService } from '../features/time/index.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { FeatureContext } from '../features/context.ts';
 import { createAlarm } from '../store/alarm.ts';
 import { createClockWatch } from '../store/clocks.ts';
-import type { AppContext } from './context.ts';
-import type { SystemParts } from './desktop-integration.ts';
-import type { LiveUpdates } from './live-updates.ts';
-import type { StatePublisher } from './state.ts';
+import type { DesktopIntegration } from './desktop-integration.ts';
+import type { Features } from './features.ts';
 
-/** How often it is looked whether the clock was set (ms): what is due by it is late by no more. */
-const LOOK_MS = 60_000;
+/** How often the clock and the time zone are checked (ms). No event announces that they were set. */
+const CLOCK_CHECK_MS = 60_000;
 /** The search for timers on other devices costs a dozen requests and is not urgent, so it waits this long (ms). */
-const ELSEWHERE_MS = 10_000;
+const REMOTE_TIMERS_DELAY_MS = 10_000;
 
 export interface ResumeOptions {
-  context: Pick<AppContext, 'now' | 'monotonic'>;
-  outbox: Outbox;
-  time: Pick<TimeService, 'remoteTimers'>;
-  idle: Pick<IdleService, 'controller'>;
-  tasks: Pick<TasksService, 'assigned' | 'openTask'>;
-  boards: Pick<BoardService, 'board' | 'watched'>;
-  live: Pick<LiveUpdates, 'realtime'>;
-  reminders: Pick<Reminders, 'evaluate' | 'check' | 'woke'>;
-  system: Pick<SystemParts, 'updates'>;
-  invalidate: StatePublisher['invalidate'];
-  runInBackground: RunInBackground;
+  featureContext: Pick<FeatureContext, 'now' | 'monotonic' | 'invalidate' | 'runInBackground'>;
+  features: Features;
+  updates: DesktopIntegration['updates'];
 }
 
 export type Resume = ReturnType<typeof setUpResume>;
 
-export function setUpResume(options: ResumeOptions) {
-  const { context, outbox, time, tasks, reminders, system, invalidate, runInBackground } = options;
-  const { controller } = options.idle;
+export function setUpResume({ featureContext, features, updates }: ResumeOptions) {
+  const { now, monotonic, invalidate, runInBackground } = featureContext;
+  const { outbox, time, tasks, idle } = features;
+  const { reminders } = features.reminders;
   const { assigned } = tasks;
-  const { board, watched } = options.boards;
-  const { realtime } = options.live;
-  const { now, monotonic } = context;
-  const isElsewhere = createTimeZoneWatch();
+  const { board, watched } = features.boards;
+  const { realtime } = features.live;
+  const isOtherTimeZone = createTimeZoneWatch();
   const wasClockSet = createClockWatch(now, monotonic);
+  let remoteTimersDelay: NodeJS.Timeout | undefined;
 
-  let looks: NodeJS.Timeout | undefined;
-  function lookAgain(): void {
+  function refresh(): void {
     assigned.refresh();
-    // Otherwise it is read with all that its sockets did not tell, once they are open again.
+    // With sockets it is read again once they are open, with everything that they missed.
     if (!realtime.isLive()) tasks.openTask.refreshIfStale();
-    clearTimeout(looks);
-    looks = setTimeout(time.remoteTimers.look, ELSEWHERE_MS);
-    looks.unref();
+    clearTimeout(remoteTimersDelay);
+    remoteTimersDelay = setTimeout(time.remoteTimers.look, REMOTE_TIMERS_DELAY_MS);
+    remoteTimersDelay.unref();
     runInBackground(outbox.tryNow);
     realtime.reconnect();
     board.refreshIfStale();
@@ -64,55 +47,54 @@ export function setUpResume(options: ResumeOptions) {
 
   const network = watchNetwork(
     () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.error != null,
-    lookAgain,
+    refresh,
   );
 
-  /** A new day and a due date that passes change what is shown without anything else happening. */
-  const turn = createAlarm(now, () => {
+  /** A new day and a due date that passes change the views although no data changes. */
+  const dayTurn = createAlarm(now, () => {
     invalidate('time');
     armDayTurn();
   });
 
   function armDayTurn(): void {
     const dueDates = assigned.view().tasks.map((task) => task.dueDate);
-    turn.set(nextDayTurn(dueDates, new Date(now())).getTime());
+    dayTurn.set(nextDayTurn(dueDates, new Date(now())).getTime());
   }
 
-  /** Due days and quiet hours are by the clock on the wall. */
+  /** Days, due dates and quiet hours follow the wall clock. */
   function onClockChange(): void {
     armDayTurn();
     invalidate('time', 'tasks');
     reminders.evaluate();
   }
 
-  /** A moment to see whether the clock or the zone is another one: nobody tells. */
-  function checkClockChange(): void {
+  function checkClock(): void {
     if (wasClockSet()) {
       runInBackground(onClockChange);
-      runInBackground(controller.check);
-    } else runInBackground(isElsewhere() ? onClockChange : reminders.check);
+      runInBackground(idle.controller.check);
+    } else runInBackground(isOtherTimeZone() ? onClockChange : reminders.check);
   }
-  const clockLooks = setInterval(checkClockChange, LOOK_MS);
-  clockLooks.unref();
+  const clockChecks = setInterval(checkClock, CLOCK_CHECK_MS);
+  clockChecks.unref();
 
   return {
     armDayTurn,
     network,
-    checkClockChange,
+    checkClock,
     stop(): void {
       network.stop();
-      turn.stop();
-      clearTimeout(looks);
-      clearInterval(clockLooks);
+      dayTurn.stop();
+      clearTimeout(remoteTimersDelay);
+      clearInterval(clockChecks);
     },
     /** The computer woke. */
     woke(): void {
-      if (isElsewhere()) onClockChange();
-      turn.check();
-      runInBackground(controller.check);
-      lookAgain();
+      if (isOtherTimeZone()) onClockChange();
+      dayTurn.check();
+      runInBackground(idle.controller.check);
+      refresh();
       reminders.woke();
-      system.updates.woke();
+      updates.woke();
     },
   };
 }

@@ -1,53 +1,39 @@
-/** Reads and writes go through the session there is, or stop; before there is one, what is kept on disk is shown. */
+/** Starts and stops reading and writing with the session; without one, the views show what is on disk. */
+import type { Session } from '../features/account/index.ts';
+import { boardAccess } from '../features/board/index.ts';
+import type { FeatureContext } from '../features/context.ts';
+import type { Features } from './features.ts';
+import type { Windows } from './windows.ts';
 
-import type { AccountService, Session } from '../features/account/index.ts';
-import { type BoardService, boardAccess } from '../features/board/index.ts';
-import type { ProjectsService } from '../features/projects/index.ts';
-import type { Reminders } from '../features/reminders/reminders.ts';
-import type { ServerService } from '../features/server/index.ts';
-import type { TasksService } from '../features/tasks/index.ts';
-import type { TimeService } from '../features/time/index.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { AppContext } from './context.ts';
-import type { LiveUpdates } from './live-updates.ts';
-import type { StatePublisher } from './state.ts';
-import type { WindowParts } from './windows.ts';
-
-/** When the window of quick add is made, after the sign-in (ms). */
+/** When the quick-add window is created after the sign-in (ms). */
 const PREPARE_MS = 1_500;
 
 export interface SessionOptions {
-  context: Pick<AppContext, 'now'>;
-  account: Pick<AccountService, 'accounts' | 'permissions'>;
-  outbox: Outbox;
-  time: Pick<TimeService, 'remoteTimers' | 'running' | 'runClock'>;
-  projects: Pick<ProjectsService, 'directory'>;
-  tasks: Pick<TasksService, 'assigned'>;
-  boards: Pick<BoardService, 'board' | 'watched'>;
-  live: Pick<LiveUpdates, 'affected' | 'realtime'>;
-  server: Pick<ServerService, 'notifications'>;
-  reminders: Pick<Reminders, 'tidy'>;
-  windows: Pick<WindowParts, 'prepareQuickAdd'>;
-  invalidate: StatePublisher['invalidate'];
+  featureContext: Pick<FeatureContext, 'invalidate' | 'now'>;
+  features: Features;
+  windows: Pick<Windows, 'prepareQuickAdd'>;
 }
 
-export function setUpSession(options: SessionOptions) {
-  const { context, account, outbox, time, projects, tasks, boards, live, server, reminders, windows, invalidate } =
-    options;
-  const { accounts, permissions } = account;
-  const { assigned } = tasks;
+export type AppSession = ReturnType<typeof setUpSession>;
+
+export function setUpSession({ featureContext, features, windows }: SessionOptions) {
+  const { outbox, boards } = features;
+  const { accounts, permissions } = features.account;
+  const { assigned } = features.tasks;
   const { board, watched } = boards;
-  const { affected, realtime } = live;
-  const { remoteTimers, running, runClock } = time;
-  const { directory } = projects;
-  const { notifications } = server;
+  const { affected, realtime } = features.live;
+  const { remoteTimers, running, runClock } = features.time;
+  const { directory } = features.projects;
+  const { notifications } = features.server;
+  const { reminders } = features.reminders;
 
   return {
-    actFor(next: Session | null): void {
-      const current = next?.account ?? accounts.current();
+    /** null: nobody is signed in, or the credential is missing. */
+    use(session: Session | null): void {
+      const current = session?.account ?? accounts.current();
       const of = current?.workspaceId == null ? null : { accountId: current.id, workspaceId: current.workspaceId };
       affected.forget();
-      if (next === null || current?.workspaceId == null || of === null) {
+      if (session === null || current?.workspaceId == null || of === null) {
         assigned.stop();
         watched.stop();
         watched.load(current?.id ?? null);
@@ -59,25 +45,25 @@ export function setUpSession(options: SessionOptions) {
         realtime.start(null);
         board.use(null, current?.id ?? null);
       } else {
-        const { client, confirm, openSocket, rateLimit } = next;
+        const { client, confirm, openSocket, rateLimit } = session;
         const { id: accountId, workspaceId } = current;
         const userId = current.user.id;
-        assigned.start({ accountId, userId, workspaceId, server: next.server, client, rateLimit });
+        assigned.start({ accountId, userId, workspaceId, server: session.server, client, rateLimit });
         watched.start({ accountId, client });
-        outbox.resume({ accountId, userId, server: next.server, client, confirm, rateLimit });
+        outbox.resume({ accountId, userId, server: session.server, client, confirm, rateLimit });
         remoteTimers.start({ accountId, userId, client });
         permissions.start(of, client);
         directory.start(of, client);
         setTimeout(windows.prepareQuickAdd, PREPARE_MS);
         notifications.start(client);
         realtime.start(openSocket, rateLimit);
-        board.use(boardAccess(next), accountId);
+        board.use(boardAccess(session), accountId);
       }
-      invalidate('time', 'unsent', 'taskPage');
+      featureContext.invalidate('time', 'unsent', 'taskPage');
     },
 
-    /** What is known of the account without asking anybody. */
-    load(): void {
+    /** Loads the account's data from disk, without a request. */
+    loadStored(): void {
       const current = accounts.current();
       if (current === null) return;
       const { id, workspaceId } = current;
@@ -88,9 +74,9 @@ export function setUpSession(options: SessionOptions) {
         permissions.start({ accountId: id, workspaceId });
       }
       reminders.tidy();
-      const left = running();
-      // Unless the clock makes no sense already.
-      if (left && context.now() >= Date.parse(left.startTime)) runClock.see(left);
+      const entry = running();
+      // A start in the future means that the clock is wrong.
+      if (entry && featureContext.now() >= Date.parse(entry.startTime)) runClock.see(entry);
     },
   };
 }

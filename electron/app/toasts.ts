@@ -1,4 +1,4 @@
-/** The one sentence in the status line: shown for ten seconds, the newer one replacing the older. */
+/** The toast in the status line, and the errors of background work, which are shown there. */
 import type { ToastView } from '../../shared/contract/index.ts';
 import { createRunInBackground, type RunInBackground } from '../../shared/run-in-background.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
@@ -9,26 +9,27 @@ const SHOWN_MS = 10_000;
 
 export interface Toasts {
   view(): ToastView | null;
-  say(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
+  /** Replaces the toast on screen. */
+  show(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
   clear(): void;
 }
 
 export function createToasts(now: () => number, onChange: () => void): Toasts {
-  let notice: ToastView | null = null;
+  let toast: ToastView | null = null;
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function set(next: ToastView | null): void {
     clearTimeout(timer);
-    notice = next;
+    toast = next;
     if (next !== null) timer = setTimeout(set, SHOWN_MS, null);
     timer?.unref?.();
     onChange();
   }
 
   return {
-    view: () => notice,
-    say(text, undo = null, openTaskId) {
+    view: () => toast,
+    show(text, undo = null, openTaskId) {
       lastId += 1;
       const until = new Date(now() + SHOWN_MS).toISOString();
       set({ id: lastId, text, until, undo, openTaskId: openTaskId ?? null });
@@ -39,30 +40,33 @@ export function createToasts(now: () => number, onChange: () => void): Toasts {
 
 export interface ErrorReportingOptions {
   context: Pick<AppContext, 'monotonic' | 'whenFree'>;
-  /** What people call the server. */
+  /** The server's name in messages. */
   server: () => string;
-  say: Toasts['say'];
+  showToast: Toasts['show'];
   showWindow: () => void;
 }
 
 export interface ErrorReporting {
   runInBackground: RunInBackground;
-  /** What a person asked for outside the window: the window opens if it could not be done. */
+  /** Runs what a person requested outside the window, such as in the tray. An error opens the window. */
   act(work: () => unknown): Promise<void>;
 }
 
-export function setUpErrorReporting({ context, server, say, showWindow }: ErrorReportingOptions): ErrorReporting {
-  function inWords(error: unknown): string {
+export function createErrorReporting(options: ErrorReportingOptions): ErrorReporting {
+  const { context, server, showToast, showWindow } = options;
+
+  function describe(error: unknown): string {
     const { title, explanation } = toAppErrorView(error, server());
     return `${title}. ${explanation}`;
   }
+
   return {
-    runInBackground: createRunInBackground(context.monotonic, inWords, say),
+    runInBackground: createRunInBackground(context.monotonic, describe, showToast),
     async act(work) {
       try {
         await context.whenFree(work);
       } catch (error) {
-        say(inWords(error));
+        showToast(describe(error));
         showWindow();
       }
     },

@@ -1,23 +1,17 @@
-/** What the tray shows, and what follows from a choice in its menu. */
-
+/** The model of the tray icon and its menu, and the effects of the menu's actions. */
 import { join } from 'node:path';
 import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray-model.ts';
-import type { AccountService } from '../features/account/index.ts';
-import type { Reminders } from '../features/reminders/reminders.ts';
-import type { TasksService } from '../features/tasks/index.ts';
-import { LONG_ENTRY_MS, type TimeService } from '../features/time/index.ts';
+import { LONG_ENTRY_MS } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';
+import type { Features } from './features.ts';
 import type { ErrorReporting } from './toasts.ts';
-import type { WindowParts } from './windows.ts';
+import type { Windows } from './windows.ts';
 
-export interface TrayPartOptions {
+export interface TrayOptions {
   context: Pick<AppContext, 'settings' | 'now'>;
-  account: Pick<AccountService, 'accounts' | 'signIn' | 'id'>;
-  time: Pick<TimeService, 'entries' | 'running' | 'start' | 'stop' | 'discard'>;
-  tasks: Pick<TasksService, 'view'>;
-  reminders: Pick<Reminders, 'view' | 'pause' | 'resume'>;
-  windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'showView'>;
+  features: Features;
+  windows: Pick<Windows, 'popover' | 'quickAdd' | 'showView'>;
   act: ErrorReporting['act'];
   /** As made by `openTray`. */
   trayHolder: TrayHolder;
@@ -26,27 +20,28 @@ export interface TrayPartOptions {
   quit: () => void;
 }
 
-export interface TrayPart extends TrayHandle {
-  /** Does what its menu would. */
+export interface AppTray extends TrayHandle {
+  /** Runs an action of the menu. */
   choose(action: TrayAction): void;
 }
 
-export function setUpTray(options: TrayPartOptions): TrayPart {
-  const { context, account, time, tasks, reminders, windows, act, trayHolder, out, quit } = options;
+export function setUpTray({ context, features, windows, act, trayHolder, out, quit }: TrayOptions): AppTray {
+  const { account, time, tasks } = features;
+  const { reminders } = features.reminders;
   const { settings, now } = context;
   const { popover, quickAdd, showView } = windows;
 
-  /** The little of the time that the tray shows: no day and no week has to be added up for it. */
-  function trayTime(): Parameters<typeof trayModel>[0]['time'] {
+  /** Only what the tray shows: the sums of the day and the week are not needed. */
+  function timeModel(): Parameters<typeof trayModel>[0]['time'] {
     const id = account.id();
     if (id === undefined) return { running: null, recent: [] };
     return { running: time.entries.running(id) ?? null, recent: time.entries.recent(id) };
   }
 
-  /** undefined: there is nothing to pause. */
+  /** undefined if reminders are off. */
   const pausedUntil = () => (settings.read().reminders.on ? reminders.view().pausedUntil : undefined);
 
-  function chosen(action: TrayAction): unknown {
+  function run(action: TrayAction): unknown {
     switch (action.do) {
       case 'open':
         return popover.show();
@@ -66,7 +61,7 @@ export function setUpTray(options: TrayPartOptions): TrayPart {
       case 'stop': {
         const stopped = time.running();
         time.stop();
-        // Nobody would read there how long it was.
+        // The tray does not show the length of the entry, which may be a mistake.
         const isLong = stopped !== undefined && now() - Date.parse(stopped.startTime) > LONG_ENTRY_MS;
         return isLong ? showView('time') : undefined;
       }
@@ -77,18 +72,13 @@ export function setUpTray(options: TrayPartOptions): TrayPart {
     }
   }
 
-  const choose = (action: TrayAction) => void act(() => chosen(action));
+  const choose = (action: TrayAction) => void act(() => run(action));
   const tray = createTray({
     holder: trayHolder,
     icons: join(out, 'icons', 'tray'),
     model: () =>
       trayModel(
-        {
-          account: account.accounts.view(),
-          tasks: tasks.view(),
-          time: trayTime(),
-          pausedUntil: pausedUntil(),
-        },
+        { account: account.accounts.view(), tasks: tasks.view(), time: timeModel(), pausedUntil: pausedUntil() },
         new Date(now()),
       ),
     setting: () => settings.read().trayIcon,

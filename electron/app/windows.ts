@@ -1,5 +1,4 @@
-/** The two windows and the shortcut: what opens them, and what is done when a person looks. */
-
+/** The popover, the quick-add window and its shortcut: how they open, and what is refreshed when the popover is shown. */
 import { join } from 'node:path';
 import type { NavigationTarget } from '../../shared/contract/index.ts';
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
@@ -15,61 +14,36 @@ import { createShortcut } from '../desktop/shortcuts.ts';
 import { watchTrayHost } from '../desktop/tray-host.ts';
 import type { WindowState } from '../desktop/window-state.ts';
 import { isWaylandSession } from '../desktop/window-system-choice.ts';
-import type { AccountService } from '../features/account/index.ts';
-import type { BoardService } from '../features/board/index.ts';
-import type { ProjectsService } from '../features/projects/index.ts';
-import type { ServerService } from '../features/server/index.ts';
-import type { TasksService } from '../features/tasks/index.ts';
-import type { TimeService } from '../features/time/index.ts';
+import type { FeatureContext } from '../features/context.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AppContext } from './context.ts';
-import type { LiveUpdates } from './live-updates.ts';
-import type { StatePublisher } from './state.ts';
-import type { Toasts } from './toasts.ts';
+import type { Features } from './features.ts';
+import type { ErrorReporting } from './toasts.ts';
 
-export interface WindowPartsOptions {
+/** Shows the popover, and a view in it. */
+export const showView = (popover: Popover, view: NavigationTarget): void =>
+  popover.show(() => popover.post(CHANNEL.show, view));
+
+export interface WindowsOptions {
   context: Pick<AppContext, 'dataFolder' | 'settings' | 'monotonic'>;
-  account: Pick<AccountService, 'accounts' | 'session'>;
-  time: Pick<TimeService, 'remoteTimers' | 'running'>;
-  projects: Pick<ProjectsService, 'directory'>;
-  tasks: Pick<TasksService, 'assigned' | 'openTask'>;
-  boards: Pick<BoardService, 'board'>;
-  live: Pick<LiveUpdates, 'realtime'>;
-  server: Pick<ServerService, 'notifications'>;
-  invalidate: StatePublisher['invalidate'];
-  say: Toasts['say'];
+  featureContext: Pick<FeatureContext, 'invalidate' | 'showToast'>;
+  features: Features;
   /** The folder of the build. */
   out: string;
-  /** As it was begun. */
   popover: Popover;
   windowState: WindowState;
   language: () => Language;
-  stopTimer: () => void;
+  act: ErrorReporting['act'];
   quit: () => void;
 }
 
-export type WindowParts = ReturnType<typeof setUpWindows>;
+export type Windows = ReturnType<typeof setUpWindows>;
 
-export function setUpWindows(options: WindowPartsOptions) {
-  const {
-    context,
-    account,
-    time,
-    tasks,
-    projects,
-    boards,
-    live,
-    server,
-    invalidate,
-    say,
-    out,
-    popover,
-    windowState,
-    language,
-    stopTimer,
-    quit,
-  } = options;
+export function setUpWindows(options: WindowsOptions) {
+  const { context, featureContext, features, out, popover, windowState, language, act, quit } = options;
   const { settings, monotonic } = context;
+  const { invalidate, showToast } = featureContext;
+  const { account, time, tasks, projects, boards, live, server } = features;
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
   let crashes = 0;
@@ -91,8 +65,8 @@ export function setUpWindows(options: WindowPartsOptions) {
     },
     onCrash: () => {
       crashes += 1;
-      console.error('The window’s page ended by itself');
-      say(messages.app.windowAnew);
+      console.error('The page of the window crashed');
+      showToast(messages.app.windowAnew);
     },
     onGone: boards.board.close,
     onKind: () => invalidate('app'),
@@ -108,10 +82,10 @@ export function setUpWindows(options: WindowPartsOptions) {
     onShow: projects.directory.refreshIfStale,
     onCrash: (typed) => {
       crashes += 1;
-      console.error('The page of quick add ended by itself');
+      console.error('The page of quick add crashed');
       if (typed === null) return;
-      // After what the other window says of itself, in the same process: it knows of nothing lost.
-      setImmediate(() => say(typed === 'kept' ? messages.app.quickAddAnew : messages.app.quickAddEnded));
+      // After the toast of the other window, whose page runs in the same process and crashes with it.
+      setImmediate(() => showToast(typed === 'kept' ? messages.app.quickAddAnew : messages.app.quickAddEnded));
     },
   });
   const isPress = createPressFilter();
@@ -119,12 +93,12 @@ export function setUpWindows(options: WindowPartsOptions) {
     read: () => settings.readValue('quick-add-shortcut'),
     write: (accelerator) => settings.writeValue('quick-add-shortcut', accelerator),
     onPress: () => {
-      if (isPress(monotonic())) newTask();
+      if (isPress(monotonic())) toggleQuickAdd();
     },
     onChange: () => invalidate('shortcut'),
   });
 
-  /** Without a tray there is nothing to come back from: the app ends, but never silently while a timer runs. */
+  /** Without a tray closing the window quits the app, but not without a question while a timer runs. */
   function onCloseForGood(window: Parameters<typeof askBeforeClosing>[0]): void {
     const running = time.running();
     if (running === undefined) {
@@ -134,41 +108,43 @@ export function setUpWindows(options: WindowPartsOptions) {
     void askBeforeClosing(window, `${running.task.identifier} ${running.task.title || messages.tasks.untitled}`).then(
       (answer) => {
         if (answer === 'cancel') return;
-        if (answer === 'stop') stopTimer();
+        if (answer === 'stop') void act(() => time.stop());
         quit();
       },
     );
   }
 
-  /** Without an account there is nothing to add to: the doors are shown instead. */
-  function newTask(): void {
+  /** Without an account the popover shows the sign-in instead. */
+  function toggleQuickAdd(): void {
     if (accounts.current() === null) popover.show();
     else quickAdd.toggle();
   }
 
-  function showView(view: NavigationTarget): void {
-    popover.show(() => popover.post(CHANNEL.show, view));
-  }
-
   return {
     popover,
+    quickAdd,
+    shortcut,
+    /** The chosen one; null where there is no choice. */
     windowSystem: () =>
       isWaylandSession(process.env) && process.platform === 'linux' ? windowState.windowSystem() : null,
     setWindowSystem(choice: WindowSystemChoice): void {
       windowState.chooseWindowSystem(choice);
       invalidate('app');
     },
-    quickAdd,
-    shortcut,
-    /** Pages that ended by themselves, in this run. */
+    /** The number of pages that crashed in this run. */
     crashes: (): number => crashes,
-    /** Whoever has a shortcut may press it at any moment; what a start itself needs goes first. */
+    /** With a shortcut the quick-add window may be needed at any moment, so it is created in advance. */
     prepareQuickAdd(): void {
       if (account.session() !== null && ['set', 'asking'].includes(shortcut.view().state)) quickAdd.prepare();
     },
-    showView,
+    showView: (view: NavigationTarget): void => showView(popover, view),
+    /** null: the view that the popover shows anyway. */
+    showTask(task: Pick<TaskRef, 'taskId'> | null): void {
+      if (task === null) popover.show();
+      else showView(popover, { view: 'details', taskId: task.taskId, reminder: false });
+    },
     /** Without a tray the popover is an ordinary window. `onIconMissing`: the tray does not know the icon. */
-    async followTrayHost(onIconMissing: () => void): Promise<void> {
+    async watchTrayHost(onIconMissing: () => void): Promise<void> {
       stopTrayHost = await watchTrayHost((host) => {
         saveTrayHost(context.dataFolder, host.isThere);
         if (host.isIconMissing) onIconMissing();
@@ -176,10 +152,5 @@ export function setUpWindows(options: WindowPartsOptions) {
       });
     },
     stopTrayHost: (): void => stopTrayHost(),
-    /** null: whatever the window shows. */
-    showTask(task: Pick<TaskRef, 'taskId'> | null): void {
-      if (task === null) popover.show();
-      else showView({ view: 'details', taskId: task.taskId, reminder: false });
-    },
   };
 }

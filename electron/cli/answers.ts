@@ -26,14 +26,16 @@ export interface AnswerOptions {
   assigned: Pick<TasksService['assigned'], 'view'>;
   entries: Pick<Entries, 'running' | 'recent' | 'find'>;
   timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
+  /** null if nobody is signed in. */
   directory: () => ParserDirectory | null;
-  make: QuickAddService['createTasks'];
+  createTasks: QuickAddService['createTasks'];
   /** Finds a task at the service by its identifier. */
-  lookUp: (name: string) => Promise<TaskRef | undefined>;
+  findAtService: (name: string) => Promise<TaskRef | undefined>;
   openQuickAdd: () => void;
-  openWindow: (task: TaskRef | null) => void;
-  /** A command line wrote to the database. */
-  lookAtDatabase: () => void;
+  /** null: only the window. */
+  showTask: (task: TaskRef | null) => void;
+  /** A command line stored tasks in the database. */
+  readInbox: () => void;
   toError: (error: unknown) => AppErrorView;
   whenFree: RetryWhenBusy;
   now: () => number;
@@ -53,7 +55,8 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     if (name === null) return tasks[0] ?? failedReply(messages.cli.noTaskToStart);
     const found = findTask(name, tasks);
     if (found.is === 'one') return found.task;
-    if (found.is === 'none') return (await options.lookUp(name)) ?? failedReply(messages.cli.noSuchTask({ name }));
+    if (found.is === 'none')
+      return (await options.findAtService(name)) ?? failedReply(messages.cli.noSuchTask({ name }));
     const names = found.tasks.slice(0, 5).map((task) => `  ${wordsOf(task)}`);
     return failedReply([messages.cli.severalTasks({ name }), ...names].join('\n'));
   }
@@ -63,7 +66,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     if (directory === null) return signedOutReply();
     const read = await readTasks(text, directory);
     if (!read.ok) return failedReply(read.why);
-    options.make(read.tasks, { startTimer });
+    options.createTasks(read.tasks, { startTimer });
     return addedReply(read);
   }
 
@@ -86,13 +89,13 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
 
   async function answer(request: Request): Promise<Reply> {
     if (request.do === 'look') {
-      options.lookAtDatabase();
+      options.readInbox();
       return { ok: true, said: '', data: {} };
     }
     const accountId = account.current()?.id;
     if (accountId === undefined) {
       // Desktop panels poll the status, which must not open a window.
-      if (request.do !== 'status') options.openWindow(null);
+      if (request.do !== 'status') options.showTask(null);
       // `open` succeeds by showing the sign-in.
       return request.do === 'open' ? { ok: true, said: '', data: {} } : signedOutReply();
     }
@@ -106,7 +109,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       case 'open': {
         const task = request.task === null ? null : await meant(accountId, request.task);
         if (task !== null && 'ok' in task) return task;
-        options.openWindow(task);
+        options.showTask(task);
         return { ok: true, said: '', data: task === null ? {} : { task } };
       }
       case 'start': {

@@ -1,6 +1,6 @@
 /**
  * Entry point of the command line, run by Electron’s Node (ELECTRON_RUN_AS_NODE) without window, display or Chromium. A launcher
- * installed with the app starts it; the app, called with a command, does the same (electron/app/bootstrap.ts).
+ * installed with the app starts it; the app, called with a command, does the same (electron/app/command-line.ts).
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

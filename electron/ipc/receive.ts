@@ -19,7 +19,7 @@ export function receiveCommands(
   ipcMain.handle(CHANNEL.command, async (event, name: unknown, payload: unknown) =>
     (await promise)(event, name, payload),
   );
-  ipcMain.handle(CHANNEL.lastState, (event): State | null => (pageOf(event) === 'main' ? snapshot : null));
+  ipcMain.handle(CHANNEL.startupSnapshot, (event): State | null => (pageOf(event) === 'main' ? snapshot : null));
   return (answer) => {
     snapshot = null;
     resolve(answer);

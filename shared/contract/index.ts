@@ -1,7 +1,7 @@
 /**
  * Everything that passes between the main process and the renderer: commands (renderer → main) and the state
  * (main → renderer). Main parses every command's payload with the schema given here; a command without a handler,
- * or a handler without a command, does not compile (electron/app/bootstrap.ts).
+ * or a handler without a command, does not compile (electron/app/commands.ts).
  *
  * Instants are UTC ISO 8601 strings, durations ms unless a name says otherwise.
  */

@@ -1,8 +1,8 @@
-/** The end of the app, in the order that loses nothing. */
+/** The order in which quitting saves, stops and closes. */
 import { expect, test, vi } from 'vitest';
 import { type QuitOptions, setUpQuit } from '../../../electron/app/quit.ts';
 
-/** Whatever is called on it is written down. */
+/** Records the calls of every part. */
 function parts(called: string[]): QuitOptions {
   const recorder = (name: string): unknown =>
     new Proxy(() => undefined, {
@@ -20,30 +20,31 @@ function parts(called: string[]): QuitOptions {
     },
   };
   const outbox = { flush: () => called.push('outbox.flush'), close: () => called.push('outbox.close'), count: () => 2 };
+  const account = { session: () => null, keychain: recorder('keychain') };
   const named = {
-    context: { database },
-    outbox,
-    account: { session: () => null, keychain: recorder('keychain'), local: recorder('local') },
-    runInBackground: (work: () => void) => work(),
+    featureContext: { database, runInBackground: (work: () => void) => work() },
+    features: orRecorder({ outbox, account }),
     quit: vi.fn(),
   };
-  return new Proxy(named, {
-    get: (target, key) => Reflect.get(target, key) ?? recorder(String(key)),
-  }) as unknown as QuitOptions;
+
+  function orRecorder(target: object): object {
+    return new Proxy(target, { get: (_, key) => Reflect.get(target, key) ?? recorder(String(key)) });
+  }
+  return orRecorder(named) as QuitOptions;
 }
 
-test('where the session ends at once everything is saved and closed at once, and once', () => {
+test('when the session ends, everything is saved and closed at once, and only once', () => {
   const called: string[] = [];
   const quitting = setUpQuit(parts(called));
   quitting.flush();
   quitting.sessionEnds();
-  const order = ['outbox.flush', 'lastState.save', 'outbox.close', 'commands.close', 'database.close'];
+  const order = ['outbox.flush', 'saveSnapshot', 'outbox.close', 'commandLine.close', 'database.close'];
   expect(called.filter((name) => order.includes(name))).toEqual(order);
   quitting.sessionEnds();
   expect(called.filter((name) => name === 'database.close')).toHaveLength(1);
 });
 
-test('a session that ends after the app has quit finds nothing left to do', () => {
+test('a session that ends after the app has quit does nothing more', () => {
   const called: string[] = [];
   const quitting = setUpQuit(parts(called));
   expect(quitting.mayQuit()).toBe(true);

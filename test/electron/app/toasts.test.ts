@@ -1,4 +1,4 @@
-/** The one sentence in the status line. */
+/** The toast in the status line. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToasts } from '../../../electron/app/toasts.ts';
 
@@ -11,21 +11,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function notices() {
-  const told: (string | null)[] = [];
-  const made = createToasts(Date.now, () => told.push(made.view()?.text ?? null));
-  return { ...made, told };
+function createdToasts() {
+  const shown: (string | null)[] = [];
+  const toasts = createToasts(Date.now, () => shown.push(toasts.view()?.text ?? null));
+  return { ...toasts, shown };
 }
 
 test('there is none at first', () => {
-  const { view, told } = notices();
+  const { view, shown } = createdToasts();
   expect(view()).toBeNull();
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('one is shown for ten seconds', () => {
-  const { say, view, told } = notices();
-  say('Discarded.', { label: 'Undo', undoId: 7 });
+  const { show, view, shown } = createdToasts();
+  show('Discarded.', { label: 'Undo', undoId: 7 });
   expect(view()).toEqual({
     id: 1,
     text: 'Discarded.',
@@ -34,37 +34,37 @@ test('one is shown for ten seconds', () => {
     openTaskId: null,
   });
   vi.advanceTimersByTime(9_999);
-  expect(told).toEqual(['Discarded.']);
+  expect(shown).toEqual(['Discarded.']);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['Discarded.', null]);
+  expect(shown).toEqual(['Discarded.', null]);
   expect(view()).toBeNull();
 });
 
 test('a newer one replaces it, and has ten seconds of its own', () => {
-  const { say, view, told } = notices();
-  say('One.', { label: 'Undo', undoId: 7 }, 'task-1');
+  const { show, view, shown } = createdToasts();
+  show('One.', { label: 'Undo', undoId: 7 }, 'task-1');
   vi.advanceTimersByTime(6_000);
-  say('Two.');
+  show('Two.');
   expect(view()).toMatchObject({ id: 2, text: 'Two.', undo: null });
   vi.advanceTimersByTime(9_999);
   expect(view()?.text).toBe('Two.');
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['One.', 'Two.', null]);
+  expect(shown).toEqual(['One.', 'Two.', null]);
 });
 
-test('the same words again are a new notice', () => {
-  const { say, view } = notices();
-  say('Saved.');
+test('the same words again are a new toast', () => {
+  const { show, view } = createdToasts();
+  show('Saved.');
   const first = view()?.id;
-  say('Saved.');
+  show('Saved.');
   expect(view()?.id).not.toBe(first);
 });
 
 test('it can be taken away before its time, and nothing follows', () => {
-  const { say, clear, view, told } = notices();
-  say('One.');
+  const { show, clear, view, shown } = createdToasts();
+  show('One.');
   clear();
   expect(view()).toBeNull();
   vi.advanceTimersByTime(60_000);
-  expect(told).toEqual(['One.', null]);
+  expect(shown).toEqual(['One.', null]);
 });

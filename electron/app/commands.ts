@@ -1,0 +1,71 @@
+/** Answers the commands of the windows. A command without a handler, or a handler without a command, does not compile. */
+import { type CommandHandlers, commands } from '../../shared/contract/index.ts';
+import { pageOf } from '../desktop/app-protocol.ts';
+import { handlers as accountHandlers } from '../features/account/index.ts';
+import { handlers as boardHandlers } from '../features/board/index.ts';
+import type { FeatureContext } from '../features/context.ts';
+import { handlers as idleHandlers } from '../features/idle/index.ts';
+import { handlers as projectHandlers } from '../features/projects/index.ts';
+import { handlers as quickAddHandlers } from '../features/quick-add/index.ts';
+import { handlers as reminderHandlers } from '../features/reminders/index.ts';
+import { handlers as serverHandlers } from '../features/server/index.ts';
+import { type SystemControls, handlers as settingsHandlers } from '../features/settings/index.ts';
+import { handlers as taskHandlers } from '../features/tasks/index.ts';
+import { handlers as timeHandlers } from '../features/time/index.ts';
+import { handlers as unsentHandlers } from '../features/unsent/index.ts';
+import type { AnswerCommand } from '../ipc/receive.ts';
+import { serveCommands } from '../ipc/serve.ts';
+import { toAppErrorView } from '../service/error-messages.ts';
+import type { AppContext } from './context.ts';
+import type { DesktopIntegration } from './desktop-integration.ts';
+import { type DiagnosticsOptions, readDiagnostics, type Unreadable } from './diagnostics.ts';
+import type { Features } from './features.ts';
+import type { Windows } from './windows.ts';
+
+export interface CommandsOptions extends DiagnosticsOptions {
+  context: AppContext;
+  featureContext: FeatureContext;
+  features: Features;
+  windows: Windows;
+  integration: DesktopIntegration;
+  unreadable: Unreadable;
+  readState: SystemControls['state'];
+}
+
+export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
+  const { context, featureContext, features, windows, integration, unreadable, readState } = options;
+  const { account, outbox, server, projects, time, idle, tasks, boards, quickAdd, reminders } = features;
+
+  const systemControls: SystemControls = {
+    ...integration,
+    idle: features.idleTime,
+    setWindowSystem: windows.setWindowSystem,
+    hideWindow: windows.popover.hide,
+    hiddenForMs: windows.popover.hiddenForMs,
+    diagnostics: () => readDiagnostics(options),
+    unreadableText: unreadable.text,
+    state: readState,
+  };
+  const handlers = {
+    ...accountHandlers(account, featureContext),
+    ...projectHandlers(projects, account, featureContext),
+    ...timeHandlers(time, account),
+    ...idleHandlers(idle, time),
+    ...taskHandlers(tasks, projects, account, featureContext),
+    ...boardHandlers(boards),
+    ...quickAddHandlers(quickAdd, { window: windows.quickAdd, shortcut: windows.shortcut }, account),
+    ...reminderHandlers(reminders),
+    ...serverHandlers(server, account, featureContext),
+    ...unsentHandlers({ account, outbox, time, tasks }, featureContext),
+    ...settingsHandlers(systemControls, featureContext),
+  } satisfies CommandHandlers;
+
+  return serveCommands({
+    commands,
+    handlers,
+    pageOf,
+    mayAsk: (page, name) => page === 'main' || name.startsWith('quick-add.'),
+    toError: (error) => toAppErrorView(error, account.server()),
+    whenFree: context.whenFree,
+  });
+}

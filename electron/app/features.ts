@@ -1,0 +1,185 @@
+/**
+ * Creates the account, the outbox and the features, in the order in which they use each other. What a feature needs from one that is
+ * created later is a function, or an event that connect-features.ts connects.
+ */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { NavigationTarget } from '../../shared/contract/index.ts';
+import { weekStart } from '../../shared/dates/week-start.ts';
+import { dateLocale, type Language } from '../../shared/i18n/language.ts';
+import { taskRef } from '../../shared/time/entry.ts';
+import { servePictures } from '../desktop/app-protocol.ts';
+import type { ElectronApp } from '../desktop/electron-app.ts';
+import { choosePicture, saveText } from '../desktop/file-dialogs.ts';
+import { createIdle as createIdleTime } from '../desktop/idle.ts';
+import { startKeychainProcess } from '../desktop/keychain-process.ts';
+import { createNotifications } from '../desktop/notifications.ts';
+import type { Popover } from '../desktop/popover.ts';
+import { createTransport } from '../desktop/transport.ts';
+import { createAccount } from '../features/account/index.ts';
+import { createBoardService } from '../features/board/index.ts';
+import type { FeatureContext } from '../features/context.ts';
+import { createIdle } from '../features/idle/index.ts';
+import { createProjects } from '../features/projects/index.ts';
+import { createCreatedNotifications, createQuickAdd } from '../features/quick-add/index.ts';
+import { createReminderService } from '../features/reminders/index.ts';
+import { createServer } from '../features/server/index.ts';
+import { CreatedTask, createTasks, TASK_CREATE } from '../features/tasks/index.ts';
+import { createTime, linkCreatedTask } from '../features/time/index.ts';
+import { CHANNEL } from '../ipc/channels.ts';
+import { createLocalAccess } from '../local/in-process-client.ts';
+import type { OutboxItem } from '../outbox/write-kind.ts';
+import type { AppContext } from './context.ts';
+import { setUpLiveUpdates } from './live-updates.ts';
+import { setUpOutbox } from './outbox.ts';
+import type { ErrorReporting } from './toasts.ts';
+
+/** How long signing out waits for the last writes (ms). */
+const LAST_WRITES_MS = 3_000;
+
+export interface FeaturesOptions {
+  context: AppContext;
+  featureContext: FeatureContext;
+  electron: ElectronApp;
+  /** The folder of the build. */
+  out: string;
+  popover: Popover;
+  language: () => Language;
+  act: ErrorReporting['act'];
+  showView: (view: NavigationTarget) => void;
+}
+
+export type Features = ReturnType<typeof createFeatures>;
+
+export function createFeatures(options: FeaturesOptions) {
+  const { context, featureContext, electron, out, popover, language, act, showView } = options;
+  const { settings } = context;
+  const { runInBackground, showToast } = featureContext;
+  const { platform, env } = process;
+
+  const local = createLocalAccess({ ...context, language, showToast });
+  const account = createAccount(featureContext, {
+    transport: createTransport(),
+    local,
+    startKeychain: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
+    userAgent: `Punchcard/${electron.version} (${platform})`,
+    beforeSignOut: async () => {
+      const running = time.running();
+      if (running) time.timer.stop(running.accountId);
+      outbox.flush();
+      await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
+    },
+  });
+  const { outbox, outboxEvents } = setUpOutbox(featureContext, account, storeAnswer);
+  const server = createServer(featureContext, { account, outbox });
+  const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
+  const time = createTime(featureContext, {
+    account,
+    outbox,
+    weekStartsOn: weekStart(electron.systemLocale()),
+    taskToTrack: (taskId) => tasks.taskToTrack(taskId),
+    likelyTasks: () => tasks.assigned.view().tasks.map(taskRef),
+    isWindowVisible: popover.isVisible,
+    saveText,
+  });
+  const idleTime = createIdleTime({
+    monitor: electron.power(),
+    platform,
+    env,
+    onChange: () => runInBackground(idle.presence.idleChanged),
+  });
+  const idle = createIdle(featureContext, { account, time, power: electron.power(), idleTime });
+  const tasks = createTasks(featureContext, {
+    account,
+    outbox,
+    time,
+    directory: projects.directory,
+    pollMs: () => live.listPollMs(),
+    findOnBoards: (taskId) => boards.find(taskId),
+  });
+  servePictures(tasks.pictures.picture);
+  const boards = createBoardService(featureContext, {
+    account,
+    outbox,
+    tasks,
+    directory: projects.directory,
+    pollMs: () => live.boardPollMs(),
+    isWindowVisible: popover.isVisible,
+    showCards: (cards) => popover.post(CHANNEL.cards, cards),
+  });
+  const quickAdd = createQuickAdd(featureContext, {
+    account,
+    tasks,
+    time,
+    lists: projects.directory,
+    locale: () => dateLocale(electron.systemLocale(), language()),
+  });
+  const notifications = createNotifications(
+    join(out, 'icons', 'app', '128x128.png'),
+    () => reminders.reminders.evaluate(),
+    {
+      read: () => settings.readValue('shown-notices') ?? [],
+      write: (list) => settings.writeValue('shown-notices', list),
+    },
+  );
+  const reminders = createReminderService(featureContext, {
+    account,
+    time,
+    tasks,
+    boards,
+    notifications,
+    startTimer: (taskId) => void act(() => time.start(taskId)),
+    show: showView,
+  });
+  const createdNotifications = createCreatedNotifications({
+    notifications,
+    isOn: () => settings.read().tellCreated,
+    isSeen: popover.isVisible,
+    showToast,
+    undo: (undoId) =>
+      void act(() => {
+        featureContext.undo.undo(account.required().id, undoId);
+        featureContext.clearToast();
+      }),
+    openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'details', taskId, reminder: false })),
+    openUnsent: () => showView('outbox'),
+  });
+  const live = setUpLiveUpdates({
+    pollSeconds: () => settings.read().pollSeconds,
+    isWithKey: () => account.current()?.kind === 'api-key',
+    isWindowVisible: popover.isVisible,
+    client: () => account.session()?.client ?? null,
+    assigned: tasks.assigned,
+    board: boards.board,
+    openTask: tasks.openTask,
+    watched: boards.watched,
+    notifications: server.notifications,
+  });
+
+  /** Local data refers to a new task by its outbox subject until the service has given it an id. */
+  function storeAnswer(item: OutboxItem, value: unknown): void {
+    if (item.kind !== TASK_CREATE) return;
+    const task = CreatedTask.parse(value);
+    linkCreatedTask(context.database, item.accountId, item.subject, task);
+    reminders.reminders.replaceTaskId(item.accountId, item.subject, task.id);
+  }
+
+  return {
+    local,
+    account,
+    outbox,
+    outboxEvents,
+    server,
+    projects,
+    time,
+    idleTime,
+    idle,
+    tasks,
+    boards,
+    quickAdd,
+    notifications,
+    reminders,
+    createdNotifications,
+    live,
+  };
+}
