@@ -198,13 +198,13 @@ describe('escapes', () => {
       const before = await contentsCount();
       const seen = await page().evaluate(
         async ([url, mine]) => {
-          const made: HTMLElement[] = [];
+          const elements: HTMLElement[] = [];
           const bridges: string[] = [];
           for (const src of [url, 'data:text/html,<p>', 'file:///etc/passwd', mine, 'about:blank', undefined]) {
             const frame = document.createElement('iframe');
             if (src !== undefined) frame.src = src;
             document.body.append(frame);
-            made.push(frame);
+            elements.push(frame);
             bridges.push(typeof Reflect.get(frame.contentWindow ?? {}, 'punchcard'));
           }
           for (const tag of ['webview', 'object', 'embed', 'portal', 'fencedframe']) {
@@ -218,17 +218,17 @@ describe('escapes', () => {
               }
             }
             document.body.append(element);
-            made.push(element);
+            elements.push(element);
           }
           await new Promise((resolve) => setTimeout(resolve, 500));
-          const texts = made.map((element) => {
+          const texts = elements.map((element) => {
             try {
               return element instanceof HTMLIFrameElement ? (element.contentDocument?.body?.textContent ?? '') : '';
             } catch {
               return '';
             }
           });
-          const later = made
+          const later = elements
             .filter((element) => element instanceof HTMLIFrameElement)
             .map((element) => {
               try {
@@ -237,7 +237,7 @@ describe('escapes', () => {
                 return 'undefined';
               }
             });
-          for (const element of made) element.remove();
+          for (const element of elements) element.remove();
           return { bridges: [...new Set([...bridges, ...later])], texts: texts.join('') };
         },
         [trap.url, own] as const,

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { lineOf, quickAddPage, quickAddWindow, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
+import { inputOf, quickAddPage, quickAddWindow, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
@@ -151,7 +151,7 @@ describe('with the app running', () => {
       await untilVisible(app);
       const page = await quickAddPage(app);
       await page.getByText('A link filled this in').waitFor();
-      expect(await lineOf(page).inputValue()).toBe('Written by a page #payments');
+      expect(await inputOf(page).inputValue()).toBe('Written by a page #payments');
       // Keys typed for another window.
       await page.keyboard.type('!');
       await page.keyboard.press('Enter');

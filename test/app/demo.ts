@@ -9,7 +9,7 @@ import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { launchApp, makeDataFolder } from './app.ts';
 import { makeBrowser } from './browser.ts';
-import { lineOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
+import { inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { startService } from './service.ts';
 import { readState, until } from './steps.ts';
 import { startTrayHost } from './tray-host.ts';
@@ -123,8 +123,9 @@ await step('device sign-in: approved in the browser', async () => {
 
 await step('token in the keychain', async () => {
   const { account } = await readState(page);
-  const kept = await keytar.findCredentials('Punchcard');
-  if (account?.tokenIn !== 'keychain' || kept.length !== 1) throw new Error(`${account?.tokenIn}, ${kept.length} kept`);
+  const credentials = await keytar.findCredentials('Punchcard');
+  if (account?.tokenIn !== 'keychain' || credentials.length !== 1)
+    throw new Error(`${account?.tokenIn}, ${credentials.length} credentials`);
   return 'one entry “Punchcard”';
 });
 
@@ -185,7 +186,7 @@ await step('quick add', async () => {
   await page.keyboard.press('Control+n');
   const line = await quickAddPage(app);
   await untilVisible(app);
-  await lineOf(line).fill('Call the bank about the invoice tomorrow 15:00 !high #Payments');
+  await inputOf(line).fill('Call the bank about the invoice tomorrow 15:00 !high #Payments');
   await line.waitForTimeout(500);
   await picture(line, 'quick-add');
   await line.keyboard.press('Escape');

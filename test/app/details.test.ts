@@ -98,7 +98,7 @@ describe('a task', () => {
     await page.getByRole('option', { name: /New label/ }).click();
     const task = await until(
       () => taskAtService(service, id),
-      (seen) => seen.status === 'in-review' && seen.priority === 'urgent' && seen.assigneeName === 'Mira Lindqvist',
+      (value) => value.status === 'in-review' && value.priority === 'urgent' && value.assigneeName === 'Mira Lindqvist',
     );
     const tomorrow = new Date();
     tomorrow.setDate(tomorrow.getDate() + 1);
@@ -192,22 +192,22 @@ describe('a task', () => {
     const id = await open(page, /Refund fails/);
     const relations = () => service.call('GET', `/task-relation/${id}`).then((answer) => answer.json());
     await page.getByRole('button', { name: /^Remove the relation to PAY-138/ }).click();
-    await until(relations, (seen) => seen.length === 0);
+    await until(relations, (value) => value.length === 0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await until(relations, (seen) => seen.length === 1);
+    await until(relations, (value) => value.length === 1);
 
     await page.getByRole('button', { name: 'Add relation' }).click();
     await page.getByLabel('It is').selectOption('subtask');
     await page.getByRole('combobox', { name: /Search for a task/ }).fill('webhook');
     await page.getByRole('option', { name: /Rotate the webhook/ }).click();
     await page.getByText('0 of 1').waitFor();
-    await until(relations, (seen) => seen.length === 2);
+    await until(relations, (value) => value.length === 2);
 
     await page.getByRole('button', { name: 'Add link' }).click();
     await page.getByLabel('Address').fill('docs.example.com/added');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const links = () => service.call('GET', `/external-link/task/${id}`).then((answer) => answer.json());
-    await until(links, (seen) => seen.some(({ url }: { url: string }) => url === 'https://docs.example.com/added'));
+    await until(links, (value) => value.some(({ url }: { url: string }) => url === 'https://docs.example.com/added'));
 
     await page.keyboard.press('Shift');
     await page.locator('.link-row__main', { hasText: 'Rotate the webhook' }).click();
@@ -570,7 +570,7 @@ describe('a new task', () => {
     const { app, service, page } = await setUp();
     const { tasks, account } = await readState(page);
     const [first] = tasks.tasks;
-    const made = await page.evaluate(
+    const created = await page.evaluate(
       ([projectId, title]) => {
         const task = {
           projectId,
@@ -585,7 +585,7 @@ describe('a new task', () => {
       },
       [first?.projectId ?? '', 'Made just now'] as const,
     );
-    expect([account?.status, made.ok]).toEqual(['signed-in', true]);
+    expect([account?.status, created.ok]).toEqual(['signed-in', true]);
     await page.locator('.status-line__line').getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { name: 'Made just now' }).waitFor();
     await app.quit();

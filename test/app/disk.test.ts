@@ -77,12 +77,12 @@ describe('the disk', () => {
 
     fill(join(disk, 'filler'));
     // The write-ahead log may have free space, which later changes use up.
-    let kept = '';
+    let saved = '';
     let rejection: Awaited<ReturnType<typeof note>> | undefined;
     for (let turn = 0; turn < 200 && rejection === undefined; turn += 1) {
       const text = `${turn} ${'x'.repeat(9_000)}`;
       const answer = await note(text);
-      if (answer.ok) kept = text;
+      if (answer.ok) saved = text;
       else rejection = answer;
     }
     expect(rejection).toMatchObject({ ok: false, error: { title: 'The disk is full' } });
@@ -94,7 +94,7 @@ describe('the disk', () => {
       (state) => state.toast?.text.startsWith('The disk is full') === true,
     );
     const during = await readState(page);
-    expect(during.time.running).toMatchObject({ startTime, note: kept });
+    expect(during.time.running).toMatchObject({ startTime, note: saved });
 
     rmSync(join(disk, 'filler'));
     expect((await note('there is room again')).ok).toBe(true);

@@ -25,8 +25,8 @@ describe('a damaged file', () => {
       ({ account, toast: said }) => account?.status === 'signed-in' && said !== null,
     );
     expect(toast?.text).toMatch(/set aside/);
-    const kept = readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite.damaged-'));
-    expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('this is no database');
+    const setAside = readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite.damaged-'));
+    expect(setAside.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('this is no database');
     // The new one works: it is empty, it is read without an error, and it has a board to begin with.
     const { tasks, account } = await until(
       () => readState(page),
@@ -75,8 +75,8 @@ describe('a damaged file', () => {
     const page = await app.page();
     await page.getByRole('button', { name: /Try it now/ }).waitFor();
     expect((await readState(page)).toast?.text).toMatch(/set aside/);
-    const kept = readdirSync(dataFolder).filter((name) => name.startsWith('punchcard.sqlite.damaged-'));
-    expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('neither is this');
+    const setAside = readdirSync(dataFolder).filter((name) => name.startsWith('punchcard.sqlite.damaged-'));
+    expect(setAside.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('neither is this');
     await app.quit();
   });
 });
@@ -112,7 +112,7 @@ test('pausing reminders changes no setting of them', async () => {
   await page.evaluate(() => window.punchcard.send('reminders.pause', { length: '1-hour' }));
   const state = await until(
     () => readState(page),
-    (seen) => seen.reminders.pausedUntil !== null,
+    (value) => value.reminders.pausedUntil !== null,
   );
   expect(state.settings.reminders).toEqual(reminders);
   await page.evaluate((changed) => window.punchcard.send('settings.change', { reminders: changed }), reminders);
@@ -253,11 +253,11 @@ test('signing out does not wait for a server that does not answer', async () => 
   const app = await launchApp();
   const page = await signIn(app, service);
   service.served.intercept = () => new Promise(() => undefined);
-  const begun = Date.now();
+  const startedAt = Date.now();
   await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
   expect((await readState(page)).account).toBeNull();
   // So long a request is waited for.
-  expect(Date.now() - begun).toBeLessThan(20_000);
+  expect(Date.now() - startedAt).toBeLessThan(20_000);
   await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
   await app.quit();
   await service.stop();

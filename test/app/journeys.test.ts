@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
 import { type NotificationService, startNotificationService } from './notification-service.ts';
-import { lineOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
+import { inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 
@@ -101,19 +101,19 @@ describe.each([
     await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
     const line = await quickAddPage(app);
     await untilVisible(app);
-    await lineOf(line).fill('Order the paper @me #payments tomorrow !high');
+    await inputOf(line).fill('Order the paper @me #payments tomorrow !high');
     await line.keyboard.press('Enter');
     await untilVisible(app, false);
     await row(/Order the paper/).waitFor();
     const { tasks } = await until(
       () => service.assigned(),
-      (seen) => seen.tasks.some(({ title }) => title === 'Order the paper'),
+      (value) => value.tasks.some(({ title }) => title === 'Order the paper'),
       LEAVES_MS,
     );
-    const made = tasks.filter(({ title }) => title === 'Order the paper');
+    const created = tasks.filter(({ title }) => title === 'Order the paper');
     const tomorrow = new Date();
     tomorrow.setHours(24, 0, 0, 0);
-    expect(made).toMatchObject([{ projectSlug: 'PAY', priority: 'high', dueDate: tomorrow.toISOString() }]);
+    expect(created).toMatchObject([{ projectSlug: 'PAY', priority: 'high', dueDate: tomorrow.toISOString() }]);
   });
 
   test('Due dates of the web client show the same day, and the app writes them the same way', async () => {
@@ -208,7 +208,7 @@ describe.each([
   test('A comment is added once, edited and deleted', async () => {
     const id = await open(/Write down how we answer a chargeback/);
     const texts = async () => (await read<{ content: string }[]>(`/comment/${id}`)).map(({ content }) => content);
-    const there = (...wanted: string[]) => until(texts, (seen) => seen.join() === wanted.join(), LEAVES_MS);
+    const there = (...wanted: string[]) => until(texts, (value) => value.join() === wanted.join(), LEAVES_MS);
     const history = page.getByRole('list', { name: 'Comments and activity' });
     const field = page.getByRole('textbox', { name: 'Write a comment' });
     await field.fill('Is this done?');
@@ -238,7 +238,7 @@ describe.each([
     await service.call('POST', `/comment/${id}`, { content: 'Have a look' }, mira);
     const text = await until(
       async () => JSON.stringify(await page.evaluate(() => window.punchcard.send('notifications.read', {}))),
-      (news) => news.includes('Have a look'),
+      (text) => text.includes('Have a look'),
     );
     expect(text).toContain('Mira Two');
     expect(text).toContain(title);
@@ -262,7 +262,7 @@ describe.each([
     const [workspace] = await read<{ id: string }[]>('/workspace');
     const names = async () =>
       (await read<{ name: string }[]>(`/label/workspace/${workspace?.id}`)).map(({ name }) => name);
-    await until(names, (seen) => seen.includes('server') && !seen.includes('backend'), LEAVES_MS);
+    await until(names, (value) => value.includes('server') && !value.includes('backend'), LEAVES_MS);
   });
 
   test('A missing feature is reported once and not offered again', async () => {

@@ -51,7 +51,7 @@ describe('the keychain', () => {
     const locked = await app.page();
     const state = await until(
       () => readState(locked),
-      (seen) => seen.account?.status === 'locked',
+      (value) => value.account?.status === 'locked',
       20_000,
     );
     expect(state.account?.error?.kind).toBe('keychain');
@@ -61,10 +61,10 @@ describe('the keychain', () => {
     const started = await locked.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
     expect(started.ok).toBe(true);
 
-    const begun = Date.now();
+    const startedAt = Date.now();
     await app.quit();
     // The hanging call would take two minutes.
-    expect(Date.now() - begun).toBeLessThan(30_000);
+    expect(Date.now() - startedAt).toBeLessThan(30_000);
     expect(await service.entries(taskId)).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ function selfSigned(): { key: Buffer; cert: Buffer } {
       stdio: 'ignore',
     },
   );
-  const made = { key: readFileSync(key), cert: readFileSync(cert) };
+  const created = { key: readFileSync(key), cert: readFileSync(cert) };
   rmSync(folder, { recursive: true });
-  return made;
+  return created;
 }

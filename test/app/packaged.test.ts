@@ -1,4 +1,4 @@
-/** The package, once: what is in it, how it is locked, that it starts, signs in, is registered and renews itself (Linux). */
+/** The package (Linux): content, fuses, start, sign-in, desktop integration and updates. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,12 +21,12 @@ import { debuggableCopy, type PackagedApp, programEnv, runCommand, startAndEnd, 
 import { type Service, startService } from './service.ts';
 import { askForCode, readState, until } from './steps.ts';
 
-/** As the fuses write it: the character 1. */
+/** An enabled fuse: the character 1. */
 const BURNT_ON = '1'.charCodeAt(0);
 const ID = 'io.github.punchcard.Punchcard';
 
 let folder: string;
-/** The same, but it can be debugged. */
+/** A copy of the package that can be debugged. */
 let debuggable: string;
 let program: string;
 beforeAll(async () => {
@@ -36,10 +36,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rm(debuggable, { recursive: true, force: true, maxRetries: 5 }));
 
-describe('what is in the package', () => {
+describe('content of the package', () => {
   const archive = () => join(folder, 'resources', 'app.asar');
 
-  test('is the app and nothing else', () => {
+  test('The package contains the app and nothing else', () => {
     const files = listPackage(archive(), { isPack: false });
     expect(new Set(files.map((file) => file.split('/')[1]))).toEqual(new Set(['node_modules', 'out', 'package.json']));
     const modules = files.filter((file) => file.startsWith('/node_modules/'));
@@ -56,7 +56,7 @@ describe('what is in the package', () => {
     });
   });
 
-  test('holds no code of tests', () => {
+  test('The package contains no test code', () => {
     const code = listPackage(archive(), { isPack: false })
       .filter((file) => /\.c?js$/.test(file))
       .map((file) => extractFile(archive(), file.slice(1)).toString());
@@ -66,17 +66,17 @@ describe('what is in the package', () => {
     }
   });
 
-  test('comes with the licence of every part, each a known one', async () => {
+  test('The package contains the licence of every dependency, and each is a known one', async () => {
     const parts = await partsOf();
     expect(unknownIn(parts)).toEqual([]);
     const texts = readFileSync(join(folder, 'LICENSES.third-party.txt'), 'utf8');
     for (const { name, version } of parts) expect(texts).toContain(`${name} ${version}\n`);
     const listed = readFileSync(join(import.meta.dirname, '../../docs/licences.md'), 'utf8');
-    // `npm run licences` writes it.
+    // Written by `npm run licences`.
     for (const { name, licence } of parts) expect(listed).toContain(`| ${name} | ${licence} |`);
   });
 
-  test('is locked: the fuses as they were burnt', async () => {
+  test('The fuses are set', async () => {
     const wire = await getCurrentFuseWire(program);
     const on = (fuse: FuseV1Options) => wire[fuse] === BURNT_ON;
     expect(wire.version).toBe('1');
@@ -90,7 +90,7 @@ describe('what is in the package', () => {
   });
 });
 
-describe('started to be debugged', () => {
+describe('started with debugging options', () => {
   let dataFolder: string;
   beforeAll(() => {
     dataFolder = makeDataFolder();
@@ -109,7 +109,7 @@ describe('started to be debugged', () => {
     '--js-flags=--expose-gc',
     '--log-net-log=net.json',
     '--ignore-certificate-errors',
-  ])('it ends at once, says why, and opens nothing: %s', async (given) => {
+  ])('With %s the program exits at once with a message and opens nothing', async (given) => {
     const { code, output } = await start([given]);
     expect(code).toBe(1);
     expect(output).toContain(
@@ -120,16 +120,16 @@ describe('started to be debugged', () => {
     expect(existsSync('net.json')).toBe(false);
   });
 
-  test('it says so in the language of the system', async () => {
+  test('The message is in the system’s language', async () => {
     const { output } = await start(['--inspect'], { LANGUAGE: 'de', LANG: 'de_DE.UTF-8' });
     expect(output).toContain('Punchcard wurde mit --inspect gestartet');
   });
 
-  test('what Node reads from the environment counts for nothing', async () => {
+  test('Environment variables of Node are ignored', async () => {
     const mark = join(dataFolder, 'mark');
     const code = join(dataFolder, 'code.cjs');
     writeFileSync(code, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`);
-    // A command ends by itself.
+    // A command exits by itself.
     const env = { NODE_OPTIONS: `--require=${code} --inspect=0`, ELECTRON_RUN_AS_NODE: '1' };
     const { code: ended, output } = await start(['--version'], env);
     expect(ended).toBe(0);
@@ -142,22 +142,22 @@ describe('started to be debugged', () => {
 const hasCommand = (name: string) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
 
 describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
-  let made: string;
-  /** What it puts onto a system, with its own control files in DEBIAN. */
+  let created: string;
+  /** The installed files, with the control files in DEBIAN. */
   let tree: string;
   beforeAll(async () => {
-    made = await mkdtemp(join(tmpdir(), 'packaged-deb-'));
-    tree = join(made, 'tree');
-    const { code, output } = await run('node', [join(root, 'build', 'tested-deb.mjs'), folder, made], {
+    created = await mkdtemp(join(tmpdir(), 'packaged-deb-'));
+    tree = join(created, 'tree');
+    const { code, output } = await run('node', [join(root, 'build', 'tested-deb.mjs'), folder, created], {
       env: programEnv(),
     });
     expect(code, output).toBe(0);
-    const [deb = ''] = readdirSync(made).filter((name) => name.endsWith('.deb'));
-    execFileSync('dpkg-deb', ['--raw-extract', join(made, deb), tree]);
+    const [deb = ''] = readdirSync(created).filter((name) => name.endsWith('.deb'));
+    execFileSync('dpkg-deb', ['--raw-extract', join(created, deb), tree]);
   }, 120_000);
-  afterAll(() => rm(made, { recursive: true, force: true }));
+  afterAll(() => rm(created, { recursive: true, force: true }));
 
-  test('says what it is and what it needs', () => {
+  test('The control file names the package and its dependencies', () => {
     const control = readFileSync(join(tree, 'DEBIAN', 'control'), 'utf8');
     const { version } = JSON.parse(extractFile(join(folder, 'resources', 'app.asar'), 'package.json').toString());
     const { deb } = configuration();
@@ -172,7 +172,7 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
     }
   });
 
-  test('puts a valid entry into the menu, whose program, icon and links are there, in both languages', () => {
+  test('The menu entry is valid in both languages, and its program, icon and links exist', () => {
     const file = join(tree, 'usr/share/applications', `${ID}.desktop`);
     execFileSync('desktop-file-validate', [file], { stdio: 'pipe' });
     const lines = readFileSync(file, 'utf8').split('\n');
@@ -194,7 +194,7 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
     expect(readFileSync(join(tree, 'DEBIAN/postinst'), 'utf8')).toContain("'/usr/bin/punchcard'");
   });
 
-  test('tells software centres of itself', () => {
+  test('The package contains valid metadata for software centers', () => {
     const metainfo = join(tree, 'usr/share/metainfo', `${ID}.metainfo.xml`);
     expect(readFileSync(metainfo, 'utf8')).toContain(`<launchable type="desktop-id">${ID}.desktop</launchable>`);
     if (hasCommand('appstreamcli'))
@@ -233,7 +233,7 @@ describe('the program', () => {
   };
   const system = async () => (await readState(await app.page())).system;
 
-  test('answers a command line without a display and without Node', async () => {
+  test('Commands work without a display and without Node', async () => {
     expect(await runCommand(program, dataFolder, ['status'])).toEqual({
       code: 3,
       out: '',
@@ -242,7 +242,7 @@ describe('the program', () => {
     expect(await runCommand(program, dataFolder, ['nonsense', '--help'])).toMatchObject({ code: 0 });
   });
 
-  test('starts, signs in, and keeps the token in the keychain alone', async () => {
+  test('The program starts and signs in, with the token only in the keychain', async () => {
     app = await startPackaged(program, { dataFolder, env: env() });
     const page = await app.page();
     await askForCode(page, service.address);
@@ -255,13 +255,13 @@ describe('the program', () => {
       (state) => state.tasks.tasks.length > 0,
     );
     expect(account).toMatchObject({ status: 'signed-in', tokenIn: 'keychain' });
-    // The class of its windows is the one that its desktop entry names: the dock puts them together.
+    // The windows have the class of the desktop entry, so that docks group them.
     expect(execFileSync('xdotool', ['search', '--class', '^Punchcard$']).toString()).toMatch(/^\d+$/m);
-    const kept = await keytar.findCredentials('Punchcard');
-    const token = kept.find((one) => one.account === account?.id)?.password ?? '';
+    const credentials = await keytar.findCredentials('Punchcard');
+    const token = credentials.find((one) => one.account === account?.id)?.password ?? '';
     expect(token.length).toBeGreaterThan(10);
 
-    // Nowhere else: not in what other programs can see of the processes, not in any file.
+    // The token is not in arguments, environments, output or files.
     for (const pid of processesOf(app.pid)) {
       for (const what of ['cmdline', 'environ']) expect(readIfThere(`/proc/${pid}/${what}`)).not.toContain(token);
     }
@@ -272,7 +272,7 @@ describe('the program', () => {
     }
   });
 
-  test('answers a command line from the one that runs', async () => {
+  test('Commands reach the running program', async () => {
     expect(await runCommand(program, dataFolder, ['status'])).toMatchObject({ code: 4 });
     const { tasks } = await readState(await app.page());
     await send('timer.start', { taskId: tasks.tasks[0]?.id });
@@ -281,7 +281,7 @@ describe('the program', () => {
     expect(await runCommand(program, dataFolder, ['stop'])).toMatchObject({ code: 0 });
   });
 
-  test('opens punchcard links, until it is told not to', async () => {
+  test('punchcard:// links open until they are switched off', async () => {
     const entry = join(home.data, 'applications', `${ID}.desktop`);
     await until(
       () => existsSync(entry),
@@ -296,7 +296,7 @@ describe('the program', () => {
     await until(handler, (found) => found === `${ID}.desktop`);
     expect((await system()).links).toBe(true);
 
-    // As a browser would hand it over: a second start, which ends at once.
+    // A browser starts the program a second time, which exits at once.
     await runCommand(program, dataFolder, ['punchcard://stop']);
     const { toast } = await until(
       async () => readState(await app.page()),
@@ -310,14 +310,14 @@ describe('the program', () => {
     expect((await system()).links).toBe(false);
   });
 
-  test('starts with the session, until it is told not to', async () => {
+  test('The program starts with the session until autostart is switched off', async () => {
     const entry = join(home.config, 'autostart', `${ID}.desktop`);
     expect((await system()).autostart).toBe(false);
     await send('system.set-autostart', { on: true });
     expect((await system()).autostart).toBe(true);
     expect(readFileSync(entry, 'utf8')).toContain(`Exec="${program}" --hidden`);
     execFileSync('desktop-file-validate', [entry]);
-    // What the desktop's own settings did is believed.
+    // A change by the desktop's settings is respected.
     writeFileSync(entry, `${readFileSync(entry, 'utf8')}Hidden=true\n`);
     expect((await system()).autostart).toBe(false);
     await send('system.set-autostart', { on: true });
@@ -325,7 +325,7 @@ describe('the program', () => {
     expect(existsSync(entry)).toBe(false);
   });
 
-  test('is still signed in after a restart; that links were rejected is remembered', async () => {
+  test('After a restart the program is signed in, and links stay switched off', async () => {
     await app.quit();
     app = await startPackaged(program, { dataFolder, env: env() });
     const page = await app.page();
@@ -340,13 +340,13 @@ describe('the program', () => {
   });
 });
 
-describe('a new version', () => {
+describe('updates', () => {
   const open: (() => unknown)[] = [];
   afterEach(async () => {
     for (const close of open.splice(0).reverse()) await close();
   });
 
-  /** A copy that looks for new versions at `feed`, as an AppImage would: the image itself is a script. */
+  /** A copy that checks for updates at `feed` like an AppImage; the image is a script. */
   async function copyFor(feed: string): Promise<{ program: string; image: string; cache: string }> {
     const copy = await mkdtemp(join(tmpdir(), 'packaged-'));
     open.push(() => rm(copy, { recursive: true, force: true, maxRetries: 5 }));
@@ -358,11 +358,11 @@ describe('a new version', () => {
     return { program: join(copy, 'app', 'punchcard'), image, cache: join(copy, 'cache') };
   }
 
-  /** Serves a version; `sha512` of another file where it is damaged. */
+  /** Serves a version; if damaged, with the hash of another file. */
   async function serveVersion(
     version: string,
     content: string,
-    { isDamaged = false, hear = (_: IncomingHttpHeaders): unknown => undefined } = {},
+    { isDamaged = false, onRequest = (_: IncomingHttpHeaders): unknown => undefined } = {},
   ): Promise<string> {
     const sha512 = createHash('sha512')
       .update(isDamaged ? 'another' : content)
@@ -370,7 +370,7 @@ describe('a new version', () => {
     const name = `Punchcard-${version}.AppImage`;
     const info = `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content.length}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T09:00:00.000Z'\n`;
     const server = createServer((request, response) => {
-      hear(request.headers);
+      onRequest(request.headers);
       if (request.url?.includes('.yml')) response.end(info);
       else if (request.url?.startsWith(`/${name}`)) response.end(content);
       else response.writeHead(404).end();
@@ -395,10 +395,10 @@ describe('a new version', () => {
     return { app, page, image, updates, dataFolder };
   }
 
-  /** electron-updater starts a new image once, to let it settle; a start of ours leaves a mark. */
+  /** electron-updater starts a new image once to install itself; later starts create a marker file. */
   const NEW = '#!/bin/sh\n# 9.9.9\n[ -n "$APPIMAGE_EXIT_AFTER_INSTALL" ] || touch "$0.started"\n';
 
-  test('is found, fetched, never installed under a running timer, and installed on quit', async () => {
+  test('An update is downloaded, not installed while a timer runs, and installed on quit', async () => {
     const { app, page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
     expect(await updates()).toEqual({ state: 'idle', checkedAt: null });
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
@@ -415,8 +415,8 @@ describe('a new version', () => {
 
     const taskId = tasks.tasks[0]?.id ?? '';
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
-    const asked = await page.evaluate(() => window.punchcard.send('system.install-update', {}));
-    expect(asked).toMatchObject({ ok: false, error: { title: 'A timer is running' } });
+    const answer = await page.evaluate(() => window.punchcard.send('system.install-update', {}));
+    expect(answer).toMatchObject({ ok: false, error: { title: 'A timer is running' } });
     expect(readFileSync(image, 'utf8')).not.toBe(NEW);
 
     await page.evaluate(() => window.punchcard.send('timer.discard', {}));
@@ -424,22 +424,22 @@ describe('a new version', () => {
     expect(readFileSync(image, 'utf8')).toBe(NEW);
   });
 
-  test('is asked for by nobody in particular: no id is sent, and none is kept', async () => {
-    const heard: IncomingHttpHeaders[] = [];
-    const hear = (headers: IncomingHttpHeaders) => heard.push(headers);
-    const { page, updates, dataFolder } = await startCopy(await serveVersion('9.9.9', NEW, { hear }));
+  test('Update checks send and store no client id', async () => {
+    const received: IncomingHttpHeaders[] = [];
+    const onRequest = (headers: IncomingHttpHeaders) => received.push(headers);
+    const { page, updates, dataFolder } = await startCopy(await serveVersion('9.9.9', NEW, { onRequest }));
     await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
     await until(updates, (view) => view.state === 'ready');
-    expect(heard.length).toBeGreaterThanOrEqual(2);
-    // Of everything that comes, nothing differs from one copy to the next.
-    const known = /^(host|connection|accept|accept-encoding|cache-control|pragma|user-agent|sec-fetch-\w+)$/;
-    expect([...new Set(heard.flatMap((headers) => Object.keys(headers)))].filter((name) => !known.test(name))).toEqual(
-      [],
-    );
+    expect(received.length).toBeGreaterThanOrEqual(2);
+    // No header differs between installations.
+    const standard = /^(host|connection|accept|accept-encoding|cache-control|pragma|user-agent|sec-fetch-\w+)$/;
+    expect(
+      [...new Set(received.flatMap((headers) => Object.keys(headers)))].filter((name) => !standard.test(name)),
+    ).toEqual([]);
     expect(existsSync(join(dataFolder, '.updaterId'))).toBe(false);
   });
 
-  test('is installed and started when the person asks for it', async () => {
+  test('An update is installed and started on request', async () => {
     const { page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
     await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
     await until(updates, (view) => view.state === 'ready');
@@ -452,7 +452,7 @@ describe('a new version', () => {
     expect(readFileSync(image, 'utf8')).toBe(NEW);
   });
 
-  test('is left alone when Punchcard is quit while a timer runs', async () => {
+  test('An update is not installed on quit while a timer runs', async () => {
     const { app, page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
     const { tasks } = await until(
@@ -466,7 +466,7 @@ describe('a new version', () => {
     expect(readFileSync(image, 'utf8')).not.toBe(NEW);
   });
 
-  test('that is not what was announced is never installed; none, and no server, are said', async () => {
+  test('A damaged update is not installed; no update and an unreachable server are reported', async () => {
     const damaged = await startCopy(await serveVersion('9.9.9', NEW, { isDamaged: true }));
     await damaged.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
     expect(await until(damaged.updates, (view) => view.state === 'failed')).toMatchObject({ why: 'damaged' });
@@ -475,7 +475,7 @@ describe('a new version', () => {
 
     const current = await startCopy(await serveVersion('0.0.1', NEW));
     await current.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
-    const view = await until(current.updates, (seen) => seen.state === 'idle' && seen.checkedAt !== null);
+    const view = await until(current.updates, (value) => value.state === 'idle' && value.checkedAt !== null);
     expect(view.state).toBe('idle');
     await current.page.evaluate(() => window.punchcard.send('settings.change', { updates: false }));
     expect(await current.updates()).toEqual({ state: 'off' });
@@ -483,12 +483,12 @@ describe('a new version', () => {
 
     const alone = await startCopy('http://127.0.0.1:9');
     await alone.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
-    expect(await until(alone.updates, (seen) => seen.state === 'failed')).toMatchObject({ why: 'unreachable' });
+    expect(await until(alone.updates, (value) => value.state === 'failed')).toMatchObject({ why: 'unreachable' });
     await alone.app.quit();
   });
 });
 
-/** The processes that this one started, and theirs, with itself. */
+/** The process and its descendants. */
 function processesOf(pid: number): number[] {
   const found = [pid];
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -498,7 +498,7 @@ function processesOf(pid: number): number[] {
   return found;
 }
 
-/** Of a process or a file that may be gone by now: empty then. */
+/** Empty if the process or file no longer exists. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'latin1');

@@ -1,6 +1,6 @@
 /**
- * Punchcard as it is installed: the unpacked package, started as a program. Its fuses keep Playwright's own way in closed, so
- * that its pages are reached over the debugging port of Chromium, which only a copy made for it allows.
+ * The unpacked package, started as a program. Its fuses block Playwright's usual connection, so the pages are reached over Chromium's
+ * debugging port, which only a special copy allows.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,26 +9,26 @@ import { createPackageWithOptions, extractAll, extractFile } from '@electron/asa
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { until } from './steps.ts';
 
-// The tests run on Electron’s Node, to which an archive would look like a folder.
+// The tests run on Electron’s Node, which treats an archive as a folder.
 process.noAsar = true;
 
 export interface PackagedApp {
   pid: number;
   page(): Promise<Page>;
-  /** Ends it as a log-out would. */
+  /** Ends it like a log-out. */
   quit(): Promise<void>;
-  /** Ends it whatever it does. */
+  /** Kills it. */
   kill(): void;
   output(): string;
 }
 
 /**
- * A copy of the package that can be debugged: it differs in one file, which begins it as a checkout begins. Linux checks no
- * archive, so that it runs.
+ * A copy of the package that can be debugged: one additional file starts it like a checkout. It runs because Linux does not verify
+ * the archive.
  */
 export async function debuggableCopy(folder: string): Promise<string> {
   const copy = mkdtempSync(join(folder, '..', 'debuggable-'));
-  // Links cost no time and no space, on one disk; what is changed below is written anew.
+  // Hard links are fast; the files changed below are written as new files.
   execFileSync('cp', ['--recursive', '--link', `${folder}/.`, copy]);
   const archive = join(copy, 'resources', 'app.asar');
   const content = join(copy, 'content');
@@ -43,13 +43,13 @@ export async function debuggableCopy(folder: string): Promise<string> {
   return copy;
 }
 
-/** `env` comes on top of this process's own. */
+/** `env` is added to this process's environment. */
 export function programEnv(env: Record<string, string> = {}): Record<string, string | undefined> {
   const { ELECTRON_RUN_AS_NODE: _, ELECTRON_OVERRIDE_DIST_PATH: __, ...own } = process.env;
   return { ...own, ...env };
 }
 
-/** What root and a test need beside what a person starts. */
+/** Arguments for root and for tests. */
 export function programArgs(dataFolder: string): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return [...asRoot, `--user-data-dir=${dataFolder}`, '--password-store=basic'];
@@ -76,11 +76,11 @@ export async function startPackaged(
     pid: child.pid ?? 0,
     output: () => output,
     async page() {
-      const at = await until(address, (seen) => seen !== undefined, 20_000);
+      const at = await until(address, (value) => value !== undefined, 20_000);
       browser ??= await chromium.connectOverCDP(at ?? '');
       const contexts = browser.contexts();
       const pages = () => contexts.flatMap((context) => context.pages());
-      const found = await until(pages, (seen) => seen.some((page) => page.url().endsWith('/index.html')), 20_000);
+      const found = await until(pages, (value) => value.some((page) => page.url().endsWith('/index.html')), 20_000);
       const page = found.find((one) => one.url().endsWith('/index.html'));
       if (page === undefined) throw new Error('No page');
       return page;
@@ -94,7 +94,7 @@ export async function startPackaged(
   };
 }
 
-/** A start that is expected to end by itself; with a display. */
+/** A start that exits by itself; with a display. */
 export async function startAndEnd(
   program: string,
   dataFolder: string,
@@ -114,7 +114,7 @@ export async function startAndEnd(
   return { code, output };
 }
 
-/** One command line of the program: without a display unless `env` gives one. */
+/** Runs a command of the program, without a display unless `env` has one. */
 export async function runCommand(
   program: string,
   dataFolder: string,

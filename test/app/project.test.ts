@@ -1,4 +1,4 @@
-/** A project's page as a person uses it: changed, rejected, without a connection, and as somebody who may not. */
+/** A project's page: changes, rejections, offline, and without permissions. */
 import { createHmac } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** What a server with object storage answers, as far as backgrounds go. */
+/** A server with object storage for background pictures. */
 function objectStorage() {
   const storage = {
     stored: null as Buffer | null,
@@ -48,7 +48,7 @@ function objectStorage() {
   return storage;
 }
 
-/** From the board to the page of its project. */
+/** Opens the page of the board's project. */
 async function openProject(page: Page): Promise<void> {
   await page.keyboard.press('Control+2');
   await page.getByRole('button', { name: 'Board menu' }).click();
@@ -56,7 +56,7 @@ async function openProject(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Webhook' }).waitFor();
 }
 
-describe('the page of a project', () => {
+describe('project page', () => {
   let service: Service;
   let trayHost: TrayHost;
   let app: RunningApp;
@@ -65,7 +65,7 @@ describe('the page of a project', () => {
   const storage = objectStorage();
 
   const project = async () => Project.parse(await (await service.call('GET', `/project/${projectId}`)).json());
-  /** The key of another project of the workspace. */
+  /** The key of another project in the workspace. */
   async function otherKey(): Promise<string> {
     const { workspaceId } = await project();
     const answer = await service.call('GET', `/project?workspaceId=${workspaceId}`);
@@ -91,7 +91,7 @@ describe('the page of a project', () => {
     await service?.stop();
   });
 
-  test('its name is changed, and nothing else of it', async () => {
+  test('A changed name changes nothing else', async () => {
     const before = await project();
     await page.getByRole('button', { name: 'Edit…' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Home and garden');
@@ -106,7 +106,7 @@ describe('the page of a project', () => {
     });
   });
 
-  test('a key that is taken is rejected in the service’s words, and stays as it was', async () => {
+  test('A key that is taken is rejected with the service’s message and not changed', async () => {
     const { slug } = await project();
     await page.getByRole('button', { name: 'Edit…' }).click();
     const taken = await otherKey();
@@ -115,7 +115,7 @@ describe('the page of a project', () => {
     const rejection = page.getByRole('alert').filter({ hasText: 'That change was rejected' });
     await rejection.waitFor();
     expect(await rejection.innerText()).toContain('Everything is as it was before.');
-    // What was typed is still there to be changed.
+    // The typed key stays in the field.
     expect(await page.getByRole('textbox', { name: 'Key' }).inputValue()).toBe(taken);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await rejection.getByRole('button', { name: 'Hide' }).click();
@@ -123,13 +123,13 @@ describe('the page of a project', () => {
     expect((await readState(page)).unsent.total).toBe(0);
   });
 
-  test('it is made public, and its board can be read without signing in', async () => {
+  test('A project made public can be read without signing in', async () => {
     await page.getByRole('switch', { name: 'Anyone with the link can view, without signing in' }).click();
     await page.getByText(`${service.address}/public-project/${projectId}`).waitFor();
     expect((await fetch(`${service.served.baseUrl}/public-project/${projectId}`)).status).toBe(200);
   });
 
-  test('a webhook is added, and tells its receiver, signed', async () => {
+  test('A webhook is added and sends signed requests', async () => {
     const receiver = await startReceiver();
     await tab('Webhook');
     await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
@@ -147,7 +147,7 @@ describe('the page of a project', () => {
       .digest('hex');
     expect(Object.values(delivery?.headers ?? {})).toContain(signature);
 
-    // The address is shown without what is secret in it.
+    // The address is shown without its secret.
     expect(await page.locator('main').innerText()).not.toContain('key=abcd');
     await page.getByRole('switch', { name: 'Active' }).click();
     const path = `/generic-webhook-integration/project/${projectId}`;
@@ -158,7 +158,7 @@ describe('the page of a project', () => {
     expect(saved.events).toMatchObject({ taskCreated: true, taskDeleted: true, taskMoved: false });
   });
 
-  test('a calendar is added; only its address without the secret is shown, the whole one is copied', async () => {
+  test('A calendar is added; its address is shown without the secret and copied completely', async () => {
     await tab('Calendar');
     await page.getByRole('checkbox', { name: 'backend' }).check();
     await page.getByRole('button', { name: 'Add calendar' }).click();
@@ -171,10 +171,10 @@ describe('the page of a project', () => {
     expect(JSON.stringify(await readState(page))).not.toContain(token);
   });
 
-  test('an archived project is listed in the menu of projects, and brought back on its page', async () => {
+  test('An archived project is listed in the project menu and restored on its page', async () => {
     const { workspaceId } = await project();
-    const made = { name: 'Old shop', slug: 'OLD', icon: 'Layout', workspaceId };
-    const { id } = Project.parse(await (await service.call('POST', '/project', made)).json());
+    const created = { name: 'Old shop', slug: 'OLD', icon: 'Layout', workspaceId };
+    const { id } = Project.parse(await (await service.call('POST', '/project', created)).json());
     await service.call('PUT', `/project/${id}/archive`, {});
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.locator('.board-header__header .board-header__project').click();
@@ -187,7 +187,7 @@ describe('the page of a project', () => {
     await openProject(page);
   });
 
-  test('a label is renamed in place', async () => {
+  test('A label is renamed in place', async () => {
     await tab('Labels');
     await page.getByRole('button', { name: 'Rename the label backend' }).click();
     const field = page.getByRole('textbox', { name: 'New name' });
@@ -196,7 +196,7 @@ describe('the page of a project', () => {
     await page.getByRole('button', { name: 'Rename the label server' }).waitFor();
   });
 
-  test('a label is deleted from the workspace after a question', async () => {
+  test('A label is deleted from the workspace after a question', async () => {
     await tab('Labels');
     await page.getByRole('button', { name: 'Delete the label ops' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -204,7 +204,7 @@ describe('the page of a project', () => {
     await page.getByRole('button', { name: 'Delete the label bug' }).waitFor();
   });
 
-  test('a picture is put where the server keeps them, without the credential', async () => {
+  test('A picture is uploaded to the object storage without the credential', async () => {
     const path = join(app.dataFolder, 'garden.png');
     writeFileSync(path, PICTURE);
     await app.electron.evaluate(({ dialog }, chosen) => {
@@ -218,7 +218,7 @@ describe('the page of a project', () => {
     rmSync(path);
   });
 
-  test('without a connection a change is kept, said so, and goes out by itself', async () => {
+  test('An offline change is shown as unsent and sent when the connection returns', async () => {
     const port = Number(new URL(service.served.url).port);
     await page.getByRole('button', { name: 'Edit…' }).click();
     await service.served.close();
@@ -232,7 +232,7 @@ describe('the page of a project', () => {
     await page.getByText('Not on the server yet:').waitFor({ state: 'detached' });
   });
 
-  test('it is deleted after a question, and the board of another one opens', async () => {
+  test('A project is deleted after a question, and another board opens', async () => {
     await page.keyboard.press('Escape');
     await openProject(page);
     await page.getByRole('button', { name: 'Delete…' }).click();
@@ -247,7 +247,7 @@ describe('the page of a project', () => {
     );
   });
 
-  test('the server’s page says what it can do, and who one is there', async () => {
+  test('The server’s page shows its features and the signed-in person', async () => {
     await page.keyboard.press('Control+,');
     await tab('Account');
     await page.getByRole('button', { name: 'Show' }).click();
@@ -261,7 +261,7 @@ describe('the page of a project', () => {
   });
 });
 
-describe('somebody who may not', () => {
+describe('missing permissions', () => {
   let service: Service;
   let trayHost: TrayHost;
   let app: RunningApp;
@@ -285,7 +285,7 @@ describe('somebody who may not', () => {
     await service?.stop();
   });
 
-  test('sees what is, and which permission it needs to change it', async () => {
+  test('The page is read-only and names the missing permission', async () => {
     await page.getByText('Needs the permission project:update').first().waitFor();
     expect(await page.getByRole('button', { name: 'Edit…' }).isDisabled()).toBe(true);
     expect(

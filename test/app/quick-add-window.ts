@@ -1,9 +1,9 @@
-/** The quick-add line in the running app, as a person meets it. */
+/** The quick-add window in the running app. */
 import type { Locator, Page } from 'playwright-core';
 import type { RunningApp } from './app.ts';
 import { until } from './steps.ts';
 
-/** Its page, once there is one. */
+/** Waits for its page. */
 export async function quickAddPage(app: RunningApp): Promise<Page> {
   const found = await until(
     () => app.electron.windows().find((window) => window.url().includes('/quick-add.html')),
@@ -13,9 +13,9 @@ export async function quickAddPage(app: RunningApp): Promise<Page> {
   return found;
 }
 
-export const lineOf = (page: Page): Locator => page.getByRole('combobox', { name: 'New task' });
+export const inputOf = (page: Page): Locator => page.getByRole('combobox', { name: 'New task' });
 
-/** How its window stands at this moment. */
+/** Visibility, focus and bounds of the window. */
 export const quickAddWindow = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('/quick-add.html'));
@@ -30,7 +30,7 @@ export const untilVisible = (app: RunningApp, isVisible = true) =>
     (window) => (window?.isVisible ?? false) === isVisible,
   );
 
-/** All that there is to know is known: names are understood from here on. */
+/** Waits until the names of projects and columns are loaded. */
 export const untilDirectoryLoaded = (main: Page) =>
   until(
     () => main.evaluate(() => window.punchcard.send('quick-add.directory', {})),

@@ -1,4 +1,4 @@
-/** A new task in one breath: from the shortcut to the task at the service, and back to where one was. */
+/** Quick add in the whole app: from the shortcut to the task at the service. */
 import axe from 'axe-core';
 import { addDays, set } from 'date-fns';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { KEY, type Keyboard, openKeyboard } from './keyboard.ts';
 import { type NotificationService, startNotificationService } from './notification-service.ts';
-import { lineOf, quickAddPage, quickAddWindow, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
+import { inputOf, quickAddPage, quickAddWindow, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
@@ -64,7 +64,7 @@ describe('quick add', () => {
   const arrives = async (slug: string, title: string): Promise<BoardTaskSeen> => {
     const tasks = await until(
       () => tasksOf(slug),
-      (seen) => seen.some((task) => task.title === title),
+      (value) => value.some((task) => task.title === title),
       25_000,
     );
     const alike = tasks.filter((task) => task.title === title);
@@ -83,7 +83,7 @@ describe('quick add', () => {
   };
 
   describe('the shortcut', () => {
-    test('opens the line, focused and ready; pressed again it goes', async () => {
+    test('The shortcut opens quick add with the focus; pressed again it closes it', async () => {
       await keyboard.press(...SHORTCUT);
       await untilVisible(app);
       const page = await quickAddPage(app);
@@ -92,17 +92,17 @@ describe('quick add', () => {
         (window) => window?.isFocused === true,
       );
       await page.keyboard.type('ready');
-      expect(await lineOf(page).inputValue()).toBe('ready');
+      expect(await inputOf(page).inputValue()).toBe('ready');
       expect((await readState(main)).shortcut).toMatchObject({ state: 'set', isProven: true });
       await new Promise((resolve) => setTimeout(resolve, 800));
       await keyboard.press(...SHORTCUT);
       await untilVisible(app, false);
     });
 
-    test('keys that are faster than the window count', async () => {
+    test('Keys typed before the window is shown count', async () => {
       const page = await quickAddPage(app);
-      // As they reach the page before it has heard that it is shown.
-      await lineOf(page).evaluate((line: HTMLInputElement) => {
+      // They reach the page before the event that it is shown.
+      await inputOf(page).evaluate((line: HTMLInputElement) => {
         window.dispatchEvent(new Event('focus'));
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(line, 'fast');
         line.dispatchEvent(new Event('input', { bubbles: true }));
@@ -112,10 +112,10 @@ describe('quick add', () => {
         () => quickAddWindow(app),
         (window) => window?.isFocused === true,
       );
-      expect(await lineOf(page).inputValue()).toBe('fast');
+      expect(await inputOf(page).inputValue()).toBe('fast');
       await close();
 
-      await lineOf(page).evaluate((line) => {
+      await inputOf(page).evaluate((line) => {
         window.dispatchEvent(new Event('focus'));
         line.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
       });
@@ -125,7 +125,7 @@ describe('quick add', () => {
       await close();
     });
 
-    test('held down, it opens once and stays', async () => {
+    test('The held shortcut opens quick add once', async () => {
       await new Promise((resolve) => setTimeout(resolve, 800));
       await app.electron.evaluate(({ BrowserWindow }) => {
         const window = BrowserWindow.getAllWindows().find((one) =>
@@ -142,10 +142,10 @@ describe('quick add', () => {
       await close();
     });
 
-    test('one that nobody can have is rejected, and the one before holds', async () => {
-      // Another program: the test itself.
-      const taken = await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'No+Such+Key' }));
-      expect(taken).toEqual({ ok: true, value: false });
+    test('An impossible shortcut is rejected, and the previous one stays', async () => {
+      // No key has this name.
+      const answer = await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'No+Such+Key' }));
+      expect(answer).toEqual({ ok: true, value: false });
       expect((await readState(main)).shortcut).toMatchObject({ accelerator: 'Control+Alt+Space', state: 'set' });
       await new Promise((resolve) => setTimeout(resolve, 800));
       await keyboard.press(...SHORTCUT);
@@ -153,7 +153,7 @@ describe('quick add', () => {
       await close();
     });
 
-    test('is recorded in the settings, does nothing meanwhile, and can be removed', async () => {
+    test('A shortcut is recorded in the settings, inactive while recording, and can be removed', async () => {
       await app.electron.evaluate(({ BrowserWindow }) => {
         const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('/index.html'));
         window?.show();
@@ -187,12 +187,12 @@ describe('quick add', () => {
     });
   });
 
-  describe('the line', () => {
+  describe('input', () => {
     beforeEach(close);
 
-    test('every field arrives at the service', async () => {
+    test('Every field is saved at the service', async () => {
       const page = await open();
-      await lineOf(page).fill(
+      await inputOf(page).fill(
         'Send Halden the invoice #payments +billing +fresh !high >in-review tomorrow 17:05 @jonas // two pages',
       );
       await page.getByRole('list', { name: 'Understood' }).getByText('Payments').waitFor();
@@ -206,7 +206,7 @@ describe('quick add', () => {
         status: 'in-review',
         priority: 'high',
         userId: jonas?.id,
-        // At 17:00 it would be UTC midnight in some zones, which is written a second later (shared/dates/calendar-day.ts).
+        // 17:00 would be UTC midnight in some time zones, which is saved a second later (shared/dates/calendar-day.ts).
         dueDate: set(addDays(new Date(), 1), { hours: 17, minutes: 5, seconds: 0, milliseconds: 0 }).toISOString(),
       });
       const labelled = await until(
@@ -216,77 +216,77 @@ describe('quick add', () => {
       expect(labelled.labels.map(({ name }) => name).sort()).toEqual(['billing', 'fresh']);
     });
 
-    test('the project used last is the next one’s, too', async () => {
+    test('The last project is used again', async () => {
       const page = await open();
-      await lineOf(page).fill('Ask about the deposit');
+      await inputOf(page).fill('Ask about the deposit');
       await page.getByText('# to change').waitFor();
       await page.keyboard.press('Enter');
       await untilVisible(app, false);
       await arrives('PAY', 'Ask about the deposit');
     });
 
-    test('Escape leaves no trace; what was half typed is there after looking elsewhere, and the next key replaces it', async () => {
+    test('Escape discards the text; after a lost focus the text returns selected', async () => {
       const page = await open();
-      await lineOf(page).fill('Something private');
+      await inputOf(page).fill('Something private');
       await page.keyboard.press('Escape');
       await untilVisible(app, false);
-      expect(await lineOf(page).inputValue()).toBe('');
+      expect(await inputOf(page).inputValue()).toBe('');
       await open();
-      expect(await lineOf(page).inputValue()).toBe('');
-      await lineOf(page).fill('Something else');
+      expect(await inputOf(page).inputValue()).toBe('');
+      await inputOf(page).fill('Something else');
       await app.electron.evaluate(({ BrowserWindow }) => {
         const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('/index.html'));
         window?.show();
         window?.focus();
       });
       await untilVisible(app, false);
-      expect(await lineOf(page).inputValue()).toBe('');
+      expect(await inputOf(page).inputValue()).toBe('');
       await open();
       await until(
-        () => lineOf(page).inputValue(),
+        () => inputOf(page).inputValue(),
         (value) => value === 'Something else',
       );
       await page.keyboard.type('New');
-      expect(await lineOf(page).inputValue()).toBe('New');
+      expect(await inputOf(page).inputValue()).toBe('New');
       await page.keyboard.press('Escape');
       await untilVisible(app, false);
       await open();
-      expect(await lineOf(page).inputValue()).toBe('');
+      expect(await inputOf(page).inputValue()).toBe('');
     });
 
-    test('Enter takes a name that is half typed, and only then makes the task', async () => {
+    test('The first Enter completes a name, the second creates the task', async () => {
       const page = await open();
-      await lineOf(page).pressSequentially('Half typed #website !h');
+      await inputOf(page).pressSequentially('Half typed #website !h');
       await page.keyboard.press('Enter');
-      expect(await lineOf(page).inputValue()).toBe('Half typed #website !high ');
+      expect(await inputOf(page).inputValue()).toBe('Half typed #website !high ');
       expect((await quickAddWindow(app))?.isVisible).toBe(true);
       await page.keyboard.press('Enter');
       await untilVisible(app, false);
       expect((await arrives('WEB', 'Half typed')).priority).toBe('high');
     });
 
-    test('opened from a project it is for that one; what can be typed is said, and begins with a click', async () => {
-      const known = await main.evaluate(() => window.punchcard.send('quick-add.directory', {}));
-      const projectId = (known.ok && known.value?.projects.find(({ slug }) => slug === 'ME')?.id) || '';
+    test('Quick add opened from a project selects it; hints show the syntax and insert it by click', async () => {
+      const directory = await main.evaluate(() => window.punchcard.send('quick-add.directory', {}));
+      const projectId = (directory.ok && directory.value?.projects.find(({ slug }) => slug === 'ME')?.id) || '';
       await main.evaluate((id) => window.punchcard.send('quick-add.open', { projectId: id }), projectId);
       const page = await quickAddPage(app);
       await untilVisible(app);
       await page.getByRole('list', { name: 'Understood' }).getByText('Personal').waitFor();
       await page.getByRole('list', { name: 'What you can type' }).getByRole('button', { name: 'person' }).click();
-      expect(await lineOf(page).inputValue()).toBe('@');
+      expect(await inputOf(page).inputValue()).toBe('@');
       await page.getByRole('option').first().waitFor();
-      await lineOf(page).fill('Water the plants');
+      await inputOf(page).fill('Water the plants');
       await page.keyboard.press('Enter');
       await untilVisible(app, false);
       await arrives('ME', 'Water the plants');
     });
 
-    test('created while the window is hidden, a notification says so, and takes it back', async () => {
+    test('A task created while the window is hidden shows a notification with an undo', async () => {
       await main.evaluate(() => window.punchcard.send('window.hide', {}));
-      // What was made a moment ago would be told together with it.
+      // Tasks created in quick succession share a notification.
       await main.waitForTimeout(1_000);
       const page = await open();
-      await lineOf(page).fill('Told in passing #payments');
+      await inputOf(page).fill('Told in passing #payments');
       await page.keyboard.press('Enter');
       const notification = await desktop.shown('Told in passing');
       expect(notification.title).toMatch(/^PAY-\d+ created$/);
@@ -300,13 +300,13 @@ describe('quick add', () => {
       );
     });
 
-    test('rejected, it is said, kept, and changed from there', async () => {
+    test('A rejected task shows a notification that opens it for editing', async () => {
       service.served.intercept = ({ method, url }) =>
         method === 'POST' && /\/api\/task\/[^/]+$/.test(url)
           ? Response.json({ message: 'This project takes no tasks.', code: 'FORBIDDEN' }, { status: 403 })
           : undefined;
       const page = await open();
-      await lineOf(page).fill('Refused at first #payments +billing !low tomorrow // why');
+      await inputOf(page).fill('Refused at first #payments +billing !low tomorrow // why');
       await page.keyboard.press('Enter');
       const notification = await desktop.shown('Refused at first');
       expect(notification.body).toContain('This project takes no tasks.');
@@ -314,7 +314,7 @@ describe('quick add', () => {
       desktop.press(notification, 'default');
       await main.getByRole('button', { name: 'Edit: New task “Refused at first”' }).click();
       await until(
-        () => lineOf(page).inputValue(),
+        () => inputOf(page).inputValue(),
         (value) => value.startsWith('Refused at first #Payments +billing !low'),
       );
       await page.keyboard.press('Home');
@@ -326,10 +326,10 @@ describe('quick add', () => {
       expect((await tasksOf('PAY')).map(({ title }) => title)).not.toContain('Refused at first');
     });
 
-    test('Tab takes what is suggested, arrows choose another', async () => {
+    test('Tab accepts the suggestion, arrow keys choose another', async () => {
       const page = await open();
-      await lineOf(page).fill('');
-      await lineOf(page).pressSequentially('Draft #');
+      await inputOf(page).fill('');
+      await inputOf(page).pressSequentially('Draft #');
       const options = page.getByRole('option');
       expect(await options.count()).toBeGreaterThan(1);
       const second = (await options.nth(1).locator('bdi').first().textContent()) ?? '';
@@ -338,19 +338,19 @@ describe('quick add', () => {
       await page.keyboard.press('Tab');
       await page.getByRole('list', { name: 'Understood' }).getByText(second, { exact: true }).waitFor();
       expect(await options.count()).toBe(0);
-      expect(await lineOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await inputOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
     });
 
-    test('a date is clicked back to text, and a chip taken out of the line', async () => {
+    test('A click turns a date back into text or removes a chip', async () => {
       const page = await open();
-      await lineOf(page).fill('Plan the tomorrow party !urgent');
+      await inputOf(page).fill('Plan the tomorrow party !urgent');
       const chips = page.getByRole('list', { name: 'Understood' });
       await chips.getByRole('button', { name: /^Due Tomorrow/ }).click();
       await chips.getByRole('button', { name: /^Due / }).waitFor({ state: 'detached' });
-      expect(await lineOf(page).inputValue()).toBe('Plan the tomorrow party !urgent');
+      expect(await inputOf(page).inputValue()).toBe('Plan the tomorrow party !urgent');
       await chips.getByRole('button', { name: /^Priority Urgent/ }).click();
-      expect(await lineOf(page).inputValue()).toBe('Plan the tomorrow party');
-      // In the line itself: a click on the word, and another one.
+      expect(await inputOf(page).inputValue()).toBe('Plan the tomorrow party');
+      // A first and a second click on the word in the input.
       const token = page.locator('.line__back [data-date]');
       const box = await token.boundingBox();
       if (box === null) throw new Error('The word is not drawn');
@@ -363,9 +363,9 @@ describe('quick add', () => {
       expect((await arrives('PAY', 'Plan the tomorrow party')).dueDate).toBeNull();
     });
 
-    test('what is not understood is asked about once', async () => {
+    test('An unknown name is asked about once', async () => {
       const page = await open();
-      await lineOf(page).fill('Fix #nowhere at last');
+      await inputOf(page).fill('Fix #nowhere at last');
       await page.keyboard.press('Enter');
       await page.getByText('Press Enter again').waitFor();
       await page.getByText('No project is called “nowhere”').waitFor();
@@ -375,9 +375,9 @@ describe('quick add', () => {
       await arrives('PAY', 'Fix #nowhere at last');
     });
 
-    test('Ctrl+Enter creates and starts the timer, which keeps to the task', async () => {
+    test('Ctrl+Enter creates the task and starts its timer', async () => {
       const page = await open();
-      await lineOf(page).fill('Timed from the start #website');
+      await inputOf(page).fill('Timed from the start #website');
       await page.keyboard.press('Control+Enter');
       await untilVisible(app, false);
       const { time } = await until(
@@ -393,9 +393,9 @@ describe('quick add', () => {
       await main.evaluate(() => window.punchcard.send('timer.discard', {}));
     });
 
-    test('pasted lines are as many tasks', async () => {
+    test('Each pasted line becomes a task', async () => {
       const page = await open();
-      await lineOf(page).evaluate((field) => {
+      await inputOf(page).evaluate((field) => {
         const data = new DataTransfer();
         data.setData('text/plain', '- One of three #me\n- [ ] Two of three #me\n* Three of three #me !low\n');
         field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
@@ -406,11 +406,11 @@ describe('quick add', () => {
       for (const title of ['One of three', 'Two of three', 'Three of three']) await arrives('ME', title);
     });
 
-    test('offline it waits, and goes out by itself', async () => {
+    test('A task created offline is sent when the connection returns', async () => {
       const { port } = new URL(service.served.url);
       await service.served.close();
       const page = await open();
-      await lineOf(page).fill('Written on the train #payments !low');
+      await inputOf(page).fill('Written on the train #payments !low');
       await page.keyboard.press('Enter');
       await untilVisible(app, false);
       await until(
@@ -422,23 +422,23 @@ describe('quick add', () => {
       expect((await arrives('PAY', 'Written on the train')).priority).toBe('low');
     });
 
-    test('ten thousand characters, control and right-to-left characters', async () => {
+    test('Ten thousand characters, control and right-to-left characters are handled', async () => {
       const page = await open();
-      await lineOf(page).fill(`שלום ‮abc\u0007 ${'word '.repeat(2000)}`);
+      await inputOf(page).fill(`שלום ‮abc\u0007 ${'word '.repeat(2000)}`);
       await page.keyboard.press('End');
       await page.keyboard.type('x');
-      expect(await lineOf(page).inputValue()).toHaveLength(`שלום ‮abc\u0007 ${'word '.repeat(2000)}x`.length);
+      expect(await inputOf(page).inputValue()).toHaveLength(`שלום ‮abc\u0007 ${'word '.repeat(2000)}x`.length);
       await page.keyboard.press('Escape');
       await untilVisible(app, false);
     });
 
-    test('nothing stands in the way of a screen reader, in light and dark', async () => {
+    test('axe finds no violation in light and dark', async () => {
       const page = await open();
-      await lineOf(page).fill('Send it #payments !high tomorrow @');
+      await inputOf(page).fill('Send it #payments !high tomorrow @');
       await page.getByRole('option').first().waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        // Through the debugger: the page’s own policy allows no code from outside.
+        // Through the debugger, because the page’s policy allows no foreign code.
         await page.evaluate(axe.source);
         const violations = await page.evaluate(async () => {
           const { violations: found } = await Reflect.get(globalThis, 'axe').run();
@@ -449,8 +449,8 @@ describe('quick add', () => {
     });
   });
 
-  describe('its page', () => {
-    test('may ask for what is meant for it and nothing else', async () => {
+  describe('page', () => {
+    test('The page may send only its own commands', async () => {
       const page = await open();
       const answers = await page.evaluate(async () => [
         (await window.punchcard.send('state.read', {})).ok,
@@ -464,14 +464,14 @@ describe('quick add', () => {
   });
 });
 
-test('killed between Enter and the answer: exactly one task', async () => {
+test('A kill between Enter and the answer leaves exactly one task', async () => {
   const trayHost = await startTrayHost();
   const service = await startService();
   const dataFolder = makeDataFolder();
   const first = await launchApp({ dataFolder });
   const main = await signIn(first, service);
   await untilDirectoryLoaded(main);
-  // The service takes it, and its answer is lost with the app.
+  // The service saves it, but the answer is lost.
   let hasLanded = false;
   service.served.intercept = (request) => {
     if (request.method !== 'POST' || !/\/api\/task\/[^/]+$/.test(request.url)) return undefined;
@@ -481,7 +481,7 @@ test('killed between Enter and the answer: exactly one task', async () => {
   await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
   const page = await quickAddPage(first);
   await untilVisible(first);
-  await lineOf(page).fill('Only once #payments');
+  await inputOf(page).fill('Only once #payments');
   await page.keyboard.press('Enter');
   await until(
     () => hasLanded,
@@ -505,7 +505,7 @@ test('killed between Enter and the answer: exactly one task', async () => {
   await service.stop();
 });
 
-test('the lists are known at the next start, offline', async () => {
+test('Names are available at the next start offline', async () => {
   const trayHost = await startTrayHost();
   const service = await startService();
   const dataFolder = makeDataFolder();
@@ -517,7 +517,7 @@ test('the lists are known at the next start, offline', async () => {
   const main = await second.page();
   const answer = await until(
     () => main.evaluate(() => window.punchcard.send('quick-add.directory', {})),
-    (known) => known.ok && known.value !== null && known.value.projects.length > 0,
+    (directory) => directory.ok && directory.value !== null && directory.value.projects.length > 0,
   );
   expect(answer.ok && answer.value?.labels.length).toBeGreaterThan(3);
   await second.quit();

@@ -1,4 +1,4 @@
-/** Views that only come when something asks or something is amiss, for `everyView`. */
+/** Views of questions and failures, for `everyView`. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
@@ -10,22 +10,22 @@ import type { Catalog, PageCheck, ViewCheck } from './view-check.ts';
 
 const MINUTE = 60_000;
 
-/** This machine's clock cannot be set, so the app's own is. */
-async function later(app: RunningApp, ms: number): Promise<void> {
+/** Advances the app's clock; the machine's cannot be set. */
+async function advanceClock(app: RunningApp, ms: number): Promise<void> {
   await app.electron.evaluate((_electron, ms) => {
     const real = Date.now;
     Date.now = () => real() + ms;
   }, ms);
 }
 
-/** The computer wakes, in a turn of its own: what that sets going must not hold up the answer. */
+/** Simulates a wake-up in its own turn, so that its work does not delay the answer. */
 async function wake(app: RunningApp): Promise<void> {
   await app.electron.evaluate(({ powerMonitor }) => {
     setTimeout(() => powerMonitor.emit('resume'));
   });
 }
 
-/** A timer runs here. */
+/** Questions about a running timer; a timer runs. */
 export async function questionViews(
   app: RunningApp,
   page: Page,
@@ -45,8 +45,8 @@ export async function questionViews(
     startTime: new Date(Date.now() - 90 * MINUTE).toISOString(),
     description: randomUUID(),
   });
-  // A look is due again by then, and comes ten seconds after waking.
-  await later(app, 5 * MINUTE);
+  // By then a poll of remote timers is due, ten seconds after the wake-up.
+  await advanceClock(app, 5 * MINUTE);
   await wake(app);
   await button(texts.window.elsewhere.takeOver).waitFor({ timeout: 30_000 });
   await check('running elsewhere', page);
@@ -60,8 +60,8 @@ export async function questionViews(
   await page.evaluate((payload) => window.punchcard.send('timer.set-start', payload), { startTime });
   await button(texts.window.stillWorking.yes).waitFor();
   await check('still working', page);
-  // The countdown is over, and nobody said anything.
-  await later(app, 10.5 * MINUTE);
+  // The countdown ends without an answer.
+  await advanceClock(app, 10.5 * MINUTE);
   await change({ idleMinutes: 120 });
   await button(texts.window.stoppedTimer.leave).waitFor();
   await check('stopped unanswered', page);
@@ -78,7 +78,7 @@ export async function questionViews(
   await app.electron.evaluate(({ powerMonitor }) => {
     powerMonitor.emit('suspend');
   });
-  await later(app, 180 * MINUTE);
+  await advanceClock(app, 180 * MINUTE);
   await wake(app);
   await page.locator('.away-question__answer').first().waitFor();
   await check('away', page);
@@ -92,7 +92,7 @@ export async function questionViews(
     ({ away }) => away === null,
   );
 
-  // Main's clock is far ahead by now; by the page's, and by the computer's, this is still to come.
+  // Main's clock is far ahead; by the page's clock this is in the future.
   const setStart = (ms: number) =>
     page.evaluate((payload) => window.punchcard.send('timer.set-start', payload), {
       startTime: new Date(Date.now() + ms).toISOString(),
@@ -113,7 +113,7 @@ const Projects = z.array(
   z.looseObject({ id: z.string(), name: z.string(), slug: z.string(), icon: z.string().nullable() }),
 );
 
-/** A board that everybody may see: by its link, from the first run. */
+/** A public board, opened by its link on the first-run page. */
 export async function publicViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   const workspaces = await (await service.call('GET', '/auth/organization/list')).json();
   const [workspace] = z.array(z.object({ id: z.string() })).parse(workspaces);
@@ -144,7 +144,7 @@ export async function publicViews(page: Page, service: Service, check: PageCheck
   await page.keyboard.press('Escape');
 }
 
-/** The service refuses a write; the page of the unsent ones is open. */
+/** A rejected write on the page of unsent changes. */
 export async function rejectedViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   service.served.intercept = ({ method }) =>
     method === 'GET'
@@ -173,7 +173,7 @@ export async function rejectedViews(page: Page, service: Service, check: PageChe
   service.served.intercept = undefined;
 }
 
-/** The sign-in of this computer was taken back. */
+/** The sign-in was revoked. */
 export async function signedOutViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   service.served.intercept = ({ url }) =>
     url.includes('/device')
@@ -199,7 +199,7 @@ export async function signedOutViews(page: Page, service: Service, check: PageCh
   );
 }
 
-/** The sign-in of `accountId` lies in a keychain that is locked. */
+/** The credential of `accountId` is in a locked keychain. */
 export async function lockedView(
   accountId: string,
   check: ViewCheck,

@@ -6,7 +6,7 @@ import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
-import { lineOf, quickAddWindow, untilVisible } from './quick-add-window.ts';
+import { inputOf, quickAddWindow, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 
@@ -42,7 +42,7 @@ describe('a running app', () => {
         }
         return null;
       },
-      (seen) => seen !== null,
+      (value) => value !== null,
     );
     if (found === null) throw new Error('No window');
     return found;
@@ -165,7 +165,7 @@ describe('a running app', () => {
           }
           return null;
         },
-        (seen) => seen !== null,
+        (value) => value !== null,
       );
       if (found === null) throw new Error('No line');
       return found;
@@ -179,14 +179,14 @@ describe('a running app', () => {
     await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
     const first = await linePage();
     await untilVisible(app);
-    await lineOf(first).fill('Call Mira tomorrow');
+    await inputOf(first).fill('Call Mira tomorrow');
     await new Promise((resolve) => setTimeout(resolve, 500));
 
     await crashLine();
     const second = await linePage(first);
     await untilVisible(app);
     await until(
-      () => lineOf(second).inputValue(),
+      () => inputOf(second).inputValue(),
       (text) => text === 'Call Mira tomorrow',
     );
     // Both windows share a process.
@@ -202,7 +202,7 @@ describe('a running app', () => {
     await app.electron.evaluate(({ app: main }) => main.emit('activate'));
     page = await freshPage();
     await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
-    expect(await lineOf(await linePage(second)).inputValue()).toBe('');
+    expect(await inputOf(await linePage(second)).inputValue()).toBe('');
     await untilVisible(app);
     await (await linePage(second)).keyboard.press('Escape');
     await untilVisible(app, false);

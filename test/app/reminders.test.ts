@@ -171,8 +171,8 @@ describe('reminders', () => {
     const assignee = (await (await service.call('GET', `/task/${first?.id}`)).json()) as { userId?: string };
     for (let number = 0; number < 50; number += 1) {
       const body = { title: `Late ${number}`, description: '', priority: 'low', status: 'to-do', dueDate };
-      const made = await service.call('POST', `/task/${projectId}`, { ...body, userId: assignee.userId });
-      expect(made.ok).toBe(true);
+      const created = await service.call('POST', `/task/${projectId}`, { ...body, userId: assignee.userId });
+      expect(created.ok).toBe(true);
     }
     await refresh();
     await until(
@@ -277,7 +277,7 @@ describe('reminders', () => {
     const { tasks } = await service.assigned();
     const found = tasks.find(({ id }) => id === task?.id);
     const { userId } = (await (await service.call('GET', `/task/${task?.id}`)).json()) as { userId: string };
-    const made = {
+    const created = {
       projectId: found?.projectId ?? '',
       projectSlug: task?.identifier.split('-')[0] ?? '',
       title: 'Call back at once',
@@ -288,11 +288,14 @@ describe('reminders', () => {
       userId,
       dueDate: new Date(Date.now() + 30 * 60_000).toISOString().replace(/\.000Z$/, '.001Z'),
     };
-    await page.evaluate((one) => window.punchcard.send('quick-add.create', { tasks: [one], startTimer: false }), made);
+    await page.evaluate(
+      (one) => window.punchcard.send('quick-add.create', { tasks: [one], startTimer: false }),
+      created,
+    );
     await desktop.shown('Call back at once');
     await until(
       () => readState(page),
-      (state) => state.tasks.tasks.some(({ title, dueDate }) => title === made.title && dueDate !== null),
+      (state) => state.tasks.tasks.some(({ title, dueDate }) => title === created.title && dueDate !== null),
     );
     await pause(3_000);
     expect(desktop.all().map(({ title }) => title)).toEqual([expect.stringMatching(/ created$/)]);

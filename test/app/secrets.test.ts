@@ -19,21 +19,21 @@ function recordMessages(app: RunningApp): Promise<void> {
   return app.electron.evaluate(({ app: running, ipcMain, webContents }) => {
     const seen: string[] = [];
     Reflect.set(globalThis, 'seenMessages', seen);
-    const keep = (...message: unknown[]) => void seen.push(JSON.stringify(message));
+    const record = (...message: unknown[]) => void seen.push(JSON.stringify(message));
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
     if (!(handlers instanceof Map) || handlers.size === 0) throw new Error('Electron keeps its handlers elsewhere');
     for (const [channel, handler] of handlers) {
       handlers.set(channel, async (event: unknown, ...args: unknown[]) => {
-        keep('asked', ...args);
+        record('request', ...args);
         const answer: unknown = await handler(event, ...args);
-        keep('answered', answer);
+        record('response', answer);
         return answer;
       });
     }
     const watch = (contents: Electron.WebContents) => {
       const { send } = contents;
       contents.send = (channel, ...args) => {
-        keep('told', channel, ...args);
+        record('sent', channel, ...args);
         send.call(contents, channel, ...args);
       };
     };
@@ -47,7 +47,7 @@ const messages = (app: RunningApp) =>
 /** Arguments and environments of every process that the app ever had. */
 function watchProcesses(pid: number) {
   const seen = new Map<string, string>();
-  const look = () => {
+  const read = () => {
     for (const one of treeOf(pid)) {
       for (const file of ['cmdline', 'environ']) {
         const text = readProc(one, file);
@@ -55,11 +55,11 @@ function watchProcesses(pid: number) {
       }
     }
   };
-  const timer = setInterval(look, 40);
+  const timer = setInterval(read, 40);
   return {
     stop(): ReadonlyMap<string, string> {
       clearInterval(timer);
-      look();
+      read();
       return seen;
     },
   };
@@ -156,7 +156,7 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
   let secret = '';
   let processes: ReturnType<typeof watchProcesses>;
   const dataFolder = makeDataFolder();
-  let told: string[] = [];
+  let recorded: string[] = [];
   let repeated: ReturnType<typeof repeatCredentials>;
 
   beforeAll(async () => {
@@ -182,14 +182,14 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
       () => readState(page),
       ({ account: seen, tasks }) => seen?.status === 'signed-in' && tasks.tasks.length > 0,
     );
-    const kept = await keytar.getPassword('Punchcard', account?.id ?? '');
-    if (kind === 'device') secret = kept ?? '';
+    const stored = await keytar.getPassword('Punchcard', account?.id ?? '');
+    if (kind === 'device') secret = stored ?? '';
     // What follows would prove nothing about another text.
-    expect(kept).toBe(secret);
+    expect(stored).toBe(secret);
     expect(secret.length).toBeGreaterThan(20);
     await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
     await use(app, page);
-    told = await messages(app);
+    recorded = await messages(app);
   });
   afterAll(async () => {
     await app?.kill();
@@ -197,13 +197,13 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
   });
 
   test('no message to a window holds it, and none from a window but the one in which it was typed', () => {
-    expect(told.length).toBeGreaterThan(20);
-    expect(told.some((message) => message.includes('"told"'))).toBe(true);
+    expect(recorded.length).toBeGreaterThan(20);
+    expect(recorded.some((message) => message.includes('"sent"'))).toBe(true);
     expect(repeated.count()).toBeGreaterThan(10);
-    expect(told.some((message) => message.includes('***'))).toBe(true);
-    const holding = told.filter((message) => holds(Buffer.from(message), secret));
-    expect(holding.map((message) => message.slice(0, 26))).toEqual(
-      kind === 'device' ? [] : [expect.stringMatching(/^\["asked","sign-in.api-key"/)],
+    expect(recorded.some((message) => message.includes('***'))).toBe(true);
+    const holding = recorded.filter((message) => holds(Buffer.from(message), secret));
+    expect(holding.map((message) => message.slice(0, 28))).toEqual(
+      kind === 'device' ? [] : [expect.stringMatching(/^\["request","sign-in.api-key"/)],
     );
   });
 
@@ -235,12 +235,12 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
       expect(names).toContain('punchcard.sqlite');
       expect(names.filter((name) => !name.startsWith('punchcard.sqlite'))).toEqual(['last-state.json']);
     }
-    const said = readFileSync(join(import.meta.dirname, '..', '..', 'SECURITY.md'), 'utf8');
+    const documented = readFileSync(join(import.meta.dirname, '..', '..', 'SECURITY.md'), 'utf8');
     // The last is there because a test looks in.
-    const unsaid = readdirSync(dataFolder)
+    const undocumented = readdirSync(dataFolder)
       .map((name) => name.replace(/(-wal|-shm|-journal)$/, ''))
-      .filter((name) => !said.includes(`\`${name}`) && !/^(Singleton\w+|DevToolsActivePort)$/.test(name));
-    expect(unsaid).toEqual([]);
+      .filter((name) => !documented.includes(`\`${name}`) && !/^(Singleton\w+|DevToolsActivePort)$/.test(name));
+    expect(undocumented).toEqual([]);
   });
 
   test('no argument and no environment of any of its processes holds it', () => {

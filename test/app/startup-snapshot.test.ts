@@ -46,13 +46,13 @@ describe('startup snapshot', () => {
     const start = page.getByRole('button', { name: /^Timer starten: / }).first();
     await start.waitFor();
     expect(await until(() => isVisible(app), Boolean)).toBe(true);
-    const look = await page.evaluate(() => ({
+    const appearance = await page.evaluate(() => ({
       zoom: devicePixelRatio,
       isDark: matchMedia('(prefers-color-scheme: dark)').matches,
       theme: document.documentElement.dataset.theme,
       language: document.documentElement.lang,
     }));
-    expect(look).toMatchObject({ zoom: 1.5, theme: 'dark', language: 'de' });
+    expect(appearance).toMatchObject({ zoom: 1.5, theme: 'dark', language: 'de' });
     const rows = await page.locator('[data-task-id]').count();
     await start.click();
     expect(await page.getByRole('button', { name: /^Timer stoppen: / }).count()).toBe(0);

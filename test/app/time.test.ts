@@ -44,9 +44,9 @@ describe('time entries', () => {
     });
     if (!answer.ok) throw new Error(answer.error.title);
     const { time } = await readState(page);
-    const made = time.today.find((entry) => entry.task.taskId === task(index).id);
-    if (!made) throw new Error('It is not there');
-    return made;
+    const created = time.today.find((entry) => entry.task.taskId === task(index).id);
+    if (!created) throw new Error('It is not there');
+    return created;
   }
   const settled = (holds: (entries: Awaited<ReturnType<Service['entries']>>) => boolean, index: number) =>
     until(() => service.entries(task(index).id), holds, 20_000);
@@ -62,17 +62,20 @@ describe('time entries', () => {
   });
 
   test('edited in place, in the form: the service has the new times and the note', async () => {
-    const made = await add(1, 60, 40);
+    const created = await add(1, 60, 40);
     await page.getByRole('button', { name: new RegExp(`^${task(1).identifier} `) }).click();
     await page.getByRole('textbox', { name: 'Note' }).fill('By hand');
     await page.getByRole('button', { name: 'Save' }).click();
     const [entry] = await settled((entries) => entries[0]?.description === 'By hand', 1);
-    expect(entry).toMatchObject({ startTime: made.startTime, endTime: made.endTime, duration: 20 * 60 });
+    expect(entry).toMatchObject({ startTime: created.startTime, endTime: created.endTime, duration: 20 * 60 });
   });
 
   test('split, and one part deleted: what the service cannot delete remains with no length, and that is said', async () => {
-    const made = await add(2, 90, 70);
-    await page.evaluate((payload) => window.punchcard.send('time.split', payload), { entryId: made.id, at: ago(80) });
+    const created = await add(2, 90, 70);
+    await page.evaluate((payload) => window.punchcard.send('time.split', payload), {
+      entryId: created.id,
+      at: ago(80),
+    });
     await settled((entries) => entries.length === 2, 2);
     const { time } = await readState(page);
     const parts = time.today.filter((entry) => entry.task.taskId === task(2).id);
@@ -107,7 +110,7 @@ describe('time entries', () => {
   });
 
   test('the form asks before it saves more than twelve hours, then saves them', async () => {
-    const made = await add(5, 40, 30);
+    const created = await add(5, 40, 30);
     await page.getByRole('button', { name: new RegExp(`^${task(5).identifier} `) }).click();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Other day' }).click();
@@ -121,7 +124,7 @@ describe('time entries', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Yes, keep it' }).click();
     const [entry] = await settled((entries) => (entries[0]?.duration ?? 0) > 12 * 3600, 5);
-    expect(entry?.endTime).toBe(made.endTime);
+    expect(entry?.endTime).toBe(created.endTime);
   });
 
   test('a stop is undone: the timer runs on from its true start', async () => {

@@ -218,7 +218,7 @@ describe('the local workspace', () => {
     const again = await second.page();
     const state = await until(
       () => readState(again),
-      (seen) => seen.tasks.fetchedAt !== null && seen.account?.status === 'signed-in' && !seen.tasks.loading,
+      (value) => value.tasks.fetchedAt !== null && value.account?.status === 'signed-in' && !value.tasks.loading,
     );
     expect(state.tasks.total).toBe(tasks.total);
     expect(state.time.today).toMatchObject([{ startTime, sync: 'sent' }]);
@@ -328,7 +328,7 @@ describe('a pinned popover', () => {
           const popover = BrowserWindow.getAllWindows().find((window) => window.isVisible());
           return { bounds: popover?.getBounds(), workArea: screen.getPrimaryDisplay().workArea };
         }),
-      (seen) => seen.bounds !== undefined,
+      (value) => value.bounds !== undefined,
     );
     // As large as it was left, in the middle.
     expect(bounds?.width).toBe(500);

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { _electron, type Page } from 'playwright-core';
 import { electronCommand, launchApp } from '../app/app.ts';
 import { KEY, type Keyboard, openKeyboard } from '../app/keyboard.ts';
-import { lineOf, quickAddPage, untilDirectoryLoaded, untilVisible } from '../app/quick-add-window.ts';
+import { inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from '../app/quick-add-window.ts';
 import { readState, until } from '../app/steps.ts';
 import { type Bench, figure, quantile } from './figures.ts';
 
@@ -88,7 +88,7 @@ async function ownTimes(folder: string, keyboard: Keyboard): Promise<{ shown: nu
       (state) => state.shortcut.state === 'set',
     );
     const page = await quickAddPage(app);
-    await lineOf(page).waitFor({ state: 'attached' });
+    await inputOf(page).waitFor({ state: 'attached' });
     const shown = await showTimes(page, keyboard, async () => {
       await page.keyboard.press('Escape');
       await untilVisible(app, false);
@@ -158,12 +158,12 @@ async function keyTimes(page: Page): Promise<number[]> {
     );
   });
   for (let round = 0; round < 3; round += 1) {
-    await lineOf(page).fill('');
+    await inputOf(page).fill('');
     for (const letter of LINE) {
       await page.keyboard.press(letter === ' ' ? 'Space' : letter);
       await delay(20);
     }
-    const value = await lineOf(page).inputValue();
+    const value = await inputOf(page).inputValue();
     if (value !== LINE) throw new Error(`The line reads ${value}`);
   }
   return page.evaluate(() => Reflect.get(globalThis, 'keyTimes') as number[]);
