@@ -2,11 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { AppErrorView } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './error-box.module.css';
 import { Icon } from './icon.tsx';
 import { CloudOffIcon, InfoIcon, KeyIcon, WarnIcon, XIcon } from './icons.ts';
+import { Spinner } from './loading.tsx';
 
 const ICONS: Partial<Record<AppErrorView['kind'], LucideIcon>> = {
   unreachable: CloudOffIcon,
@@ -61,5 +62,25 @@ export function ErrorBox({
       {error.nextStep !== '' && <p className={styles.nextStep}>{error.nextStep}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </section>
+  );
+}
+
+/** Why something could not be loaded, with a button that tries again. */
+export function LoadError({
+  error,
+  isLoading = false,
+  onRetry,
+}: {
+  error: AppErrorView;
+  isLoading?: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <ErrorBox error={error} urgent>
+      <Button kind="primary" aria-busy={isLoading} onClick={onRetry}>
+        {isLoading && <Spinner />}
+        {messages.tryAgain}
+      </Button>
+    </ErrorBox>
   );
 }

@@ -8,9 +8,9 @@ import { Icon } from './icon.tsx';
 import { BackIcon, CheckIcon, RightIcon } from './icons.ts';
 import inputStyles from './input.module.css';
 import { isTyping, moveInList } from './keys.ts';
+import { Spinner } from './loading.tsx';
 import menuStyles from './menu.module.css';
 import styles from './pop-menu.module.css';
-import { Spinner } from './spinner.tsx';
 
 export interface MenuEntry {
   key: string;

@@ -1,15 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { LoadError } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon } from '../../ui/icons.ts';
+import { LoadingLine } from '../../ui/loading.tsx';
 import { Setting } from '../../ui/setting-row.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
 import styles from './read-section.module.css';
 import { openPage, useAppState, useIsLocal } from './store.ts';
 import type { Read } from './use-read.ts';
@@ -24,23 +22,13 @@ export function useBlockedReason(...permissions: string[]): string | undefined {
 
 /** Renders the value, a loading message or the error. */
 export function ReadSection<T>({ of, children }: { of: Read<T>; children: (value: T) => ReactNode }) {
-  const isLate = useDelayed(!of.isRead && of.error === null);
   return (
     <>
-      {of.error && (
-        <ErrorBox error={of.error} urgent>
-          <Button small onClick={of.load}>
-            {messages.tryAgain}
-          </Button>
-        </ErrorBox>
-      )}
+      {of.error && <LoadError error={of.error} onRetry={of.load} />}
       {of.isRead && children(of.value as T)}
-      {isLate && (
-        <p className={styles.loading} role="status">
-          <Spinner />
-          {projectPageMessages.loading}
-        </p>
-      )}
+      <LoadingLine isLoading={!of.isRead && of.error === null} className={styles.loading}>
+        {projectPageMessages.loading}
+      </LoadingLine>
     </>
   );
 }

@@ -2,8 +2,7 @@ import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { LoadingView } from '../../ui/loading.tsx';
 import styles from './contacting.module.css';
 import signInStyles from './sign-in.module.css';
 import type { SignInMethodChoice } from './sign-in-form.ts';
@@ -17,23 +16,17 @@ export function Contacting({
   server: string;
   onCancel: () => void;
 }) {
-  const late = useDelayed(true);
   return (
     <>
       <Header
         title={method === 'local' ? signInPageMessages.local.title : signInPageMessages.title}
         onBack={onCancel}
       />
-      <div className={styles.contacting} role="status">
-        {late && (
-          <>
-            <Spinner />
-            <span dir="auto">
-              {method === 'local' ? signInPageMessages.contactingLocal : signInPageMessages.contacting({ server })}
-            </span>
-          </>
-        )}
-      </div>
+      <LoadingView className={styles.contacting}>
+        <span dir="auto">
+          {method === 'local' ? signInPageMessages.contactingLocal : signInPageMessages.contacting({ server })}
+        </span>
+      </LoadingView>
       <footer className={signInStyles.footer}>
         <Button kind="quiet" autoFocus onClick={onCancel}>
           {messages.cancel}

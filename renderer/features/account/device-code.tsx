@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BrowserIcon, CheckIcon, CopyIcon, WarnIcon } from '../../ui/icons.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/loading.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import styles from './device-code.module.css';
 import signInStyles from './sign-in.module.css';

@@ -2,15 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppErrorView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
 import { request, useApp, useAppState } from '../../app/state/store.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
-import loadingStyles from '../../ui/loading.module.css';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { LoadingView } from '../../ui/loading.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { BoardMenus } from './board-menus.tsx';
 import { BoardScreen } from './board-view.tsx';
@@ -43,14 +39,8 @@ export default function BoardTab() {
   return (
     <>
       <BoardHeader board={null} counted={{ shown: 0, total: 0 }} isFiltering={false} chosen={0} />
-      {error && (
-        <ErrorBox error={error} urgent>
-          <Button kind="primary" onClick={open}>
-            {messages.tryAgain}
-          </Button>
-        </ErrorBox>
-      )}
-      {!error && !isDone && <Opening />}
+      {error && <LoadError error={error} onRetry={open} />}
+      {!error && !isDone && <LoadingView>{boardMessages.opening}</LoadingView>}
       {!error && isDone && <Empty title={boardMessages.noProjects} description={boardMessages.noProjectsSays} />}
       <BoardMenus board={null} columns={[]} />
     </>
@@ -86,18 +76,4 @@ function useOpening() {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return { error, isDone, open };
-}
-
-function Opening() {
-  const late = useDelayed(true);
-  return (
-    <div className={loadingStyles.loading} role="status">
-      {late && (
-        <>
-          <Spinner />
-          {boardMessages.opening}
-        </>
-      )}
-    </div>
-  );
 }

@@ -7,7 +7,7 @@ import { request, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/loading.tsx';
 import styles from './public-board-form.module.css';
 
 /** A form for the link to a public board. It stays open until the board has loaded. */

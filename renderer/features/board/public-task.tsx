@@ -7,15 +7,13 @@ import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayOf, dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { focusTaskList, request, send } from '../../app/state/store.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
 import { LabelChip } from '../../ui/label.tsx';
+import { LoadingLine } from '../../ui/loading.tsx';
 import type { LinkActions } from '../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { PriorityMark } from '../../ui/marks.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { Avatar, ColumnIcon, SubtaskRing } from './board-icons.tsx';
@@ -160,7 +158,6 @@ function Description({ taskId }: { taskId: string | null }) {
   const [error, setError] = useState<AppErrorView | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isAsking = description === null && error === null;
-  const late = useDelayed(isAsking);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again.
   useEffect(() => {
     let gone = false;
@@ -177,19 +174,8 @@ function Description({ taskId }: { taskId: string | null }) {
   return (
     <section aria-busy={isAsking}>
       <h3>{boardMessages.public.description}</h3>
-      {error && (
-        <ErrorBox error={error} urgent>
-          <Button kind="primary" onClick={() => setAttempt(attempt + 1)}>
-            {messages.tryAgain}
-          </Button>
-        </ErrorBox>
-      )}
-      {isAsking && late && (
-        <p className={styles.loading} role="status">
-          <Spinner />
-          {boardMessages.public.reading}
-        </p>
-      )}
+      {error && <LoadError error={error} onRetry={() => setAttempt(attempt + 1)} />}
+      <LoadingLine isLoading={isAsking}>{boardMessages.public.reading}</LoadingLine>
       {description !== null &&
         (description.trim() === '' ? (
           <p className={styles.none}>{boardMessages.public.noDescription}</p>

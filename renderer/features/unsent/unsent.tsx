@@ -13,7 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Header } from '../../ui/header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/loading.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import styles from './unsent.module.css';

@@ -5,7 +5,7 @@ import { dismissKeychainNotice, dismissListError, send, useApp, useAppState } fr
 import { Unreadable } from '../../../app/state/unreadable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 
 /** Errors above the list; those of the account come first. */

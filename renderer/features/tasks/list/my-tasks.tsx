@@ -4,9 +4,7 @@ import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
 import { send, setFilter, useApp, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import loadingStyles from '../../../ui/loading.module.css';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useDelayed } from '../../../ui/use-delayed.ts';
+import { LoadingView } from '../../../ui/loading.tsx';
 import { ListErrors } from './list-errors.tsx';
 import styles from './my-tasks.module.css';
 import { TaskList } from './task-list.tsx';
@@ -37,19 +35,7 @@ function NoTasks() {
   const isLoading = useAppState((state) => state.tasks.loading);
   const known = useAppState((state) => state.tasks.fetchedAt !== null);
   const sample = useAppState((state) => state.sample);
-  const late = useDelayed(!known && isLoading);
-  if (!known) {
-    return (
-      <div className={loadingStyles.loading} role="status">
-        {late && (
-          <>
-            <Spinner />
-            {messages.tasks.loading}
-          </>
-        )}
-      </div>
-    );
-  }
+  if (!known) return <LoadingView isLoading={isLoading}>{messages.tasks.loading}</LoadingView>;
   if (sample === null || sample.present)
     return <Empty title={messages.tasks.empty} description={messages.tasks.emptySays} />;
   return (

@@ -2,19 +2,17 @@ import { useEffect, useRef } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
-import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
 import { closePage, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorBox } from '../../../ui/error-box.tsx';
+import { LoadError } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { BrowserIcon } from '../../../ui/icons.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
+import { LoadingLine } from '../../../ui/loading.tsx';
 import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useDelayed } from '../../../ui/use-delayed.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { DueReminder } from '../list/due-reminder.tsx';
@@ -40,7 +38,6 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
   const due = parseDue(task?.dueDate ?? null);
   const isDeleted = details?.isDeleted ?? false;
   const isDue = reminder && due !== null && !isDeleted;
-  const late = useDelayed(isAsking && details === null);
   useReturn(article, details !== null);
   useEffect(prepareMarkdownParser, []);
   return (
@@ -64,25 +61,15 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
       {isDue && <DueReminder taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
       <section className={windowStyles.page} aria-label={taskPageMessages.title} aria-busy={isAsking} tabIndex={0}>
-        {error && (
-          <ErrorBox error={error} urgent>
-            <Button kind="primary" aria-busy={isAsking} onClick={load}>
-              {isAsking && <Spinner />}
-              {messages.tryAgain}
-            </Button>
-          </ErrorBox>
-        )}
+        {error && <LoadError error={error} isLoading={isAsking} onRetry={load} />}
         <Unreadable of="details" />
         <article className={styles.page} ref={article}>
           {task && <Title task={task} details={isDeleted ? null : details} />}
           {details?.isDeleted && <Deleted details={details} onRetry={load} />}
           {task && !isDeleted && <Properties task={task} details={details} />}
-          {late && (
-            <p className={styles.loading} role="status">
-              <Spinner />
-              {taskPageMessages.reading}
-            </p>
-          )}
+          <LoadingLine isLoading={isAsking && details === null} className={styles.loading}>
+            {taskPageMessages.reading}
+          </LoadingLine>
           {details && !isDeleted && (
             <>
               <Description key={details.task.id} details={details} />

@@ -2,7 +2,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { useIsLocal } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon } from '../../../ui/icons.ts';
-import { useDelayed } from '../../../ui/use-delayed.ts';
+import { useDelayed } from '../../../ui/loading.tsx';
 import styles from './unsent-mark.module.css';
 
 /** Writes that are sent within this time get no mark (ms). */
