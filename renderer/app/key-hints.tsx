@@ -1,6 +1,5 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
-import { Kbd } from '../ui/kbd.tsx';
 import { useApp, useAppState } from './state/store.ts';
 import statusLineStyles from './status-line.module.css';
 
@@ -45,7 +44,7 @@ export function KeyHints() {
     <span className={statusLineStyles.hints} aria-hidden="true">
       {shown.map(([key, does]) => (
         <span className={statusLineStyles.hint} key={key}>
-          <Kbd>{key}</Kbd>
+          <kbd>{key}</kbd>
           {does}
         </span>
       ))}

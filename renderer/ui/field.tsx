@@ -1,6 +1,7 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
+import inputStyles from './input.module.css';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -37,6 +38,21 @@ export function Field({ label, hint, error = null, action, ...native }: Props) {
           {description}
         </p>
       )}
+    </div>
+  );
+}
+
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string;
+}
+
+/** A text area that grows with its content. */
+export function TextArea({ label, ...native }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea id={id} className={inputStyles.input} {...native} />
     </div>
   );
 }

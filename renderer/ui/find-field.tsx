@@ -3,7 +3,6 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import styles from './find-field.module.css';
 import { Icon } from './icon.tsx';
 import { SearchIcon } from './icons.ts';
-import { Kbd } from './kbd.tsx';
 
 interface Props {
   label: string;
@@ -44,7 +43,7 @@ export function FindField({ label, typed, onType, onDown, shown, total }: Props)
           {messages.filter.count({ hits: shown, of: total })}
         </span>
         <button type="button" aria-label={messages.filter.clearByKey} tabIndex={-1} onClick={() => onType(null)}>
-          <Kbd>{messages.status.keys.esc}</Kbd>
+          <kbd>{messages.status.keys.esc}</kbd>
         </button>
       </div>
     </search>

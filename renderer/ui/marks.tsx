@@ -1,4 +1,5 @@
-/** Marks of our own drawing (design/look): play, stop, priority and the card. */
+/** Marks of our own drawing (design/look): play, stop, priority, unread and the card. */
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../shared/tasks/priority.ts';
 import { classNames } from './class-names.ts';
 import styles from './marks.module.css';
@@ -111,4 +112,9 @@ export function CardGlyph() {
       ))}
     </svg>
   );
+}
+
+/** Marks a task with unread notifications. Hidden from screen readers, because the task's name contains it. */
+export function UnreadMark({ className }: { className?: string | undefined }) {
+  return <span className={classNames(styles.unread, className)} title={messages.tasks.unread} aria-hidden="true" />;
 }

@@ -1,6 +1,11 @@
+/** Radio groups: a choice of settings, and a segmented control. */
 import { type ReactNode, useId } from 'react';
+import choiceStyles from './choice.module.css';
+import { Icon } from './icon.tsx';
+import { CheckIcon } from './icons.ts';
+import segmentsStyles from './segments.module.css';
 
-export interface RadioGroupProps<V extends string | number> {
+interface RadioGroupProps<V extends string | number> {
   label: string;
   options: { value: V; label: string }[];
   value: V;
@@ -14,7 +19,7 @@ interface Props<V extends string | number> extends RadioGroupProps<V> {
 }
 
 /** Native radio buttons, whose look the class defines. */
-export function RadioGroup<V extends string | number>({ label, options, value, onChange, className, mark }: Props<V>) {
+function RadioGroup<V extends string | number>({ label, options, value, onChange, className, mark }: Props<V>) {
   const name = useId();
   return (
     <fieldset className={className}>
@@ -34,4 +39,14 @@ export function RadioGroup<V extends string | number>({ label, options, value, o
       ))}
     </fieldset>
   );
+}
+
+/** A radio group of settings. The chosen one has a check mark, not only a colour. */
+export function Choice<V extends string | number>(props: RadioGroupProps<V>) {
+  return <RadioGroup {...props} className={choiceStyles.choice} mark={<Icon of={CheckIcon} size={12} />} />;
+}
+
+/** A segmented control for two or three views. */
+export function Segments<V extends string>(props: RadioGroupProps<V>) {
+  return <RadioGroup {...props} className={segmentsStyles.segments} />;
 }

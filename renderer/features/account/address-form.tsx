@@ -4,9 +4,8 @@ import { send } from '../../app/state/store.ts';
 import { Header } from '../../ui/header.tsx';
 import { AddressField } from './address-field.tsx';
 import { ClientIdField } from './client-id-field.tsx';
-import { FormButtons } from './form-buttons.tsx';
 import signInFormStyles from './sign-in-form.module.css';
-import type { StepProps } from './sign-in-form.ts';
+import { FormButtons, type StepProps } from './sign-in-form.tsx';
 
 /** Asks for the server's address, then starts device sign-in. */
 export function AddressForm({ onBack, ...step }: StepProps & { onBack: () => void }) {

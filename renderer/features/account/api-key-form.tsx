@@ -7,9 +7,8 @@ import { Field } from '../../ui/field.tsx';
 import { Header } from '../../ui/header.tsx';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.ts';
 import { AddressField } from './address-field.tsx';
-import { FormButtons } from './form-buttons.tsx';
 import signInFormStyles from './sign-in-form.module.css';
-import type { StepProps } from './sign-in-form.ts';
+import { FormButtons, type StepProps } from './sign-in-form.tsx';
 
 export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
   return (

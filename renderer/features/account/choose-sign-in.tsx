@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { KeyIcon, LaptopIcon, RightIcon, ServerIcon } from '../../ui/icons.ts';
 import styles from './choose-sign-in.module.css';
 import signInStyles from './sign-in.module.css';
-import type { SignInMethodChoice } from './sign-in-form.ts';
+import type { SignInMethodChoice } from './sign-in-form.tsx';
 
 const doors = (): { door: SignInMethodChoice; icon: LucideIcon; title: string; description: string }[] => [
   {

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RightIcon } from '../../ui/icons.ts';
 import styles from './client-id-field.module.css';
-import type { StepProps } from './sign-in-form.ts';
+import type { StepProps } from './sign-in-form.tsx';
 
 const DEFAULT_CLIENT_ID = 'service-cli';
 

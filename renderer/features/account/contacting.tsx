@@ -5,7 +5,7 @@ import { Header } from '../../ui/header.tsx';
 import { LoadingView } from '../../ui/loading.tsx';
 import styles from './contacting.module.css';
 import signInStyles from './sign-in.module.css';
-import type { SignInMethodChoice } from './sign-in-form.ts';
+import type { SignInMethodChoice } from './sign-in-form.tsx';
 
 export function Contacting({
   method,

@@ -7,7 +7,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
 import { AddressFields } from './address-form.tsx';
 import { ApiKeyFields } from './api-key-form.tsx';
-import type { StepProps } from './sign-in-form.ts';
+import type { StepProps } from './sign-in-form.tsx';
 
 type FailedView = Extract<SignInView, { step: 'failed' }>;
 interface Props extends StepProps {

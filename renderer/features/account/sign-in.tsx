@@ -10,7 +10,7 @@ import { Contacting } from './contacting.tsx';
 import { DeviceCodeStep } from './device-code.tsx';
 import styles from './sign-in.module.css';
 import { SignInFailed } from './sign-in-failed.tsx';
-import { emptyDraft } from './sign-in-form.ts';
+import { emptyDraft } from './sign-in-form.tsx';
 import { TryLocally } from './try-locally.tsx';
 
 /** Sign-in: a choice of methods, a form, waiting, and an error if it fails. */

@@ -11,8 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../../ui/icons.ts';
 import labelStyles from '../../ui/label.module.css';
 import { LabelDot } from '../../ui/label.tsx';
-import { PlayMark, PriorityMark, StopMark } from '../../ui/marks.tsx';
-import { UnreadMark } from '../../ui/unread-mark.tsx';
+import { PlayMark, PriorityMark, StopMark, UnreadMark } from '../../ui/marks.tsx';
 import { Avatar, SubtaskRing } from './board-icons.tsx';
 import styles from './card.module.css';
 

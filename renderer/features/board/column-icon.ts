@@ -1,6 +1,6 @@
 /** The mark of a column: its own icon, or its progress along the board. Pure. */
 import type { ColumnView } from '../../../shared/contract/index.ts';
-import { type Quarters, quartersOf } from '../../ui/progress-quarters.ts';
+import { type Quarters, quartersOf } from '../../ui/progress-mark.tsx';
 
 /** The icons to choose from, by the names that the web app uses. */
 export const ICON_NAMES = [

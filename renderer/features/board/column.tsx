@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import inputStyles from '../../ui/input.module.css';
-import { menuPlace } from '../../ui/menu-place.ts';
+import { menuPlace } from '../../ui/input-modality.ts';
 import { ColumnIcon } from './board-icons.tsx';
 import cardStyles from './card.module.css';
 import { CardActions, CardFace, titleOf } from './card.tsx';

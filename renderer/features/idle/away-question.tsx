@@ -8,7 +8,6 @@ import { send } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Kbd } from '../../ui/kbd.tsx';
 import { isTyping, moveInList } from '../../ui/keys.ts';
 import questionStyles from '../../ui/question.module.css';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
@@ -137,7 +136,7 @@ function Answers({ facts, away, onChoose }: AnswersProps) {
             onClick={() => onChoose(answer)}
           >
             <span aria-hidden="true" className={styles.key}>
-              <Kbd>{String(index + 1)}</Kbd>
+              <kbd>{String(index + 1)}</kbd>
             </span>
             <span className={styles.title}>{title}</span>
             <span className={classNames('truncate', styles.description)}>{description}</span>

@@ -7,9 +7,8 @@ import { LENGTHS } from '../../../shared/limits.ts';
 import { useBusy } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
-import { TextArea } from '../../ui/text-area.tsx';
 import { InlineForm } from './inline-form.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
+import { Choice } from '../../ui/radio-group.tsx';
 import { leadOptions, parseLead } from './webhook-events.ts';
 
 interface Props {

@@ -1,5 +1,4 @@
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
-import { Kbd } from '../../ui/kbd.tsx';
 import styles from './footer.module.css';
 import { leave } from './state.ts';
 
@@ -11,25 +10,25 @@ export function Footer({ count, onCreate }: { count: number; onCreate: (startTim
   return (
     <footer className={styles.footer}>
       <button type="button" onClick={() => onCreate(false)}>
-        <Kbd>{quickAddPageMessages.keys.enter}</Kbd>
+        <kbd>{quickAddPageMessages.keys.enter}</kbd>
         {count === 1 ? quickAddPageMessages.create : quickAddPageMessages.createMany({ count })}
       </button>
       {count === 1 && (
         <button type="button" onClick={() => onCreate(true)}>
-          <Kbd>{control()}</Kbd>
-          <Kbd>{quickAddPageMessages.keys.enter}</Kbd>
+          <kbd>{control()}</kbd>
+          <kbd>{quickAddPageMessages.keys.enter}</kbd>
           {quickAddPageMessages.createAndStart}
         </button>
       )}
       {count > 1 && (
         <span>
-          <Kbd>{quickAddPageMessages.keys.shift}</Kbd>
-          <Kbd>{quickAddPageMessages.keys.enter}</Kbd>
+          <kbd>{quickAddPageMessages.keys.shift}</kbd>
+          <kbd>{quickAddPageMessages.keys.enter}</kbd>
           {quickAddPageMessages.newLine}
         </span>
       )}
       <button type="button" className={styles.end} onClick={() => void leave()}>
-        <Kbd>{quickAddPageMessages.keys.esc}</Kbd>
+        <kbd>{quickAddPageMessages.keys.esc}</kbd>
         {quickAddPageMessages.close}
       </button>
     </footer>

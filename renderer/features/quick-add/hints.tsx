@@ -1,5 +1,4 @@
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
-import { Kbd } from '../../ui/kbd.tsx';
 import styles from './hints.module.css';
 import { setText } from './state.ts';
 
@@ -20,7 +19,7 @@ export function Hints() {
       {SIGNS.map(([sign, name]) => (
         <li key={sign}>
           <button type="button" onClick={() => setText(sign, sign.length)}>
-            <Kbd>{sign}</Kbd>
+            <kbd>{sign}</kbd>
             {quickAddPageMessages.hints[name]}
           </button>
         </li>

@@ -8,7 +8,6 @@ import { initials } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusIcon } from '../../ui/icons.ts';
-import { Kbd } from '../../ui/kbd.tsx';
 import { LabelDot } from '../../ui/label.tsx';
 import { tintOfText } from '../../ui/label-tint.ts';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
@@ -93,7 +92,7 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
       {hint !== '' && <bdi className={classNames('truncate', styles.hint)}>{hint}</bdi>}
       {isSelected && (
         <span className={styles.key}>
-          <Kbd>{quickAddPageMessages.keys.tab}</Kbd>
+          <kbd>{quickAddPageMessages.keys.tab}</kbd>
         </span>
       )}
     </div>

@@ -5,7 +5,7 @@ import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { ZOOMS } from '../../../shared/settings/zoom.ts';
 import { send, useAppState } from '../../app/state/store.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/radio-group.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Shortcut } from './shortcut.tsx';

@@ -6,7 +6,6 @@ import { send, sendAbout, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
-import { Kbd } from '../../ui/kbd.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting } from '../../ui/setting-row.tsx';
 import { acceleratorOf, keysOf } from './accelerator.ts';
@@ -49,7 +48,7 @@ export function Shortcut() {
         <span className={styles.keys}>
           {accelerator === null
             ? settingsPageMessages.shortcut.none
-            : (trigger !== null ? [trigger] : keysOf(accelerator, platform)).map((key) => <Kbd key={key}>{key}</Kbd>)}
+            : (trigger !== null ? [trigger] : keysOf(accelerator, platform)).map((key) => <kbd key={key}>{key}</kbd>)}
         </span>
       </Setting>
       <p className={classNames(settingRowStyles.description, styles.description)} role="status">

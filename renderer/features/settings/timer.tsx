@@ -6,7 +6,7 @@ import { settingsPageMessages } from '../../../shared/i18n/generated/settings-pa
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/radio-group.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';

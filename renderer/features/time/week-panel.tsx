@@ -10,7 +10,7 @@ import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BackIcon, RightIcon } from '../../ui/icons.ts';
-import { Segments } from '../../ui/segments.tsx';
+import { Segments } from '../../ui/radio-group.tsx';
 import timeHeaderStyles from './time-header.module.css';
 import { type WeekView, weekView } from './week.ts';
 import styles from './week-panel.module.css';

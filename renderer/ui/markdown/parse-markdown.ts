@@ -7,7 +7,6 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
-import { softBreaks } from './soft-breaks.ts';
 
 type Tree = Parameters<typeof raw>[0];
 
@@ -198,4 +197,18 @@ function drawnProperties(properties: Record<string, unknown>): Omit<MarkdownElem
     ...(typeof start === 'number' && { start }),
     ...((align === 'left' || align === 'center' || align === 'right') && { align }),
   };
+}
+
+/** Keeps the line breaks of paragraphs, which markdown would join. Modifies the tree in place. */
+export function softBreaks(node: Node): void {
+  if (node.children === undefined) return;
+  for (const child of node.children) softBreaks(child);
+  node.children = node.children.flatMap((child) => (child.type === 'text' ? inLines(child) : [child]));
+}
+
+function inLines({ type, value = '' }: Node): Node[] {
+  return value.split(/\r?\n/).flatMap((line, index) => {
+    const text = { type, value: line };
+    return index === 0 ? [text] : [{ type: 'break' }, text];
+  });
 }

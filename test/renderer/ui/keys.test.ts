@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { moveInList } from '../../../renderer/ui/keys.ts';
-import { nextBoundary } from '../../../renderer/ui/ticker.ts';
+import { nextBoundary } from '../../../renderer/ui/use-now.ts';
 
 const key = (name: string, part = {}) => ({
   key: name,

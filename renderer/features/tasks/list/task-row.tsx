@@ -5,14 +5,13 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
 import { useIsUnread, useTimerBlockedReason } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { menuPlace } from '../../../ui/input-modality.ts';
 import labelStyles from '../../../ui/label.module.css';
 import { LabelDot } from '../../../ui/label.tsx';
-import { PlayMark, PriorityMark, StopMark } from '../../../ui/marks.tsx';
-import { menuPlace } from '../../../ui/menu-place.ts';
+import { PlayMark, PriorityMark, StopMark, UnreadMark } from '../../../ui/marks.tsx';
 import playButtonStyles from '../../../ui/play-button.module.css';
-import { UnreadMark } from '../../../ui/unread-mark.tsx';
+import { labelsThatFit } from './fit-labels.ts';
 import type { DueTask } from './group-by-due-date.ts';
-import { labelsThatFit } from './measure-labels.ts';
 import styles from './task-row.module.css';
 
 interface Props {

@@ -8,7 +8,7 @@ import inputStyles from '../../../ui/input.module.css';
 import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
-import { Segments } from '../../../ui/segments.tsx';
+import { Segments } from '../../../ui/radio-group.tsx';
 import { type Draft, inField } from './description-draft.ts';
 import styles from './description-editor.module.css';
 

@@ -3,8 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import iconStyles from '../../../ui/icon.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { ArchiveIcon, PlannedIcon, StatusIcon } from '../../../ui/icons.ts';
-import { ProgressMark } from '../../../ui/progress-mark.tsx';
-import { type Quarters, quartersOf } from '../../../ui/progress-quarters.ts';
+import { ProgressMark, type Quarters, quartersOf } from '../../../ui/progress-mark.tsx';
 import styles from './progress-icon.module.css';
 
 /** The mark of a task's column. */

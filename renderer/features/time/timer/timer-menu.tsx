@@ -8,14 +8,12 @@ import { request, send, setSwitching } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
 import { SplitForm } from '../split-form.tsx';
-import { ExactStart } from './exact-start.tsx';
-import { ExactStop } from './exact-stop.tsx';
+import { ExactStart, ExactStop } from './exact-times.tsx';
 import { Note } from './note.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
@@ -147,7 +145,7 @@ function Items({ entry, close, switchTask }: ItemsProps) {
       >
         {messages.timer.switchTask}
         <span className={menuStyles.hint} aria-hidden="true">
-          <Kbd>{messages.timer.keys.switch}</Kbd>
+          <kbd>{messages.timer.keys.switch}</kbd>
         </span>
       </button>
       <button
@@ -159,7 +157,7 @@ function Items({ entry, close, switchTask }: ItemsProps) {
       >
         {messages.timer.split}
         <span className={menuStyles.hint} aria-hidden="true">
-          <Kbd>{messages.timer.keys.split}</Kbd>
+          <kbd>{messages.timer.keys.split}</kbd>
         </span>
       </button>
       <button type="button" className={menuStyles.item} onClick={() => setPart('stop')}>

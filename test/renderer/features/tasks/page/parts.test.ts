@@ -9,7 +9,7 @@ import { missingPermissionReason } from '../../../../../renderer/features/tasks/
 import { byPerson, sum, timed, timeLost } from '../../../../../renderer/features/tasks/page/time-sums.ts';
 import { initials } from '../../../../../renderer/ui/avatar.tsx';
 import { linkTarget } from '../../../../../renderer/ui/markdown/markdown.tsx';
-import { softBreaks } from '../../../../../renderer/ui/markdown/soft-breaks.ts';
+import { softBreaks } from '../../../../../renderer/ui/markdown/parse-markdown.ts';
 import { isMarkdown } from '../../../../../renderer/ui/markdown/text-parts.ts';
 import type { TaskEntryView, TaskProgress } from '../../../../../shared/contract/index.ts';
 

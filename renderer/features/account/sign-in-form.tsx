@@ -1,3 +1,7 @@
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './sign-in-form.module.css';
+
 /** The chosen sign-in method and the typed values. Kept while the sign-in view is mounted. */
 export type SignInMethodChoice = 'device' | 'api-key' | 'local';
 
@@ -15,4 +19,18 @@ export const emptyDraft: Draft = { door: null, address: '', clientId: null, key:
 export interface StepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
+}
+
+/** The Back and Continue buttons of a form. */
+export function FormButtons({ onBack }: { onBack: () => void }) {
+  return (
+    <div className={styles.actions}>
+      <Button kind="quiet" onClick={onBack}>
+        {messages.back}
+      </Button>
+      <Button kind="primary" type="submit">
+        {messages.continue}
+      </Button>
+    </div>
+  );
 }
