@@ -1,4 +1,4 @@
-/** What people type as the server's address, and the API root it stands for (docs/service.md#address). */
+/** Parsing of typed server addresses (docs/service.md#address). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isUnencrypted, parseAddress } from '../../../electron/service/address.ts';
@@ -6,7 +6,7 @@ import { ServiceError } from '../../../electron/service/errors.ts';
 
 describe('an address', () => {
   test.each([
-    // what is typed, the API root, what people recognise it by
+    // typed text, API root, host
     ['pm.example.org', 'https://pm.example.org/api', 'pm.example.org'],
     ['  pm.example.org\n', 'https://pm.example.org/api', 'pm.example.org'],
     ['pm.example.org/', 'https://pm.example.org/api', 'pm.example.org'],
@@ -39,7 +39,7 @@ describe('an address', () => {
     ['https://pm.example.org/dashboard/workspace/w/project/p/task/t', 'https://pm.example.org/api', 'pm.example.org'],
     ['https://example.org/pm/dashboard', 'https://example.org/pm/api', 'example.org'],
     ['https://pm.example.org/?next=/api#top', 'https://pm.example.org/api', 'pm.example.org'],
-    // A credential in an address goes nowhere.
+    // A credential in an address is dropped.
     ['https://ada:secret@pm.example.org', 'https://pm.example.org/api', 'pm.example.org'],
   ])('%j is %s', (typed, baseUrl, host) => {
     expect(parseAddress(typed)).toEqual({ baseUrl, host });
@@ -67,7 +67,7 @@ describe('an address', () => {
     '%',
     'https://%zz',
     'https://exa mple.org',
-  ])('%j is none, said in words', (typed) => {
+  ])('%j is rejected with a message', (typed) => {
     expect(() => parseAddress(typed)).toThrow(expect.objectContaining({ kind: 'not-the-service' }));
     expect(() => parseAddress(typed)).toThrow(/address/i);
   });
@@ -101,7 +101,7 @@ describe('an address', () => {
     }
   }
 
-  test('is an API root without trailing slash, query or credential, or a ServiceError; never anything else', () => {
+  test('becomes an API root without trailing slash, query and credential, or a ServiceError', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const address = parsed(text);
@@ -116,7 +116,7 @@ describe('an address', () => {
     );
   });
 
-  test('stays the same when it is parsed again', () => {
+  test('does not change when the API root is parsed again', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const address = parsed(text);
@@ -138,7 +138,7 @@ describe('a credential', () => {
     ['http://127.0.0.1/api', false],
     ['http://127.8.9.10/api', false],
     ['http://[::1]:1337/api', false],
-  ])('sent to %s can be read on the way: %s', (baseUrl, isReadable) => {
+  ])('sent to %s can be intercepted: %s', (baseUrl, isReadable) => {
     expect(isUnencrypted(baseUrl)).toBe(isReadable);
   });
 });

@@ -1,4 +1,4 @@
-/** Whole boards, page by page, from servers that are whole, busy, older, or change in the middle (docs/service.md#boards). */
+/** Reading boards page by page: changes during the read, busy and older servers (docs/service.md#boards). */
 import { describe, expect, test } from 'vitest';
 import { tasksOf } from '../../../electron/service/board-pages.ts';
 import { type BoardRead, boardRevision, readBoard, readPublicBoard } from '../../../electron/service/read-boards.ts';
@@ -6,8 +6,8 @@ import type { ReadOptions } from '../../../electron/service/retry-busy-page.ts';
 import { clientOf, served } from './contract/served.ts';
 import { answering, type RawRequest, rawServer } from './raw-server.ts';
 
-/** Waits of no length that remember how long they were asked to be (ms). */
-function quickly(): ReadOptions & { waits: number[] } {
+/** A `sleep` that returns at once and records the requested times (ms). */
+function withoutWaits(): ReadOptions & { waits: number[] } {
   const waits: number[] = [];
   return { waits, sleep: async (ms) => void waits.push(ms) };
 }
@@ -21,7 +21,7 @@ async function all(reads: AsyncIterable<BoardRead>): Promise<BoardRead[]> {
 const numbersOf = ({ board }: BoardRead) => tasksOf(board).map(({ number }) => number);
 
 describe('on the local workspace', () => {
-  test('every page is read, with progress, and each task is there once with what belongs to it', async () => {
+  test('every page is read, and each task occurs once with its labels and links', async () => {
     const { client, addTask, projectId, workspaceId } = await served();
     const tasks = [];
     for (let number = 1; number <= 205; number += 1) {
@@ -67,7 +67,7 @@ describe('on the local workspace', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a change in the middle begins the read again, and the board is as it is at the end', async () => {
+  test('a change during the read starts it again', async () => {
     const { client, addTask, projectId, server, call } = await served();
     for (let number = 1; number <= 150; number += 1) await addTask({ title: `Task ${number}` });
     let hasChanged = false;
@@ -78,7 +78,7 @@ describe('on the local workspace', () => {
       }
       return undefined;
     };
-    const options = quickly();
+    const options = withoutWaits();
     const reads = await all(readBoard(client, projectId, options));
     expect(reads.map(({ isRestart, progress }) => [isRestart, progress.page, progress.total])).toEqual([
       [false, 1, 150],
@@ -89,7 +89,7 @@ describe('on the local workspace', () => {
     expect(options.waits).toHaveLength(1);
   });
 
-  test('the revision changes with the board, and not without', async () => {
+  test('the revision changes only with the board', async () => {
     const { client, addTask, projectId, server } = await served();
     const { id } = await addTask();
     const before = await boardRevision(client, projectId);
@@ -101,21 +101,21 @@ describe('on the local workspace', () => {
     expect(server.requests[0]?.path).toContain('limit=1');
   });
 
-  test('a public board is read without signing in; one that is not public is rejected', async () => {
+  test('a public board is read without signing in; others are rejected', async () => {
     const { client, stranger, addTask, projectId, server } = await served();
     for (let number = 1; number <= 101; number += 1) await addTask();
     await expect(all(readPublicBoard(stranger, projectId))).rejects.toMatchObject({ status: 403 });
     await expect(all(readPublicBoard(stranger, 'nothing'))).rejects.toMatchObject({ status: 404 });
     await client.updateProject(projectId, { name: 'P', icon: '', slug: 'ME', description: '', isPublic: true });
-    const asked = server.requests.length;
+    const before = server.requests.length;
     const reads = await all(readPublicBoard(client, projectId));
     expect(reads.map(({ progress }) => progress.tasksRead)).toEqual([100, 101]);
-    const credentials = server.requests.slice(asked).map(({ headers }) => headers.authorization);
+    const credentials = server.requests.slice(before).map(({ headers }) => headers.authorization);
     expect(credentials).toEqual([undefined, undefined]);
   });
 });
 
-/** One page as a server may send it. */
+/** One page as sent by a server. */
 interface Page {
   tasks?: object[];
   pagination?: object;
@@ -144,15 +144,17 @@ const board = ({ tasks = [], columns }: Page) => ({
   plannedTasks: [],
 });
 
-interface Asked {
+interface PageRequest {
   page: number;
   relatedPage: number;
-  /** How many requests came before. */
+  /** Number of earlier requests. */
   before: number;
 }
 
-/** A server with a board of its own kind. */
-async function odd(pageFor: (asked: Asked) => Page | { status: number; headers?: Record<string, string> }) {
+/** A server that sends these pages. */
+async function serverWith(
+  pageFor: (request: PageRequest) => Page | { status: number; headers?: Record<string, string> },
+) {
   let before = 0;
   const server = await rawServer((request: RawRequest, response) => {
     const query = new URL(request.path, 'http://host').searchParams;
@@ -170,8 +172,8 @@ async function odd(pageFor: (asked: Asked) => Page | { status: number; headers?:
 }
 
 describe('a server that', () => {
-  test('has no related pages and no revisions, as older ones, is read page by page', async () => {
-    const { client, server } = await odd(({ page }) => ({ tasks: [task(page)] }));
+  test('sends no related pages and revisions, like older ones, is read page by page', async () => {
+    const { client, server } = await serverWith(({ page }) => ({ tasks: [task(page)] }));
     const reads = await all(readBoard(client, 'p'));
     expect(numbersOf(reads.at(-1) as BoardRead)).toEqual([1, 2, 3]);
     expect(reads.every(({ revision }) => revision === undefined)).toBe(true);
@@ -181,7 +183,7 @@ describe('a server that', () => {
     expect(await boardRevision(client, 'p')).toBeUndefined();
   });
 
-  test('splits columns, labels and links over related pages has them joined by slug and id', async () => {
+  test('splits columns, labels and links into related pages: they are joined by slug and id', async () => {
     const label = (id: string) => ({ id, name: id, color: 'red' });
     const link = {
       id: 'x',
@@ -209,7 +211,7 @@ describe('a server that', () => {
       },
       { columns: [column('c', 2, []), column('b', 1, [task(1, { labels: [label('l3')], externalLinks: [] })])] },
     ];
-    const { client, server } = await odd(({ relatedPage }) => ({
+    const { client, server } = await serverWith(({ relatedPage }) => ({
       ...pages[relatedPage - 1],
       pagination: { totalPages: 1, relatedPage, relatedTotalPages: 3, relatedRevision: 'r', revision: '1' },
     }));
@@ -221,18 +223,18 @@ describe('a server that', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('speaks of more pages and related pages than it has does not keep us asking', async () => {
-    const { client, server } = await odd(({ page }) => ({
+  test('announces too many pages and related pages does not cause endless requests', async () => {
+    const { client, server } = await serverWith(({ page }) => ({
       tasks: page === 1 ? [task(1)] : [],
       pagination: { totalPages: 1e6, relatedTotalPages: 1e6 },
     }));
     await all(readBoard(client, 'p'));
-    // Two pages, a related one that adds nothing for each, and the page that was under way when the second was empty.
+    // Two pages, an empty related page for each, and the page that was requested before the second turned out to be empty.
     expect(server.requests.length).toBeLessThanOrEqual(6);
   });
 
-  test('gives a task twice, because it moved while older servers were read, has it once, where it was last', async () => {
-    const { client } = await odd(({ page }) => ({
+  test('sends a task twice, because it moved during the read: the last one counts', async () => {
+    const { client } = await serverWith(({ page }) => ({
       tasks: page === 3 ? [task(1, { title: 'Moved' }), task(3)] : [task(page)],
     }));
     const last = (await all(readBoard(client, 'p'))).at(-1);
@@ -240,14 +242,17 @@ describe('a server that', () => {
     expect(last?.progress.tasksRead).toBe(3);
   });
 
-  test('gives everything in one huge page is believed', async () => {
+  test('sends everything in one huge page is read in one request', async () => {
     const tasks = Array.from({ length: 5_000 }, (_, index) => task(index + 1, { description: 'x'.repeat(500) }));
-    const { client } = await odd(() => ({ tasks, pagination: { total: 5_000, totalPages: 1, pageSize: 5_000 } }));
+    const { client } = await serverWith(() => ({
+      tasks,
+      pagination: { total: 5_000, totalPages: 1, pageSize: 5_000 },
+    }));
     const [only] = await all(readBoard(client, 'p'));
     expect(only?.progress).toEqual({ tasksRead: 5_000, total: 5_000, page: 1, totalPages: 1 });
   });
 
-  test('gives a public board at once, as older ones, is read in one request', async () => {
+  test('sends a public board as one page, like older ones, is read in one request', async () => {
     const server = await rawServer(answering(200, board({ tasks: [task(1), task(2)] })));
     const reads = await all(readPublicBoard(clientOf(server.baseUrl, 'token'), 'p'));
     expect(reads).toMatchObject([{ progress: { tasksRead: 2, total: 2, page: 1, totalPages: 1 }, isComplete: true }]);
@@ -255,9 +260,9 @@ describe('a server that', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('has tasks that cannot be read is read to its end, and says how many there were', async () => {
-    // The second page holds nothing that can be read: that does not make it the last.
-    const { client } = await odd(({ page }) => ({
+  test('has unreadable tasks is read to the end, and they are counted', async () => {
+    // The second page has only unreadable tasks, but is not the last.
+    const { client } = await serverWith(({ page }) => ({
       tasks:
         page === 2
           ? [{ id: null }, { title: 'No id' }]
@@ -287,12 +292,12 @@ describe('a board that changes', () => {
       'relatedRevision',
       (relatedPage: number, before: number) => ({ revision: '1', relatedRevision: `${before}`, relatedPage }),
     ],
-  ])('in its %s with every answer is given up after three restarts, in so many words', async (_what, said) => {
-    const { client, server } = await odd(({ relatedPage, before }) => ({
+  ])('its %s with every answer is an error after three restarts', async (_what, paginationOf) => {
+    const { client, server } = await serverWith(({ relatedPage, before }) => ({
       tasks: [task(1)],
-      pagination: { relatedTotalPages: 2, ...said(relatedPage, before) },
+      pagination: { relatedTotalPages: 2, ...paginationOf(relatedPage, before) },
     }));
-    const options = quickly();
+    const options = withoutWaits();
     await expect(all(readBoard(client, 'p', options))).rejects.toMatchObject({
       code: 'KEEPS_CHANGING',
       message: 'The board keeps changing while it is read.',
@@ -303,8 +308,8 @@ describe('a board that changes', () => {
     expect(options.waits).toEqual(options.waits.toSorted((a, b) => a - b));
   });
 
-  test('in what belongs to each page, but not while that page is read, is read once', async () => {
-    const { client, server } = await odd(({ page }) => ({
+  test('its related revision between pages, but not within one, is read once', async () => {
+    const { client, server } = await serverWith(({ page }) => ({
       tasks: [task(page)],
       pagination: { revision: '1', relatedRevision: `of page ${page}`, relatedTotalPages: 1 },
     }));
@@ -314,45 +319,45 @@ describe('a board that changes', () => {
 });
 
 describe('a service that is busy', () => {
-  test('is asked again after the time it says, or after ever longer pauses', async () => {
-    const { client } = await odd(({ page, before }) => {
+  test('is retried after its Retry-After, or with increasing pauses', async () => {
+    const { client } = await serverWith(({ page, before }) => {
       if (before === 0) return { status: 503, headers: { 'Retry-After': '3' } };
       if (before === 1 || before === 2) return { status: 503 };
       return { tasks: [task(page)], pagination: { totalPages: 1 } };
     });
-    const options = quickly();
+    const options = withoutWaits();
     expect(await all(readBoard(client, 'p', options))).toHaveLength(1);
     expect(options.waits).toEqual([3_000, 1_000, 2_000]);
   });
 
-  test('for too long is left alone, and so is one that refuses for another reason', async () => {
-    const busy = await odd(() => ({ status: 503 }));
-    await expect(all(readBoard(busy.client, 'p', quickly()))).rejects.toMatchObject({ status: 503 });
+  test('for too long is an error, and so is any other rejection', async () => {
+    const busy = await serverWith(() => ({ status: 503 }));
+    await expect(all(readBoard(busy.client, 'p', withoutWaits()))).rejects.toMatchObject({ status: 503 });
     expect(busy.server.requests).toHaveLength(4);
     for (const status of [400, 401, 403, 404, 500]) {
-      const rejecting = await odd(() => ({ status }));
-      await expect(all(readBoard(rejecting.client, 'p', quickly()))).rejects.toMatchObject({ status });
+      const rejecting = await serverWith(() => ({ status }));
+      await expect(all(readBoard(rejecting.client, 'p', withoutWaits()))).rejects.toMatchObject({ status });
       expect(rejecting.server.requests).toHaveLength(1);
     }
   });
 
-  test('for an API key is asked again when its minute is over; a quota that never refills is not', async () => {
-    const limited = await odd(({ page, before }) =>
+  test('for an API key is retried after its minute; a quota that is never refilled is not', async () => {
+    const limited = await serverWith(({ page, before }) =>
       before === 1 ? { status: 429, headers: { 'Retry-After': '60' } } : { tasks: [task(page)] },
     );
-    const options = quickly();
+    const options = withoutWaits();
     expect(await all(readBoard(limited.client, 'p', options))).toHaveLength(3);
     expect(options.waits).toEqual([60_000]);
-    const spent = await odd(() => ({ status: 429 }));
-    await expect(all(readBoard(spent.client, 'p', quickly()))).rejects.toMatchObject({ status: 429 });
-    const far = await odd(() => ({ status: 503, headers: { 'Retry-After': '3600' } }));
-    await expect(all(readBoard(far.client, 'p', quickly()))).rejects.toMatchObject({ retryAfterMs: 3_600_000 });
+    const spent = await serverWith(() => ({ status: 429 }));
+    await expect(all(readBoard(spent.client, 'p', withoutWaits()))).rejects.toMatchObject({ status: 429 });
+    const far = await serverWith(() => ({ status: 503, headers: { 'Retry-After': '3600' } }));
+    await expect(all(readBoard(far.client, 'p', withoutWaits()))).rejects.toMatchObject({ retryAfterMs: 3_600_000 });
     expect(far.server.requests).toHaveLength(1);
   });
 });
 
 describe('leaving the board', () => {
-  test('ends a request under way at once', async () => {
+  test('aborts a request in progress', async () => {
     const abort = new AbortController();
     const server = await rawServer((_request, _response) => abort.abort());
     const reading = all(readBoard(clientOf(server.baseUrl, 'token'), 'p', { signal: abort.signal }));
@@ -362,7 +367,7 @@ describe('leaving the board', () => {
 
   test('ends a wait at once', async () => {
     const abort = new AbortController();
-    const { client, server } = await odd(() => {
+    const { client, server } = await serverWith(() => {
       setTimeout(() => abort.abort(), 50);
       return { status: 503, headers: { 'Retry-After': '60' } };
     });
@@ -370,8 +375,8 @@ describe('leaving the board', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('between two pages asks for no more', async () => {
-    const { client, server } = await odd(({ page }) => ({ tasks: [task(page)] }));
+  test('between two pages requests no more pages', async () => {
+    const { client, server } = await serverWith(({ page }) => ({ tasks: [task(page)] }));
     for await (const { progress } of readBoard(client, 'p')) if (progress.page === 2) break;
     expect(server.requests).toHaveLength(2);
   });

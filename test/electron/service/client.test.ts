@@ -1,4 +1,4 @@
-/** Every function of the client: against the served local workspace (newer answers), and against what older servers were seen to say. */
+/** The client's functions with the local workspace (a newer server) and with recorded answers of older servers. */
 
 import { describe, expect, test } from 'vitest';
 import { isDeadCredential } from '../../../electron/service/endpoints/sign-in.ts';
@@ -11,9 +11,9 @@ import { answering, type RawServer, rawServer } from './raw-server.ts';
 const at = (ms: number) => new Date(ms).toISOString();
 
 describe('signing in', () => {
-  test('by device flow: a code, then a token that works', async () => {
+  test('by device flow returns a code, then a valid token', async () => {
     const { as, call, server, userId, clock } = await served();
-    // An old credential is at hand, and must not be sent.
+    // The client has an old credential, which must not be sent.
     const client = as('an-old-token');
     const code = await client.requestDeviceCode(CLIENT_ID);
     expect(code).toMatchObject({ interval: 5, expires_in: 1800, verification_uri: `${server.url}/device` });
@@ -34,13 +34,13 @@ describe('signing in', () => {
     expect(device.map(({ headers }) => headers['user-agent'])).toEqual([userAgent, userAgent, userAgent]);
   });
 
-  test('with a client id that is not allowed is rejected by name', async () => {
+  test('with a client id that is not allowed is rejected as invalid_client', async () => {
     const { client } = await served();
     await expect(client.requestDeviceCode('stranger')).rejects.toMatchObject({ status: 400, code: 'invalid_client' });
     await expect(client.requestDeviceToken('stranger', 'x')).rejects.toMatchObject({ code: 'invalid_client' });
   });
 
-  test('with a device code that makes no sense is malformed, not believed', async () => {
+  test('with an implausible device code is rejected as malformed', async () => {
     const good = {
       device_code: 'd',
       user_code: 'ABCD2345',
@@ -49,11 +49,11 @@ describe('signing in', () => {
       interval: 5,
       expires_in: 1800,
     };
-    const ask = async (change: object) => {
+    const request = async (change: object) => {
       const { baseUrl } = await rawServer(answering(200, { ...good, ...change }));
       return clientOf(baseUrl, undefined).requestDeviceCode('service-cli');
     };
-    expect(await ask({})).toEqual(good);
+    expect(await request({})).toEqual(good);
     for (const change of [
       { interval: 0 },
       { interval: -5 },
@@ -65,19 +65,19 @@ describe('signing in', () => {
       { user_code: 12345678 },
     ]) {
       const [field] = Object.keys(change);
-      await expect(ask(change)).rejects.toMatchObject({ kind: 'malformed', issues: [{ path: field }] });
+      await expect(request(change)).rejects.toMatchObject({ kind: 'malformed', issues: [{ path: field }] });
     }
   });
 });
 
-describe('whose credential it is', () => {
-  test('is answered for a session and for an API key', async () => {
+describe('the owner of a credential', () => {
+  test('is returned for a session and for an API key', async () => {
     const { client, workspace, as, userId } = await served();
     expect(await client.whoAmI()).toMatchObject({ id: userId, name: 'You' });
     expect(await as(workspace.createApiKey('a key'), true).whoAmI()).toMatchObject({ id: userId });
   });
 
-  test('is null for a token that is unknown, ended, or over', async () => {
+  test('is null for an unknown or expired token', async () => {
     const { as, client, clock } = await served();
     expect(await as('made-up').whoAmI()).toBeNull();
     clock.ms += 7 * DAY_MS;
@@ -91,7 +91,7 @@ describe('whose credential it is', () => {
     );
   const person = { id: 'u1', name: 'Ada', email: 'ada@example.org', image: null, emailVerified: true };
 
-  test('is asked of older servers another way', async () => {
+  test('is read from get-session on older servers', async () => {
     const server = await older(answering(200, { session: { id: 's', token: 't' }, user: person }));
     expect(await clientOf(server.baseUrl, 'token').whoAmI()).toMatchObject({ id: 'u1', name: 'Ada' });
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/user/me', '/api/auth/get-session']);
@@ -99,7 +99,7 @@ describe('whose credential it is', () => {
     expect(server.requests[1]?.headers.authorization).toBe('Bearer token');
   });
 
-  test('is asked of older servers with the key in a header of its own', async () => {
+  test('is read from older servers with the API key in a separate header', async () => {
     const server = await older((request, response) =>
       answering(200, request.headers['x-api-key'] === 'key-1' ? { session: {}, user: person } : null)(
         request,
@@ -110,7 +110,7 @@ describe('whose credential it is', () => {
     expect(await clientOf(server.baseUrl, 'key-1', false).whoAmI()).toBeNull();
   });
 
-  test('is null where an older server says so: null, 401, or 403 INVALID_API_KEY', async () => {
+  test('is null if an older server answers null, 401, or 403 INVALID_API_KEY', async () => {
     const invalidKey = answering(403, { message: 'Invalid API key.', code: 'INVALID_API_KEY' });
     for (const session of [answering(200, null), answering(401, 'Unauthorized'), invalidKey]) {
       const { baseUrl } = await older(session);
@@ -120,7 +120,7 @@ describe('whose credential it is', () => {
     expect(await clientOf(baseUrl, 'token').whoAmI()).toBeNull();
   });
 
-  test('stays open where the service does not say: that is an error, never a dead credential', async () => {
+  test('is an error, not null, for any other answer', async () => {
     for (const answer of [
       answering(500, 'boom'),
       answering(403, { message: 'No', code: 'MISSING_PERMISSION' }),
@@ -133,7 +133,7 @@ describe('whose credential it is', () => {
     }
   });
 
-  test('is asked the other way only where the first way does not exist', async () => {
+  test('is read from get-session only if /user/me does not exist', async () => {
     for (const status of [400, 403, 429, 500, 503]) {
       const server = await rawServer((request, response) =>
         (request.path === '/api/user/me' ? answering(status, 'not now') : answering(200, null))(request, response),
@@ -179,7 +179,7 @@ describe('reading', () => {
     expect(await client.getProject(projectId)).toMatchObject({ id: projectId, name: 'Personal' });
   });
 
-  test('a workspace or project that is not there is rejected', async () => {
+  test('an unknown workspace or project is rejected', async () => {
     const { client } = await served();
     await expect(client.listProjects('nowhere')).rejects.toMatchObject({ kind: 'rejected', status: 403 });
     await expect(client.getProject('nothing')).rejects.toMatchObject({ kind: 'rejected', status: 400 });
@@ -249,14 +249,14 @@ describe('reading', () => {
     await expect(client.getTask('unknown')).rejects.toMatchObject({ kind: 'rejected', status: 400 });
   });
 
-  test('an id is one part of the path, whatever is in it', async () => {
+  test('an id is encoded as one segment of the path', async () => {
     const server = await rawServer(answering(404, 'Task not found'));
     const client = clientOf(server.baseUrl, 'token');
     await expect(client.getTask('../auth/sign-out?x=1#y')).rejects.toMatchObject({ status: 404 });
     expect(server.requests[0]?.path).toBe('/api/task/..%2Fauth%2Fsign-out%3Fx%3D1%23y');
   });
 
-  test('needs a live credential', async () => {
+  test('needs a valid credential', async () => {
     const { as, workspaceId } = await served();
     for (const client of [as('made-up'), as(undefined)]) {
       await expect(client.listAssignedTasks(workspaceId)).rejects.toMatchObject({
@@ -266,7 +266,7 @@ describe('reading', () => {
     }
   });
 
-  test('with an API key of too narrow a scope says what is missing', async () => {
+  test('with an API key without the scope names the missing permission', async () => {
     const { as, workspace, workspaceId } = await served();
     const key = workspace.createApiKey('narrow', ['task:read']);
     await expect(as(key, true).listAssignedTasks(workspaceId)).rejects.toMatchObject({
@@ -278,7 +278,7 @@ describe('reading', () => {
 });
 
 describe('time entries', () => {
-  test('run without an end, are ended, and are listed by start', async () => {
+  test('without an end are running, can be stopped, and are listed by start', async () => {
     const { client, addTask, userId } = await served();
     const { id: taskId } = await addTask();
     const running = await client.createTimeEntry({ taskId, startTime: at(NOON), description: 'Thinking' });
@@ -294,20 +294,20 @@ describe('time entries', () => {
     expect((await client.listTimeEntries(taskId)).map(({ id }) => id)).toEqual([earlier.id, running.id]);
   });
 
-  test('that begin after their end, or belong to no task, are rejected', async () => {
+  test('that start after their end or have an unknown task are rejected', async () => {
     const { client, addTask } = await served();
     const { id: taskId } = await addTask();
     const backwards = { startTime: at(NOON + 1000), endTime: at(NOON) };
     const rejected = { kind: 'rejected', mayHaveActed: false, isPassing: false };
     await expect(client.createTimeEntry({ taskId, ...backwards })).rejects.toMatchObject({ ...rejected, status: 400 });
-    // An older server crashes over it.
+    // An older server crashes.
     const unknownTask = isOlder ? { kind: 'rejected', status: 500, mayHaveActed: true, isPassing: true } : rejected;
     await expect(client.createTimeEntry({ taskId: 'unknown', startTime: at(NOON) })).rejects.toMatchObject(unknownTask);
     await expect(client.updateTimeEntry('unknown', { startTime: at(NOON) })).rejects.toMatchObject(rejected);
     expect(await client.listTimeEntries(taskId)).toEqual([]);
   });
 
-  test('that a dropped connection may have made are reported as such, and are there', async () => {
+  test('that may have been created before the connection broke are reported so', async () => {
     const { client, addTask, server } = await served();
     const { id: taskId } = await addTask();
     server.intercept = (request) => (request.method === 'POST' ? 'commit-then-drop' : undefined);
@@ -319,7 +319,7 @@ describe('time entries', () => {
     expect(await client.listTimeEntries(taskId)).toHaveLength(1);
   });
 
-  test('are read in the forms older servers give them: duration 0 or null, no end, fields nobody knows', async () => {
+  test('of older servers are read: duration 0 or null, no end, unknown fields', async () => {
     const entry = {
       id: 'e1',
       taskId: 't1',
@@ -342,7 +342,7 @@ describe('time entries', () => {
 });
 
 describe('an older server', () => {
-  test('has no list of assigned tasks: a text 404, taken for an unknown task', async () => {
+  test('has no list of assigned tasks: it answers with a text 404 about an unknown task', async () => {
     const { baseUrl } = await rawServer(answering(404, 'Task not found'));
     await expect(clientOf(baseUrl, 'token').listAssignedTasks('w')).rejects.toMatchObject({
       kind: 'rejected',
@@ -351,7 +351,7 @@ describe('an older server', () => {
     });
   });
 
-  test('gives boards without subtask counts, column positions and related pages', async () => {
+  test('sends boards without subtask counts, column positions and related pages', async () => {
     const task = {
       id: 't1',
       title: 'Old',

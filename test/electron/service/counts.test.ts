@@ -1,4 +1,4 @@
-/** Odd counts never fail a whole answer: what can be is derived from what came, and nothing of a list is lost. */
+/** Malformed counts do not fail an answer: they are derived from its records, and no record is lost. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { tasksOf } from '../../../electron/service/board-pages.ts';
@@ -23,21 +23,21 @@ vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
 const IDS = Array.from({ length: 250 }, (_, index) => `t${index + 1}`);
 
-/** A board of 250 tasks, whose pages say of themselves what `paginationOf` makes of the truth. */
-function boardClient(paginationOf: (truth: Json) => unknown, isPublic = false) {
-  const asked: string[] = [];
+/** A board of 250 tasks. `paginationOf` changes the pagination of its pages. */
+function boardClient(paginationOf: (actual: Json) => unknown, isPublic = false) {
+  const requests: string[] = [];
   const transport = async (url: string): Promise<Response> => {
     const query = new URL(url).searchParams;
     const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
-    asked.push(`${page}.${query.get('relatedPage') ?? 1}`);
+    requests.push(`${page}.${query.get('relatedPage') ?? 1}`);
     const tasks = IDS.slice((page - 1) * limit, page * limit).map(boardTask);
     const data = board({ columns: [{ ...column('c'), tasks }] });
-    const truth = { total: IDS.length, page, pageSize: limit, totalPages: Math.ceil(IDS.length / limit) };
-    const pagination = paginationOf({ ...truth, relatedPage: 1, relatedTotalPages: 1, revision: 'r' });
+    const actual = { total: IDS.length, page, pageSize: limit, totalPages: Math.ceil(IDS.length / limit) };
+    const pagination = paginationOf({ ...actual, relatedPage: 1, relatedTotalPages: 1, revision: 'r' });
     return Response.json(isPublic ? { ...data, pagination } : { data, pagination });
   };
   const client = createClient(createHttp({ baseUrl: 'http://host.invalid/api', userAgent: 'test', transport }));
-  return { client, asked };
+  return { client, requests };
 }
 
 async function idsOf(reads: AsyncGenerator<BoardRead>): Promise<string[]> {
@@ -48,39 +48,46 @@ async function idsOf(reads: AsyncGenerator<BoardRead>): Promise<string[]> {
 }
 
 const FIELDS = ['total', 'page', 'pageSize', 'totalPages', 'relatedTotalPages', 'revision'];
-/** Told by nobody, in another form, or not matching what came. A page count of 1 is believed where nothing says otherwise. */
-const oddCount = fc.constantFrom<unknown>(null, undefined, '', 'many', -1, 1.5, 1e9, [], {}, 0, '3');
+/** Missing, malformed or wrong counts. (A wrong page count of 1 would be accepted if nothing contradicts it.) */
+const malformedCount = fc.constantFrom<unknown>(null, undefined, '', 'many', -1, 1.5, 1e9, [], {}, 0, '3');
 
 describe('a board', () => {
-  test('is read to its end, whatever one of its counts is like', async () => {
+  test('is read to the end if one of its counts is malformed', async () => {
     await holds(
-      fc.asyncProperty(fc.constantFrom(...FIELDS), oddCount, fc.boolean(), async (field, value, isPublic) => {
-        const { client, asked } = boardClient((truth) => ({ ...truth, [field]: value }), isPublic);
+      fc.asyncProperty(fc.constantFrom(...FIELDS), malformedCount, fc.boolean(), async (field, value, isPublic) => {
+        const { client, requests } = boardClient((actual) => ({ ...actual, [field]: value }), isPublic);
         const ids = await idsOf(isPublic ? readPublicBoard(client, 'p') : readBoard(client, 'p'));
         expect(ids).toEqual(IDS);
-        expect(asked.length).toBeLessThanOrEqual(12);
+        expect(requests.length).toBeLessThanOrEqual(12);
       }),
       60,
     );
   }, 30_000);
 
-  test('is read to its end where all of its counts are odd, or none is told', async () => {
-    for (const odd of [undefined, null, 'none', [], {}, { total: null, totalPages: 'x', pageSize: -1, page: {} }]) {
-      expect(await idsOf(readBoard(boardClient(() => odd).client, 'p'))).toEqual(IDS);
+  test('is read to the end if all of its counts are malformed or missing', async () => {
+    for (const malformed of [
+      undefined,
+      null,
+      'none',
+      [],
+      {},
+      { total: null, totalPages: 'x', pageSize: -1, page: {} },
+    ]) {
+      expect(await idsOf(readBoard(boardClient(() => malformed).client, 'p'))).toEqual(IDS);
     }
     const { client } = boardClient(() => ({ total: 250 }));
     expect((await readAssigned(client, 'p', 'u')).tasks).toHaveLength(250);
   });
 
-  test('of a full page and a greater total has more pages than it says', async () => {
-    const { client } = boardClient((truth) => ({ ...truth, totalPages: 1 }));
+  test('with a full page and a higher total has more pages than stated', async () => {
+    const { client } = boardClient((actual) => ({ ...actual, totalPages: 1 }));
     expect(await idsOf(readBoard(client, 'p'))).toEqual(IDS);
   });
 
-  test('asks for no page more than before where its counts are right', async () => {
-    const { client, asked } = boardClient((truth) => truth);
+  test('is read without further requests if its counts are correct', async () => {
+    const { client, requests } = boardClient((actual) => actual);
     await idsOf(readBoard(client, 'p'));
-    expect(asked).toEqual(['1.1', '2.1', '3.1']);
+    expect(requests).toEqual(['1.1', '2.1', '3.1']);
   });
 });
 
@@ -90,17 +97,17 @@ test.each([
   [{ tasks: [assignedTask('a'), assignedTask('b')], total: 1 }, 2],
   [{ tasks: [], total: -3 }, 0],
   [{ tasks: [] }, 0],
-])('the number of assigned tasks is never less than what came: %#', async (answer, total) => {
+])('the total of assigned tasks is at least the number of tasks: %#', async (answer, total) => {
   expect((await clientWith(() => answer).listAssignedTasks('w')).total).toBe(total);
 });
 
-test('a number of tasks that is asked for alone is not made up', async () => {
+test('countAssignedTasks rejects a malformed total', async () => {
   const counted = (total: unknown) => clientWith(() => ({ tasks: [], total })).countAssignedTasks('w');
   expect(await counted(7)).toBe(7);
   await expect(counted('x')).rejects.toMatchObject({ kind: 'malformed' });
 });
 
-test('counts beside search hits, repositories and statistics cost none of them', async () => {
+test('malformed counts do not hide search hits, repositories, projects and matches', async () => {
   await holds(
     fc.asyncProperty(corruption, async (change) => {
       const count = changed(3, change);
@@ -132,13 +139,13 @@ describe('a description', () => {
       { of: 'task', taskId: 't' },
     );
 
-  test('of less than a page ends there, whatever is said of the next one', async () => {
+  test('shorter than a page ends there if the next offset is malformed', async () => {
     for (const nextOffset of [null, undefined, 'x', -1, {}]) {
       expect(await reading({ content: 'Text', version: 7, nextOffset })).toBe('Text');
     }
   });
 
-  test('of a whole page is not taken for whole where the next one cannot be told', async () => {
+  test('of a full page is an error if the next offset is malformed', async () => {
     await expect(reading({ content: 'x'.repeat(32_768), version: 'v', nextOffset: 'x' })).rejects.toMatchObject({
       kind: 'malformed',
     });

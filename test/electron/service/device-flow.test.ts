@@ -1,4 +1,4 @@
-/** Waiting for the person's approval (RFC 8628, 3.4 and 3.5; docs/service.md#signing-in). */
+/** Polling for the person's approval (RFC 8628, 3.4 and 3.5; docs/service.md#signing-in). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../electron/service/client.ts';
@@ -27,15 +27,15 @@ type Step = ServiceErrorFacts | typeof APPROVED;
 
 interface Run {
   end: DeviceFlowEnd;
-  /** When each poll came, in seconds after the code was made. */
+  /** Times of the polls, in seconds after the code was created. */
   polls: number[];
-  /** The kind of each trouble that was told; null where it was over. */
+  /** Kinds of the reported errors; null when the service answers again. */
   errors: (string | null)[];
-  /** When it ended, in seconds. */
+  /** In seconds. */
   endedAt: number;
 }
 
-/** Runs through the answers in simulated time; the last one repeats. */
+/** Runs the flow with these answers in simulated time; the last answer repeats. */
 async function run(
   answers: [Step, ...Step[]],
   options: { code?: Partial<DeviceCode>; cancelAt?: number; cancelDuringPoll?: number } = {},
@@ -74,7 +74,7 @@ async function run(
 }
 
 describe('the end', () => {
-  test('approved: polled once an interval, the first time one interval after the code was made', async () => {
+  test('approved: polls once per interval, first one interval after the code was created', async () => {
     const { end, polls } = await run([PENDING, PENDING, APPROVED]);
     expect(end).toEqual({ end: 'approved', accessToken: 'the-token' });
     expect(polls).toEqual([5, 10, 15]);
@@ -86,38 +86,38 @@ describe('the end', () => {
     expect(polls).toHaveLength(2);
   });
 
-  test.each(['expired_token', 'invalid_grant'])('expired, as the service says: %s', async (code) => {
+  test.each(['expired_token', 'invalid_grant'])('expired according to the service: %s', async (code) => {
     const { end, polls } = await run([PENDING, oauth(code)]);
     expect(end).toEqual({ end: 'expired' });
     expect(polls).toHaveLength(2);
   });
 
-  test('expired by our own clock, at the very moment, though the service says nothing of it', async () => {
+  test('expired by the local clock, at the exact time, even if the service still answers “pending”', async () => {
     const { end, polls, endedAt } = await run([PENDING], { code: { expires_in: 12 } });
     expect(end).toEqual({ end: 'expired' });
     expect(polls).toEqual([5, 10]);
     expect(endedAt).toBe(12);
   });
 
-  test('expired while the network is away: said at the moment, not after the next pause', async () => {
+  test('expired while offline: at the exact time, not after the next pause', async () => {
     const { end, endedAt } = await run([OFFLINE], { code: { expires_in: 100 } });
     expect(end).toEqual({ end: 'expired' });
     expect(endedAt).toBe(100);
   });
 
-  test('expired while the service made us wait', async () => {
+  test('expired during a Retry-After', async () => {
     const busy: ServiceErrorFacts = { kind: 'rejected', status: 503, message: 'busy', retryAfterMs: 3_600_000 };
     expect(await run([busy], { code: { expires_in: 60 } })).toMatchObject({ end: { end: 'expired' }, endedAt: 60 });
   });
 
-  test('cancelled while waiting: no further poll', async () => {
+  test('cancelled during a pause: no further poll', async () => {
     const { end, polls, endedAt } = await run([PENDING], { cancelAt: 7 });
     expect(end).toEqual({ end: 'cancelled' });
     expect(polls).toEqual([5]);
     expect(endedAt).toBe(7);
   });
 
-  test('cancelled before the first poll, and in the middle of one', async () => {
+  test('cancelled before the first poll and during one', async () => {
     expect(await run([PENDING], { cancelAt: 0 })).toMatchObject({ end: { end: 'cancelled' }, polls: [] });
     const { end, errors } = await run([PENDING], { cancelDuringPoll: 2 });
     expect(end).toEqual({ end: 'cancelled' });
@@ -127,9 +127,9 @@ describe('the end', () => {
   test.each<[string, ServiceErrorFacts]>([
     ['the client id is not allowed', oauth('invalid_client')],
     ['the request is wrong', { kind: 'rejected', status: 400, code: 'BAD_REQUEST', message: 'no' }],
-    ['the answer is no token', { kind: 'malformed', status: 200, message: 'The answer is empty.' }],
+    ['the answer has no token', { kind: 'malformed', status: 200, message: 'The answer is empty.' }],
     ['the server redirects', { kind: 'redirect', status: 302, message: 'elsewhere' }],
-  ])('failed: %s, and no poll would change that', async (_what, facts) => {
+  ])('failed without a further poll: %s', async (_what, facts) => {
     const { end, polls } = await run([PENDING, facts]);
     expect(end).toMatchObject({ end: 'failed', error: facts });
     expect(polls).toHaveLength(2);
@@ -137,19 +137,19 @@ describe('the end', () => {
 });
 
 describe('the pace', () => {
-  test('each slow_down adds five seconds for good', async () => {
+  test('each slow_down adds five seconds permanently', async () => {
     const { polls } = await run([PENDING, oauth('slow_down'), PENDING, oauth('slow_down'), PENDING, PENDING, APPROVED]);
     expect(polls).toEqual([5, 10, 20, 30, 45, 60, 75]);
   });
 
-  test('without an answer the pause doubles up to a minute; an answer brings it back', async () => {
+  test('without an answer the pause doubles up to a minute; an answer resets it', async () => {
     const offline = Array.from({ length: 6 }, () => OFFLINE);
     const { polls, errors } = await run([PENDING, ...offline, PENDING, PENDING, APPROVED]);
     expect(polls).toEqual([5, 10, 20, 40, 80, 140, 200, 260, 265, 270]);
     expect(errors).toEqual([null, ...offline.map(({ kind }) => kind), null, null]);
   });
 
-  test('a crash of the service is trouble that may pass', async () => {
+  test('a crash of the service does not end the polling', async () => {
     const crash: ServiceErrorFacts = { kind: 'rejected', status: 500, code: 'server_error', message: 'boom' };
     const { end, errors, polls } = await run([crash, PENDING, APPROVED]);
     expect(end.end).toBe('approved');
@@ -157,12 +157,12 @@ describe('the pace', () => {
     expect(polls).toEqual([5, 15, 20]);
   });
 
-  test('a web page in between (a guest network) is trouble that may pass', async () => {
+  test('the web page of a guest network does not end the polling', async () => {
     const portal: ServiceErrorFacts = { kind: 'not-the-service', status: 200, message: 'A web page answered.' };
     expect((await run([portal, APPROVED])).end.end).toBe('approved');
   });
 
-  test('the wait that the service asks for comes on top', async () => {
+  test('the Retry-After of the service is added', async () => {
     const limited: ServiceErrorFacts = { kind: 'rejected', status: 429, message: 'slow', retryAfterMs: 30_000 };
     const { polls } = await run([limited, APPROVED]);
     expect(polls).toEqual([5, 45]);
@@ -190,19 +190,19 @@ describe('over loopback', () => {
       code,
       signal: abort.signal,
       monotonic: () => performance.now(),
-      // A little more than asked for: two clocks, rounded to milliseconds, are compared.
+      // A little longer, because two clocks with rounded milliseconds are compared.
       sleep: (ms, signal) => delay(ms + 5, undefined, { signal }).catch(() => undefined),
       onError: (error) => errors.push(error?.kind ?? null),
     });
     const polls = () => server.requests.filter(({ path }) => path === '/api/auth/device/token').length;
-    /** Until so many polls have been answered. */
+    /** Resolves after this many polls. */
     const pollsAre = async (count: number) => {
       while (polls() < count) await delay(5);
     };
     return { ...local, server, client, code, abort, errors, end, polls, pollsAre };
   }
 
-  test('approved in the browser: the token works, and the session bears our name', async () => {
+  test('approved in the browser: the token is valid, and the session has the client’s name', async () => {
     const { end, call, code, server, userId, pollsAre } = await waiting();
     await pollsAre(2);
     await call('POST', '/auth/device/approve', { userCode: code.user_code });
@@ -223,13 +223,13 @@ describe('over loopback', () => {
     expect(await end).toEqual({ end: 'denied' });
   });
 
-  test('left alone, it expires', async () => {
+  test('expires without a decision', async () => {
     const { end, polls } = await waiting(0.3);
     expect(await end).toEqual({ end: 'expired' });
     expect(polls()).toBeGreaterThan(1);
   });
 
-  test('cancelled: ends at once, not with the next poll', async () => {
+  test('cancelled: ends at once', async () => {
     const { end, abort, polls } = await waiting(1800, 60);
     const cancelled = performance.now();
     abort.abort();
@@ -238,7 +238,7 @@ describe('over loopback', () => {
     expect(polls()).toBe(0);
   });
 
-  test('cancelled: polls no more', async () => {
+  test('cancelled: stops polling', async () => {
     const { end, abort, polls, pollsAre } = await waiting();
     await pollsAre(1);
     abort.abort();
@@ -248,7 +248,7 @@ describe('over loopback', () => {
     expect(polls()).toBe(before);
   });
 
-  test('a server that drops connections for a while is trouble, then is over', async () => {
+  test('dropped connections are reported, and polling continues', async () => {
     const { end, call, code, server, errors, pollsAre } = await waiting();
     server.intercept = (request) => (request.url.endsWith('/auth/device/token') ? 'drop' : undefined);
     await pollsAre(2);

@@ -1,4 +1,4 @@
-/** Pages that do not end, or come again and again: reading ends with words, and what was read stays. */
+/** Endless or repeated pages: the read ends with an error, after the pages read so far. */
 
 import { describe, expect, test } from 'vitest';
 import { TASK_CREATE, TaskCreatePayload, taskCreate } from '../../../electron/features/tasks/task-create-write.ts';
@@ -21,7 +21,7 @@ const task = (number: number, labels: object[] = []) => ({
   labels,
 });
 
-/** A server that speaks of a billion pages; which tasks are on one, says `tasksOf`. */
+/** A server that announces a billion pages. `tasksOf` returns the tasks of a page. */
 async function endless(tasksOf: (query: Pick<BoardQuery, 'page' | 'relatedPage'>) => object[], relatedTotalPages = 1) {
   const server = await rawServer(({ path }, response) => {
     const { searchParams } = new URL(path, 'http://x.test');
@@ -44,7 +44,7 @@ async function endless(tasksOf: (query: Pick<BoardQuery, 'page' | 'relatedPage'>
   return { client, server };
 }
 
-/** A thousand new ones on each page, so that the test is quick. */
+/** A thousand new tasks on each page, to keep the test fast. */
 const newTasks = ({ page }: { page: number }) => Array.from({ length: 1_000 }, (_, at) => task(page * 1_000 + at));
 
 const REPEATS = { kind: 'malformed', message: 'The service sends the same page again and again.' };
@@ -56,7 +56,7 @@ async function allOf(pages: ReturnType<typeof readBoardPages>): Promise<number> 
 }
 
 describe('a board', () => {
-  test('that never ends is read as far as a project can be', async () => {
+  test('that never ends is read up to the limit', async () => {
     const { client, server } = await endless(newTasks);
     let read = 0;
     const reading = async () => {
@@ -67,32 +67,32 @@ describe('a board', () => {
     expect(server.requests.length).toBeLessThan(MAX_TASKS / 1_000 + 5);
   });
 
-  test('whose page comes again and again is given up', async () => {
+  test('whose pages repeat is an error', async () => {
     const { client, server } = await endless(() => newTasks({ page: 1 }));
     await expect(allOf(readBoardPages(client, 'p'))).rejects.toMatchObject(REPEATS);
     expect(server.requests.length).toBeLessThan(10);
   });
 
-  test('whose labels never end is given up', async () => {
-    let made = 0;
-    const label = () => ({ id: `l${++made}`, name: 'Label', color: 'red' });
+  test('whose labels never end is an error', async () => {
+    let labels = 0;
+    const label = () => ({ id: `l${++labels}`, name: 'Label', color: 'red' });
     const { client, server } = await endless(() => [task(1, [label()])], 1e9);
     await expect(allOf(readBoardPages(client, 'p'))).rejects.toMatchObject({
       reason: { is: 'endless', what: 'labels' },
     });
-    // Two pages of tasks are under way at the same time.
+    // Two pages of tasks are read at the same time.
     expect(server.requests.length).toBeLessThan(450);
   });
 });
 
-test('assigned tasks on an endless board', async () => {
+test('assigned tasks on an endless board are an error', async () => {
   const { client } = await endless(newTasks);
   await expect(readAssigned(client, 'p', 'u')).rejects.toMatchObject({ reason: { is: 'endless', what: 'tasks' } });
   const again = await endless(() => newTasks({ page: 1 }));
   await expect(readAssigned(again.client, 'p', 'u')).rejects.toMatchObject(REPEATS);
 });
 
-test('a lost task on an endless board stays unknown: it is never taken for absent', async () => {
+test('a lost task on an endless board is not taken for absent', async () => {
   const payload = TaskCreatePayload.parse({
     projectId: 'p',
     projectSlug: 'PRJ',
@@ -113,7 +113,7 @@ test('a lost task on an endless board stays unknown: it is never taken for absen
   );
 });
 
-test('a description that never ends is given up', async () => {
+test('a description that never ends is an error', async () => {
   const content = 'x'.repeat(4_000_000);
   const { baseUrl, requests } = await rawServer(({ path }, response) => {
     const offset = Number(new URL(path, 'http://x.test').searchParams.get('offset'));

@@ -1,4 +1,4 @@
-/** docs/endpoints.md against the client and the local workspace: nothing is missing, and nothing is made up. */
+/** Compares docs/endpoints.md with the client and the local workspace. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ interface Row {
   fn: string;
   /** Files below electron/ that use it. */
   uses: string[];
-  /** Where a person reaches it. */
+  /** Where a person uses it in the app. */
   reach: string;
   tests: string[];
   source: string;
@@ -39,7 +39,7 @@ function filesIn(cell: string): string[] {
 
 const BASE_URL = 'http://host.invalid/api';
 
-/** What a function calls first, as `METHOD path?query`; an address it gives counts as a GET. */
+/** The first request of a function, as `METHOD path?query`. A returned address counts as a GET. */
 async function firstCall(name: string): Promise<string> {
   let called: string | undefined;
   const record = (call: HttpCall): Promise<never> => {
@@ -52,14 +52,14 @@ async function firstCall(name: string): Promise<string> {
   const upload: Http['upload'] = () => record({ method: 'PUT', path: '{uploadUrl}' });
   const client = createClient({ baseUrl: BASE_URL, request: record, requestJson: record, download: record, upload });
   const functions = client as unknown as Record<string, (...args: unknown[]) => unknown>;
-  // Ids are strings; bodies and queries are only passed on.
+  // Ids are strings; the functions do not inspect bodies and queries.
   const answer = functions[name]?.('one', 'two', 'three');
   if (typeof answer === 'string') return `GET ${answer.replace(BASE_URL, '')}`;
   await Promise.resolve(answer).catch(() => undefined);
   return called ?? 'nothing';
 }
 
-/** `/task/{id}` takes any id; a query in the table must be in the call. */
+/** `/task/{id}` matches any id. A query in the table must be part of the request. */
 function describes(endpoint: string, call: string): boolean {
   const [path = '', query = ''] = endpoint.split('?');
   const [calledPath = '', calledQuery = ''] = call.split('?');
@@ -68,7 +68,7 @@ function describes(endpoint: string, call: string): boolean {
   return new RegExp(`^${pattern}$`).test(calledPath) && calledQuery.includes(query);
 }
 
-test('every function of the client is in the table once, and no other', () => {
+test('the table lists every function of the client once, and no others', () => {
   const client = createClient({} as Http);
   expect(rows.map(({ fn }) => fn).sort()).toEqual(Object.keys(client).sort());
 });
@@ -91,7 +91,7 @@ const SPECIFIED = [
   'GET /public-project/{id}',
 ];
 
-test('no published endpoint is out of reach without a written reason', () => {
+test('every published endpoint is used or has a documented reason', () => {
   const endpoints = rows.map(({ endpoint }) => endpoint);
   const [, reasons = ''] = table.split('## What the app leaves out');
   expect(SPECIFIED.filter((endpoint) => !endpoints.includes(endpoint) && !reasons.includes(endpoint))).toEqual([]);
@@ -99,12 +99,12 @@ test('no published endpoint is out of reach without a written reason', () => {
 });
 
 describe.each(rows)('$endpoint', ({ endpoint, fn, uses, tests, source }) => {
-  test(`is what ${fn} calls`, async () => {
+  test(`is requested by ${fn}`, async () => {
     const call = await firstCall(fn);
     expect(describes(endpoint, call), `${fn} calls ${call}`).toBe(true);
   });
 
-  test('is used by the app, where the table says so', () => {
+  test('is used in the files that the table names', () => {
     expect(uses).not.toEqual([]);
     for (const file of uses) {
       const path = join(import.meta.dirname, '../../..', file);
@@ -113,7 +113,7 @@ describe.each(rows)('$endpoint', ({ endpoint, fn, uses, tests, source }) => {
     }
   });
 
-  test('has tests that are there and call it, and a source', () => {
+  test('has a source and existing tests that call it', () => {
     expect(tests).not.toEqual([]);
     for (const file of tests) {
       const path = join(import.meta.dirname, file);
@@ -131,7 +131,7 @@ describe('the local workspace serves', () => {
     const { call } = await testWorkspace();
     const [method = '', path = ''] = endpoint.split(' ');
     const { status, text } = await call(method, path.replaceAll(/\{\w+\}/g, 'x'), method === 'GET' ? undefined : {});
-    // So says a server that has no such route.
+    // The answer of a server without the route.
     expect(text).not.toBe('404 Not Found');
     expect(status).not.toBe(405);
   });

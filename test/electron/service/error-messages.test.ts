@@ -1,4 +1,4 @@
-/** What people read when something goes wrong: what happened, what was kept, what to do. */
+/** The text of errors: what happened, what was kept, what to do. */
 
 import { describe, expect, test } from 'vitest';
 import { boardError, signedOutError, toAppErrorView } from '../../../electron/service/error-messages.ts';
@@ -7,9 +7,9 @@ import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts
 
 const SERVER = 'pm.example.org';
 const from = (facts: Omit<ServiceErrorFacts, 'message' | 'reason'> & { message?: string }) =>
-  toAppErrorView(new ServiceError({ message: 'Words of the service.', ...facts }), SERVER);
+  toAppErrorView(new ServiceError({ message: 'Message of the service.', ...facts }), SERVER);
 
-/** Every kind; a missing one does not compile. */
+/** All kinds; a missing one does not compile. */
 const KINDS: Record<ServiceErrorKind, AppErrorView['kind']> = {
   unreachable: 'unreachable',
   untrusted: 'untrusted',
@@ -22,25 +22,33 @@ const KINDS: Record<ServiceErrorKind, AppErrorView['kind']> = {
   rejected: 'rejected',
 };
 
-function expectWhole(error: AppErrorView): void {
+function expectComplete(error: AppErrorView): void {
   for (const text of [error.title, error.explanation, error.nextStep, error.whatWasKept ?? 'Nothing.']) {
     expect(text).not.toMatch(/undefined|null|NaN|\[object|Infinity/);
     expect(text.trim()).toBe(text);
     expect(text).not.toBe('');
   }
-  expect(error.title, 'a title is no sentence').not.toMatch(/\.$/);
+  expect(error.title, 'a title is not a sentence').not.toMatch(/\.$/);
   expect(error.title.length).toBeLessThan(80);
   for (const sentence of [error.explanation, error.nextStep]) expect(sentence).toMatch(/\.$/);
 }
 
 describe('every kind of error', () => {
-  test.each(Object.entries(KINDS) as [ServiceErrorKind, AppErrorView['kind']][])('%s has words', (kind, expected) => {
-    for (const facts of [{}, { status: 404 }, { status: 500, code: 'X' }, { location: 'https://elsewhere.example/' }]) {
-      const error = from({ kind, ...facts });
-      expect(error.kind).toBe(expected);
-      expectWhole(error);
-    }
-  });
+  test.each(Object.entries(KINDS) as [ServiceErrorKind, AppErrorView['kind']][])(
+    '%s has a complete text',
+    (kind, expected) => {
+      for (const facts of [
+        {},
+        { status: 404 },
+        { status: 500, code: 'X' },
+        { location: 'https://elsewhere.example/' },
+      ]) {
+        const error = from({ kind, ...facts });
+        expect(error.kind).toBe(expected);
+        expectComplete(error);
+      }
+    },
+  );
 
   test.each<[ServiceErrorKind]>([
     ['unreachable'],
@@ -64,7 +72,7 @@ describe('a rejection', () => {
       { kind: 'rate-limited', nextStep: expect.stringMatching(/^Wait 30 s\.$/) },
     ],
     [
-      'too many requests, no wait named',
+      'too many requests without a Retry-After',
       { status: 429 },
       { kind: 'rate-limited', nextStep: expect.stringMatching(/^Wait a minute\.$/) },
     ],
@@ -95,9 +103,9 @@ describe('a rejection', () => {
     [
       'a crash with a code',
       { status: 500, code: 'INTERNAL_SERVER_ERROR' },
-      { kind: 'rejected', explanation: 'It answered 500 INTERNAL_SERVER_ERROR: Words of the service.' },
+      { kind: 'rejected', explanation: 'It answered 500 INTERNAL_SERVER_ERROR: Message of the service.' },
     ],
-    ['crash', { status: 500 }, { kind: 'rejected', explanation: 'It answered 500: Words of the service.' }],
+    ['crash', { status: 500 }, { kind: 'rejected', explanation: 'It answered 500: Message of the service.' }],
     ['overload', { status: 503 }, { kind: 'rejected', title: `${SERVER} has a problem` }],
     [
       'permissions',
@@ -107,18 +115,18 @@ describe('a rejection', () => {
     [
       'anything else',
       { status: 418 },
-      { kind: 'rejected', title: `${SERVER} refused`, explanation: 'Words of the service.' },
+      { kind: 'rejected', title: `${SERVER} refused`, explanation: 'Message of the service.' },
     ],
-    ['anything without a status', {}, { kind: 'rejected', explanation: 'Words of the service.' }],
-  ])('(%s) is said as it is', (_what, facts, expected) => {
+    ['anything without a status', {}, { kind: 'rejected', explanation: 'Message of the service.' }],
+  ])('(%s) has a matching text', (_what, facts, expected) => {
     const error = from({ kind: 'rejected', ...facts });
     expect(error).toMatchObject(expected);
-    expectWhole(error);
+    expectComplete(error);
   });
 });
 
 describe('a redirect', () => {
-  test('says where to, cut to what can be read', () => {
+  test('names the destination, shortened', () => {
     expect(from({ kind: 'redirect', location: 'https://elsewhere.example/login' }).explanation).toContain(
       'https://elsewhere.example/login',
     );
@@ -128,9 +136,9 @@ describe('a redirect', () => {
 });
 
 describe('anything else', () => {
-  test('that is an error already is handed on as it is', () => {
+  test('(an AppError) is returned unchanged', () => {
     const appError = signedOutError(SERVER);
-    expectWhole(appError);
+    expectComplete(appError);
     const error = new AppError(appError, new Error('cause'));
     expect(toAppErrorView(error, 'other.example')).toBe(appError);
     expect(error.message).toBe(`${appError.title}: ${appError.explanation}`);
@@ -140,7 +148,7 @@ describe('anything else', () => {
     [new Error('disk full'), 'The reason: “disk full”.'],
     ['a thrown text', 'The reason: “a thrown text”.'],
     [undefined, 'The reason: “undefined”.'],
-  ])('(%s) is ours to answer for', (thrown, explanation) => {
+  ])('(%s) is an internal error', (thrown, explanation) => {
     expect(toAppErrorView(thrown, SERVER)).toMatchObject({
       kind: 'internal',
       title: 'Something went wrong in Punchcard',
@@ -151,7 +159,7 @@ describe('anything else', () => {
 
 describe('a board', () => {
   const of = (status: number, isOwn: boolean, code?: string) =>
-    boardError(new ServiceError({ kind: 'rejected', status, code, message: 'Words of the service.' }), SERVER, isOwn);
+    boardError(new ServiceError({ kind: 'rejected', status, code, message: 'Message of the service.' }), SERVER, isOwn);
 
   test.each<[number, boolean, string]>([
     [403, true, 'You may not see that board'],
@@ -164,18 +172,18 @@ describe('a board', () => {
     [503, true, 'pm.example.org has a problem'],
   ])('rejected with %i, own: %s', (status, isOwn, title) => {
     const error = of(status, isOwn);
-    expectWhole(error);
+    expectComplete(error);
     expect(error.title).toBe(title);
   });
 
-  test('that keeps changing says that what was read is shown', () => {
+  test('that keeps changing: the text says that the pages read so far are shown', () => {
     const error = of(409, true, 'KEEPS_CHANGING');
-    expectWhole(error);
+    expectComplete(error);
     expect(error.whatWasKept).toMatch(/What was read is shown/);
   });
 
-  test('that cannot be reached has the words of everything else', () => {
-    const away = new ServiceError({ kind: 'unreachable', message: 'No connection.' });
-    expect(boardError(away, SERVER, true)).toEqual(toAppErrorView(away, SERVER));
+  test('that is unreachable has the usual text', () => {
+    const unreachable = new ServiceError({ kind: 'unreachable', message: 'No connection.' });
+    expect(boardError(unreachable, SERVER, true)).toEqual(toAppErrorView(unreachable, SERVER));
   });
 });

@@ -1,12 +1,12 @@
-/** What is not JSON: pictures and calendars read, bytes put into object storage, answers without a body. */
+/** Answers that are not JSON: images, calendars, uploads to object storage, no body. */
 import { describe, expect, test } from 'vitest';
 import { clientOf } from './contract/served.ts';
 import { answering, rawServer } from './raw-server.ts';
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 254, 10]);
 
-describe('a picture', () => {
-  test('is read byte by byte', async () => {
+describe('an image', () => {
+  test('is downloaded unchanged', async () => {
     const server = await rawServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'image/png' }).end(PNG);
     });
@@ -19,17 +19,17 @@ describe('a picture', () => {
   test.each<[what: string, status: number, type: string, kind: string]>([
     ['a web page', 200, 'text/html', 'not-the-service'],
     ['JSON', 200, 'application/json', 'not-the-service'],
-    ['nothing known', 200, '', 'not-the-service'],
+    ['no type', 200, '', 'not-the-service'],
     ['a redirect', 302, 'image/png', 'redirect'],
-    ['a refusal', 404, 'application/json', 'rejected'],
-    ['a refusal with a picture', 404, 'image/png', 'rejected'],
-  ])('is not what %s is taken for', async (_what, status, type, kind) => {
+    ['a rejection', 404, 'application/json', 'rejected'],
+    ['a rejection with an image', 404, 'image/png', 'rejected'],
+  ])('is expected, but %s is received: an error', async (_what, status, type, kind) => {
     const { baseUrl } = await rawServer(answering(status, '{"message":"No","code":"NO"}', { 'Content-Type': type }));
     await expect(clientOf(baseUrl, 'token').downloadBackground('p')).rejects.toMatchObject({ kind, status });
   });
 });
 
-test('a person’s picture is read up to a size', async () => {
+test('a person’s image is downloaded up to a size', async () => {
   const server = await rawServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'image/png' }).end(PNG);
   });
@@ -47,7 +47,7 @@ test('a calendar is read as text, in UTF-8', async () => {
 });
 
 describe('an upload', () => {
-  test('carries the bytes and the headers it was given, and no credential', async () => {
+  test('sends the bytes and the given headers, but no credential', async () => {
     const server = await rawServer((_request, response) => void response.writeHead(200).end());
     const headers = { 'Content-Type': 'image/png', 'x-amz-acl': 'private', 'Content-Length': '9', host: 'elsewhere' };
     const bytes = new TextEncoder().encode('the bytes');
@@ -70,7 +70,7 @@ describe('an upload', () => {
     [403, 'rejected'],
     [307, 'redirect'],
     [503, 'rejected'],
-  ])('that is answered with %s has failed', async (status, kind) => {
+  ])('fails on status %s', async (status, kind) => {
     const { baseUrl } = await rawServer(
       answering(status, '<Error><Code>Expired</Code></Error>', { 'Content-Type': 'application/xml' }),
     );
@@ -80,12 +80,12 @@ describe('an upload', () => {
 });
 
 describe('an answer without a body', () => {
-  test('is enough where none is expected', async () => {
+  test('is accepted if none is expected', async () => {
     const { baseUrl } = await rawServer((_request, response) => void response.writeHead(204).end());
     expect(await clientOf(baseUrl, 'token').deleteBackground('p')).toBeUndefined();
   });
 
-  test('is malformed where a record is', async () => {
+  test('is malformed if a record is expected', async () => {
     const { baseUrl } = await rawServer((_request, response) => void response.writeHead(204).end());
     await expect(clientOf(baseUrl, 'token').getTask('t')).rejects.toMatchObject({ kind: 'malformed', status: 204 });
   });

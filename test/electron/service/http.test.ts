@@ -1,4 +1,4 @@
-/** One request: what is sent, what is believed, and every way it can fail (docs/service.md#errors and docs/service.md#address). */
+/** Requests, answers and all kinds of failures (docs/service.md#errors, docs/service.md#address). */
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { AssignedCount, AssignedTasks } from '../../../electron/service/records.
 import { RedirectError } from '../../../shared/transport.ts';
 import { answering, type RawServer, rawServer } from './raw-server.ts';
 
-/** For what is never answered, and for what is. */
+/** Timeouts for requests that are never answered, and for the others. */
 const [SHORT_MS, LONG_MS] = [200, 10_000];
 
 function client(baseUrl: string, options: Partial<HttpOptions> = {}) {
@@ -25,7 +25,7 @@ function client(baseUrl: string, options: Partial<HttpOptions> = {}) {
 
 const anything: HttpRequest<z.ZodType> = { method: 'GET', path: '/thing', schema: z.unknown() };
 
-/** The error that a request to this address ends in. */
+/** The error of a request to this address. */
 async function failure(
   baseUrl: string,
   request: Partial<HttpRequest<z.ZodType>> = {},
@@ -60,17 +60,17 @@ describe('a request', () => {
   }
   const credential = () => 'secret-token';
 
-  test('carries the credential as bearer', async () => {
+  test('carries the credential as bearer token', async () => {
     expect((await sent({}, { credential })).headers.authorization).toBe('Bearer secret-token');
   });
 
-  test('carries no credential where it must not, or where there is none', async () => {
+  test('carries no credential if it must not or there is none', async () => {
     expect((await sent({ authorised: false }, { credential })).headers.authorization).toBeUndefined();
     expect((await sent({}, { credential: () => undefined })).headers.authorization).toBeUndefined();
     expect((await sent()).headers.authorization).toBeUndefined();
   });
 
-  test('reads the credential anew each time', async () => {
+  test('reads the credential each time', async () => {
     const server = await rawServer(answering(200, {}));
     let token = 'old';
     const http = client(server.baseUrl, { credential: () => token });
@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  test('names the client, asks for JSON, and bears no browser traits', async () => {
+  test('names the client, accepts JSON, and has no headers of a browser', async () => {
     const { headers } = await sent({ method: 'POST', body: {} }, { credential });
     expect(headers).toMatchObject({ 'user-agent': 'Punchcard/1.0 (test)', accept: 'application/json' });
     expect(headers.origin).toBeUndefined();
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(headers.cookie).toBeUndefined();
   });
 
-  test('never gives a cookie back', async () => {
+  test('never sends a cookie back', async () => {
     const server = await rawServer(
       answering(200, {}, { 'Content-Type': 'application/json', 'Set-Cookie': 'session=abc; Path=/' }),
     );
@@ -123,23 +123,23 @@ describe('a request', () => {
   });
 });
 
-describe('a good answer', () => {
+describe('a successful answer', () => {
   const Thing = z.object({ id: z.string(), count: z.number().optional() });
   async function read(body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) {
     const { baseUrl } = await rawServer(answering(200, body, headers));
     return client(baseUrl).request({ ...anything, schema: Thing });
   }
 
-  test('is parsed, and fields that nobody knows pass', async () => {
+  test('is parsed, and unknown fields are dropped', async () => {
     expect(await read('{"id":"1","count":2,"new":{"x":[1]},"__proto__":{"y":1}}')).toEqual({ id: '1', count: 2 });
   });
 
-  test('may lack its content type, or begin with a byte order mark', async () => {
+  test('may lack its content type or start with a byte order mark', async () => {
     expect(await read('{"id":"1"}', {})).toEqual({ id: '1' });
     expect(await read('\uFEFF{"id":"1"}')).toEqual({ id: '1' });
   });
 
-  test('may carry a title of 5 MB', async () => {
+  test('may contain a title of 5 MB', async () => {
     const title = 'ü'.repeat(2_500_000);
     const task = {
       id: 't',
@@ -159,7 +159,7 @@ describe('a good answer', () => {
     expect(answer.tasks[0]?.title).toBe(`${'ü'.repeat(499)}…`);
   });
 
-  test('may arrive in pieces that cut characters', async () => {
+  test('may arrive in chunks that split characters', async () => {
     const { baseUrl } = await rawServer(async (_request, response) => {
       const bytes = Buffer.from('{"id":"🎉é"}');
       response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -178,7 +178,7 @@ describe('a good answer', () => {
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const HTML = '<!doctype html><html><head><title>Welcome</title></head></html>';
 const HTML_TYPE = { 'Content-Type': 'text/html; charset=utf-8' };
-/** Begins an answer and never ends it. */
+/** Starts an answer and never ends it. */
 const hangs = (response: ServerResponse, start: string) => response.writeHead(200, JSON_TYPE).write(start);
 
 interface Expected {
@@ -187,7 +187,7 @@ interface Expected {
   code?: string;
   acted: boolean;
   passing: boolean;
-  says: RegExp;
+  message: RegExp;
 }
 
 const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] = [
@@ -195,95 +195,109 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     'a web page with 200',
     answering(200, HTML, HTML_TYPE),
-    { kind: 'not-the-service', status: 200, acted: true, passing: true, says: /web page/ },
+    { kind: 'not-the-service', status: 200, acted: true, passing: true, message: /web page/ },
   ],
   [
     'a web page with 200 that says it is JSON',
     answering(200, `\n ${HTML}`, JSON_TYPE),
-    { kind: 'not-the-service', status: 200, acted: true, passing: true, says: /web page/ },
+    { kind: 'not-the-service', status: 200, acted: true, passing: true, message: /web page/ },
   ],
   [
     "a proxy's web page with 502",
     answering(502, '<html><h1>502 Bad Gateway</h1></html>', HTML_TYPE),
-    { kind: 'not-the-service', status: 502, acted: true, passing: true, says: /web page/ },
+    { kind: 'not-the-service', status: 502, acted: true, passing: true, message: /web page/ },
   ],
   [
     "a proxy's web page with 404",
     answering(404, HTML, HTML_TYPE),
-    { kind: 'not-the-service', status: 404, acted: true, passing: true, says: /web page/ },
+    { kind: 'not-the-service', status: 404, acted: true, passing: true, message: /web page/ },
   ],
   [
     'plain text with 200',
     answering(200, 'It works!'),
-    { kind: 'not-the-service', status: 200, acted: true, passing: true, says: /not JSON/ },
+    { kind: 'not-the-service', status: 200, acted: true, passing: true, message: /not JSON/ },
   ],
   // The service, but broken.
   [
     'JSON cut short',
     answering(200, '{"id":"1","na', JSON_TYPE),
-    { kind: 'malformed', status: 200, acted: true, passing: false, says: /incomplete/ },
+    { kind: 'malformed', status: 200, acted: true, passing: false, message: /incomplete/ },
   ],
   [
     'an empty answer',
     answering(200, '', JSON_TYPE),
-    { kind: 'malformed', status: 200, acted: true, passing: false, says: /empty/ },
+    { kind: 'malformed', status: 200, acted: true, passing: false, message: /empty/ },
   ],
   [
     'an empty answer without a type',
     answering(200, '', {}),
-    { kind: 'malformed', status: 200, acted: true, passing: false, says: /empty/ },
+    { kind: 'malformed', status: 200, acted: true, passing: false, message: /empty/ },
   ],
   // Rejections of newer servers.
   [
     'an ApiError',
     answering(404, { message: 'Task not found', code: 'NOT_FOUND' }),
-    { kind: 'rejected', status: 404, code: 'NOT_FOUND', acted: false, passing: false, says: /^Task not found$/ },
+    { kind: 'rejected', status: 404, code: 'NOT_FOUND', acted: false, passing: false, message: /^Task not found$/ },
   ],
   [
     'a dead token',
     answering(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' }),
-    { kind: 'rejected', status: 401, code: 'UNAUTHORIZED', acted: true, passing: false, says: /^Unauthorized$/ },
+    { kind: 'rejected', status: 401, code: 'UNAUTHORIZED', acted: true, passing: false, message: /^Unauthorized$/ },
   ],
   [
     'a crash',
     answering(500, { message: 'Internal Server Error', code: 'INTERNAL_SERVER_ERROR' }),
-    { kind: 'rejected', status: 500, code: 'INTERNAL_SERVER_ERROR', acted: true, passing: true, says: /Internal/ },
+    { kind: 'rejected', status: 500, code: 'INTERNAL_SERVER_ERROR', acted: true, passing: true, message: /Internal/ },
   ],
   [
     'an overload',
     answering(503, { message: 'Too slow', code: 'SERVICE_UNAVAILABLE' }),
-    { kind: 'rejected', status: 503, code: 'SERVICE_UNAVAILABLE', acted: true, passing: true, says: /^Too slow$/ },
+    { kind: 'rejected', status: 503, code: 'SERVICE_UNAVAILABLE', acted: true, passing: true, message: /^Too slow$/ },
   ],
   [
     'a lapsed plan',
     answering(402, { message: 'Pay first', code: 'PAYMENT_REQUIRED' }),
-    { kind: 'rejected', status: 402, code: 'PAYMENT_REQUIRED', acted: false, passing: false, says: /^Pay first$/ },
+    { kind: 'rejected', status: 402, code: 'PAYMENT_REQUIRED', acted: false, passing: false, message: /^Pay first$/ },
   ],
   // Rejections, older servers.
   [
     'a text',
     answering(404, 'Task not found'),
-    { kind: 'rejected', status: 404, acted: false, passing: false, says: /^Task not found$/ },
+    { kind: 'rejected', status: 404, acted: false, passing: false, message: /^Task not found$/ },
   ],
   [
     'a crash without code',
     answering(500, { message: 'Internal Server Error' }),
-    { kind: 'rejected', status: 500, acted: true, passing: true, says: /^Internal Server Error$/ },
+    { kind: 'rejected', status: 500, acted: true, passing: true, message: /^Internal Server Error$/ },
   ],
   [
     'a crash in text',
     answering(500, 'boom'),
-    { kind: 'rejected', status: 500, acted: true, passing: true, says: /^boom$/ },
+    { kind: 'rejected', status: 500, acted: true, passing: true, message: /^boom$/ },
   ],
   [
     'JSON that says it is text',
     answering(429, '{"message":"Rate limit exceeded.","code":"RATE_LIMITED"}'),
-    { kind: 'rejected', status: 429, code: 'RATE_LIMITED', acted: false, passing: true, says: /^Rate limit exceeded/ },
+    {
+      kind: 'rejected',
+      status: 429,
+      code: 'RATE_LIMITED',
+      acted: false,
+      passing: true,
+      message: /^Rate limit exceeded/,
+    },
   ],
   [
     "an older server's dead token",
     answering(403, { message: 'Invalid API key.', code: 'INVALID_API_KEY' }),
-    { kind: 'rejected', status: 403, code: 'INVALID_API_KEY', acted: false, passing: false, says: /^Invalid API key/ },
+    {
+      kind: 'rejected',
+      status: 403,
+      code: 'INVALID_API_KEY',
+      acted: false,
+      passing: false,
+      message: /^Invalid API key/,
+    },
   ],
   [
     "an older server's validation error",
@@ -301,7 +315,7 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
       code: 'VALIDATION_ERROR',
       acted: false,
       passing: false,
-      says: /^body\.title: Required; tags\.0: Too small$/,
+      message: /^body\.title: Required; tags\.0: Too small$/,
     },
   ],
   // OAuth.
@@ -314,13 +328,13 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
       code: 'slow_down',
       acted: false,
       passing: false,
-      says: /^Polling too frequently$/,
+      message: /^Polling too frequently$/,
     },
   ],
   [
-    'an OAuth error without words',
+    'an OAuth error without a description',
     answering(400, { error: 'access_denied' }),
-    { kind: 'rejected', status: 400, code: 'access_denied', acted: false, passing: false, says: /^access_denied$/ },
+    { kind: 'rejected', status: 400, code: 'access_denied', acted: false, passing: false, message: /^access_denied$/ },
   ],
   [
     'an error with a message beside it',
@@ -331,97 +345,97 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
       code: 'Bad Request',
       acted: false,
       passing: false,
-      says: /^The title is missing$/,
+      message: /^The title is missing$/,
     },
   ],
-  // Nothing useful in it.
+  // Without useful content.
   [
     'an error with an empty body',
     answering(418, ''),
-    { kind: 'rejected', status: 418, acted: true, passing: false, says: /answered 418/ },
+    { kind: 'rejected', status: 418, acted: true, passing: false, message: /answered 418/ },
   ],
   [
     'an error of JSON null',
     answering(500, 'null', JSON_TYPE),
-    { kind: 'rejected', status: 500, acted: true, passing: true, says: /null/ },
+    { kind: 'rejected', status: 500, acted: true, passing: true, message: /null/ },
   ],
   [
-    'an error in a form of its own',
+    'an error in an unknown form',
     answering(400, { reason: { deep: 1 } }),
-    { kind: 'rejected', status: 400, acted: true, passing: false, says: /answered 400/ },
+    { kind: 'rejected', status: 400, acted: true, passing: false, message: /answered 400/ },
   ],
   [
     'a request that took too long to send',
     answering(408, 'Request Timeout'),
-    { kind: 'rejected', status: 408, acted: true, passing: true, says: /^Request Timeout$/ },
+    { kind: 'rejected', status: 408, acted: true, passing: true, message: /^Request Timeout$/ },
   ],
   [
     'too many requests',
     answering(429, { message: 'Slow down', code: 'RATE_LIMITED' }),
-    { kind: 'rejected', status: 429, code: 'RATE_LIMITED', acted: false, passing: true, says: /^Slow down$/ },
+    { kind: 'rejected', status: 429, code: 'RATE_LIMITED', acted: false, passing: true, message: /^Slow down$/ },
   ],
-  // Said by something on the way: no proof that nothing happened.
+  // By a proxy: no proof that nothing happened.
   [
-    'a status in words',
+    'the text of a status',
     answering(403, 'Forbidden', { 'Content-Type': 'text/plain' }),
-    { kind: 'rejected', status: 403, acted: true, passing: false, says: /^Forbidden$/ },
+    { kind: 'rejected', status: 403, acted: true, passing: false, message: /^Forbidden$/ },
   ],
   [
-    'a status with its words',
+    'a status and its text',
     answering(400, '400 Bad Request', { 'Content-Type': 'text/plain' }),
-    { kind: 'rejected', status: 400, acted: true, passing: false, says: /Bad Request/ },
+    { kind: 'rejected', status: 400, acted: true, passing: false, message: /Bad Request/ },
   ],
   [
     'a gateway’s message',
     answering(403, { message: 'Forbidden' }),
-    { kind: 'rejected', status: 403, acted: true, passing: false, says: /^Forbidden$/ },
+    { kind: 'rejected', status: 403, acted: true, passing: false, message: /^Forbidden$/ },
   ],
   [
     'a limit that is not the service’s',
     answering(429, '{}', { 'Retry-After': '20' }),
-    { kind: 'rejected', status: 429, acted: true, passing: true, says: /answered 429/ },
+    { kind: 'rejected', status: 429, acted: true, passing: true, message: /answered 429/ },
   ],
-  // Said by an older server.
+  // By an older server.
   [
     'a plain message about the request',
     answering(400, 'Start time cannot be after end time. Try again', { 'Content-Type': 'text/plain; charset=UTF-8' }),
-    { kind: 'rejected', status: 400, acted: false, passing: false, says: /^Start time/ },
+    { kind: 'rejected', status: 400, acted: false, passing: false, message: /^Start time/ },
   ],
   [
     'a missing permission in plain text',
     answering(403, 'Insufficient permissions', { 'Content-Type': 'text/plain' }),
-    { kind: 'rejected', status: 403, acted: false, passing: false, says: /^Insufficient/ },
+    { kind: 'rejected', status: 403, acted: false, passing: false, message: /^Insufficient/ },
   ],
   [
-    'a route it does not have',
+    'a missing route',
     answering(404, '404 Not Found', { 'Content-Type': 'text/plain' }),
-    { kind: 'rejected', status: 404, acted: false, passing: false, says: /cannot do that/ },
+    { kind: 'rejected', status: 404, acted: false, passing: false, message: /cannot do that/ },
   ],
   [
-    'a deleted task, as older servers say it',
+    'a deleted task on older servers',
     answering(400, 'Workspace ID could not be determined', { 'Content-Type': 'text/plain' }),
-    { kind: 'rejected', status: 400, code: 'NOT_FOUND', acted: false, passing: false, says: /it was deleted/ },
+    { kind: 'rejected', status: 400, code: 'NOT_FOUND', acted: false, passing: false, message: /it was deleted/ },
   ],
   // The network.
   [
     'no answer in time',
     () => undefined,
-    { kind: 'timeout', status: undefined, acted: true, passing: true, says: /No answer within/ },
+    { kind: 'timeout', status: undefined, acted: true, passing: true, message: /No answer within/ },
   ],
   [
     'an answer that stops half-way',
     (_request, response) => void hangs(response, '{"id":'),
-    { kind: 'timeout', status: undefined, acted: true, passing: true, says: /No answer within/ },
+    { kind: 'timeout', status: undefined, acted: true, passing: true, message: /No answer within/ },
   ],
   [
     'a connection dropped before the answer',
     (_request, response) => void response.socket?.destroy(),
-    { kind: 'lost', status: undefined, acted: true, passing: true, says: /connection broke/ },
+    { kind: 'lost', status: undefined, acted: true, passing: true, message: /connection broke/ },
   ],
   [
     'a connection reset before the answer',
     (_request, response) => void response.socket?.resetAndDestroy(),
-    { kind: 'lost', status: undefined, acted: true, passing: true, says: /connection broke/ },
+    { kind: 'lost', status: undefined, acted: true, passing: true, message: /connection broke/ },
   ],
   [
     'a connection dropped in the middle of the answer',
@@ -429,7 +443,7 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
       hangs(response, '{"id":');
       setTimeout(() => response.socket?.destroy(), 20);
     },
-    { kind: 'lost', status: undefined, acted: true, passing: true, says: /connection broke/ },
+    { kind: 'lost', status: undefined, acted: true, passing: true, message: /connection broke/ },
   ],
   [
     'an answer shorter than announced',
@@ -437,12 +451,12 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
       response.writeHead(200, { ...JSON_TYPE, 'Content-Length': '100' }).write('{}');
       setTimeout(() => response.socket?.end(), 20);
     },
-    { kind: 'lost', status: undefined, acted: true, passing: true, says: /connection broke/ },
+    { kind: 'lost', status: undefined, acted: true, passing: true, message: /connection broke/ },
   ],
   [
-    'something that is no HTTP',
+    'an answer that is not HTTP',
     (_request, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n'),
-    { kind: 'lost', status: undefined, acted: true, passing: true, says: /connection broke/ },
+    { kind: 'lost', status: undefined, acted: true, passing: true, message: /connection broke/ },
   ],
 ];
 
@@ -463,7 +477,7 @@ describe('a failure', () => {
       acted: expected.acted,
       passing: expected.passing,
     });
-    expect(error.message).toMatch(expected.says);
+    expect(error.message).toMatch(expected.message);
   });
 
   test.each([
@@ -471,14 +485,14 @@ describe('a failure', () => {
     ['a missing field', {}, 'total', /field “total”/],
     ['a list instead of an object', [], '', /field “\(whole\)” is wrong/],
     ['a negative count', { total: -1 }, 'total', /field “total”/],
-  ])('%s names the field', async (_what, body, path, words) => {
+  ])('%s names the field', async (_what, body, path, message) => {
     const error = await errorOf(answering(200, body), { schema: AssignedCount });
     expect(error).toMatchObject({ kind: 'malformed', status: 200, mayHaveActed: true, isPassing: false });
     expect(error.issues.map((issue) => issue.path)).toContain(path);
-    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(message);
   });
 
-  test('of validation carries every issue', async () => {
+  test('of validation has every issue', async () => {
     const issues = [
       { path: 'body.title', message: 'Required' },
       { path: 'query.page', message: 'Too small' },
@@ -487,7 +501,7 @@ describe('a failure', () => {
     expect(newer).toMatchObject({ code: 'VALIDATION_ERROR', message: 'Invalid', issues });
   });
 
-  test('of permission says what is missing', async () => {
+  test('of permission names what is missing', async () => {
     const body = { message: 'No', code: 'MISSING_PERMISSION', missingPermissions: ['task:update', 'task:assign'] };
     expect(await errorOf(answering(403, body))).toMatchObject({
       code: 'MISSING_PERMISSION',
@@ -500,12 +514,12 @@ describe('a failure', () => {
     ['an OAuth error', { error: 'e', error_description: 'x'.repeat(5_000_000) }],
     ['a text', 'x'.repeat(5_000_000)],
     ['an older validation error', { success: false, error: [{ path: ['a'], message: 'x'.repeat(5_000_000) }] }],
-  ])('never carries megabytes of words: %s', async (_what, body) => {
+  ])('has a shortened message: %s', async (_what, body) => {
     const { baseUrl } = await rawServer(answering(400, body));
     expect((await failure(baseUrl)).message).toHaveLength(500);
   });
 
-  test('is an answer above the limit, whatever its length was said to be', async () => {
+  test('is an answer above the size limit, regardless of its Content-Length', async () => {
     const limit = { maxBytes: 1024 * 1024 };
     const title = 'x'.repeat(5_000_000);
     const { baseUrl } = await rawServer(answering(200, { title }));
@@ -532,7 +546,7 @@ describe('a failure', () => {
 });
 
 describe('a redirect', () => {
-  test.each([301, 302, 303, 307, 308])('%i is never followed: its target sees nothing', async (status) => {
+  test.each([301, 302, 303, 307, 308])('%i is never followed: its target receives no request', async (status) => {
     const target = await rawServer(answering(200, {}));
     const Location = `${target.baseUrl}/stolen`;
     const server = await rawServer(answering(status, '', { Location }));
@@ -552,7 +566,7 @@ describe('a redirect', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('that the transport cannot hand out as an answer is one all the same', async () => {
+  test('that the transport throws is a redirect error too', async () => {
     const transport = () => Promise.reject(new RedirectError('https://elsewhere.example/'));
     expect(await failure('http://host.invalid/api', {}, { transport })).toMatchObject({
       kind: 'redirect',
@@ -561,7 +575,7 @@ describe('a redirect', () => {
     });
   });
 
-  test('within the same server is not followed either, nor one without a target', async () => {
+  test('within the same server or without a target is not followed either', async () => {
     const server = await rawServer(answering(302, '', { Location: '/login' }));
     expect(await failure(server.baseUrl)).toMatchObject({ kind: 'redirect', location: '/login' });
     expect(server.requests).toHaveLength(1);
@@ -569,17 +583,17 @@ describe('a redirect', () => {
   });
 });
 
-describe('a wait that the service asks for', () => {
+describe('the wait that the service asks for', () => {
   const limited = (headers: Record<string, string>, body: unknown = { message: 'Slow down', code: 'RATE_LIMITED' }) =>
     errorOf(answering(429, body, { ...JSON_TYPE, ...headers }));
 
   test.each([
     ['seconds', { 'Retry-After': '7' }, 7_000],
-    ['no time at all', { 'Retry-After': '0' }, 0],
+    ['zero', { 'Retry-After': '0' }, 0],
     ['seconds of a proxy', { 'X-Retry-After': '9' }, 9_000],
-    ['both: the standard counts', { 'Retry-After': '3', 'X-Retry-After': '9' }, 3_000],
-    ['a date gone by', { 'Retry-After': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
-    ['longer than anybody waits', { 'Retry-After': '99999999999' }, 86_400_000],
+    ['both headers: the standard one counts', { 'Retry-After': '3', 'X-Retry-After': '9' }, 3_000],
+    ['a date in the past', { 'Retry-After': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
+    ['more than a day', { 'Retry-After': '99999999999' }, 86_400_000],
     ['a date in a far century', { 'Retry-After': 'Fri, 31 Dec 9999 23:59:59 GMT' }, 86_400_000],
     ['nothing', {}, undefined],
     ['nonsense', { 'Retry-After': 'soon' }, undefined],
@@ -595,7 +609,7 @@ describe('a wait that the service asks for', () => {
     expect(retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('a date, by the server’s own clock where it says so: ours may be set wrong', async () => {
+  test('a date, measured by the server’s clock', async () => {
     const sent = Date.UTC(2015, 9, 21, 7, 28);
     const date = (ms: number) => new Date(ms).toUTCString();
     const { retryAfterMs } = await limited({ Date: date(sent), 'Retry-After': date(sent + 45_000) });
@@ -609,7 +623,7 @@ describe('a wait that the service asks for', () => {
     expect((await limited({}, { ...body, details: { tryAgainIn: 'soon' } })).retryAfterMs).toBeUndefined();
   });
 
-  test('the end of the window, by the server’s own clock, where it was the rate that was hit', async () => {
+  test('the end of the window, measured by the server’s clock, if the rate limit was hit', async () => {
     const sent = Date.UTC(2015, 9, 21, 7, 28);
     const headers = { Date: new Date(sent).toUTCString(), 'X-RateLimit-Reset': String(sent / 1000 + 42) };
     expect((await limited({ ...headers, 'X-RateLimit-Remaining': '0' })).retryAfterMs).toBe(42_000);
@@ -620,7 +634,7 @@ describe('a wait that the service asks for', () => {
   test.each([
     ['a quota that is never refilled', {}, true, true],
     ['a quota that is refilled', { 'Retry-After': '60' }, true, false],
-    ['a rate whose end is not told', { 'X-RateLimit-Limit': '100' }, true, false],
+    ['a rate limit without an end', { 'X-RateLimit-Limit': '100' }, true, false],
     ['a sign-in, which has no quota', {}, false, false],
   ])('%s: is it used up?', async (_what, headers, isApiKey, isUsedUp) => {
     const { baseUrl } = await rawServer(
@@ -631,21 +645,21 @@ describe('a wait that the service asks for', () => {
     if (isUsedUp) expect(error.retryAfterMs).toBe(3_600_000);
   });
 
-  test('a 429 of one route alone is no quota', async () => {
+  test('a 429 of a single route is not a quota', async () => {
     const { baseUrl } = await rawServer(answering(429, { message: 'An import runs already', code: 'IMPORT_RUNNING' }));
     const error = await failure(baseUrl, {}, { isApiKey: true, credential: () => 'key' });
     expect(error).toMatchObject({ isUsedUp: false, retryAfterMs: undefined });
   });
 
-  test('also counts with other statuses and with a web page', async () => {
+  test('is also read with other statuses and from a web page', async () => {
     const later = { 'Retry-After': '30' };
     expect((await errorOf(answering(503, { message: 'm', code: 'c' }, later))).retryAfterMs).toBe(30_000);
     expect((await errorOf(answering(503, HTML, { ...HTML_TYPE, ...later }))).retryAfterMs).toBe(30_000);
   });
 });
 
-describe('a request that cannot get through', () => {
-  test('because nothing listens there, never left', async () => {
+describe('a request that fails', () => {
+  test('because nothing listens there was not sent', async () => {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -655,12 +669,12 @@ describe('a request that cannot get through', () => {
     expect(error).toMatchObject({ kind: 'unreachable', status: undefined, mayHaveActed: false, isPassing: true });
   });
 
-  test('because no such host exists, never left', async () => {
+  test('because the host does not exist was not sent', async () => {
     const error = await failure('http://no-such-host.invalid/api', {}, { timeoutMs: 5_000 });
     expect(error).toMatchObject({ kind: 'unreachable', mayHaveActed: false, isPassing: true });
   });
 
-  test('because the one who asked gave up, counts as lost; before it began, too', async () => {
+  test('because it was aborted counts as lost, even before it started', async () => {
     const { baseUrl } = await rawServer((_request, response) => {
       hangs(response, '{');
     });
@@ -673,7 +687,7 @@ describe('a request that cannot get through', () => {
     expect((await failure(baseUrl, { signal: AbortSignal.abort() })).kind).toBe('lost');
   });
 
-  test('because its time is over, is no whole answer, though the part that came could pass for one', async () => {
+  test('because of its time limit is an error, even if the part received is valid JSON', async () => {
     // A transport whose body, when it is cancelled, ends as if it were finished.
     const transport = async () => {
       const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{}')) });
@@ -718,8 +732,8 @@ describe('a request that cannot get through', () => {
     });
   });
 
-  /** What Electron's network stack says (its errors are plain ones), which no server here can provoke through Node. */
-  test.each<[words: string, kind: ServiceErrorKind]>([
+  /** Errors of Electron's network stack (plain Errors), which a server cannot provoke through Node. */
+  test.each<[message: string, kind: ServiceErrorKind]>([
     ['net::ERR_CONNECTION_REFUSED', 'unreachable'],
     ['net::ERR_NAME_NOT_RESOLVED', 'unreachable'],
     ['net::ERR_INTERNET_DISCONNECTED', 'unreachable'],
@@ -727,7 +741,7 @@ describe('a request that cannot get through', () => {
     ['net::ERR_CERT_AUTHORITY_INVALID', 'untrusted'],
     ['net::ERR_CERT_DATE_INVALID', 'untrusted'],
     ['net::ERR_SSL_VERSION_OR_CIPHER_MISMATCH', 'untrusted'],
-    // These can come when the request was long under way.
+    // These may occur after the request was sent.
     ['net::ERR_SSL_BAD_RECORD_MAC_ALERT', 'lost'],
     ['net::ERR_CONNECTION_RESET', 'lost'],
     ['net::ERR_NETWORK_CHANGED', 'lost'],
@@ -736,8 +750,8 @@ describe('a request that cannot get through', () => {
     ['net::ERR_HTTP2_PING_FAILED', 'lost'],
     ['net::ERR_EMPTY_RESPONSE', 'lost'],
     ['something new', 'lost'],
-  ])('%s is %s', async (words, kind) => {
-    const transport = () => Promise.reject(new Error(words));
+  ])('%s is %s', async (message, kind) => {
+    const transport = () => Promise.reject(new Error(message));
     expect((await failure('http://host.invalid/api', {}, { transport })).kind).toBe(kind);
   });
 });

@@ -10,23 +10,23 @@ async function of(answer: RawServer['answer']) {
   return { server, client: clientOf(server.baseUrl, 'token') };
 }
 
-/** What a function makes of one answer. */
+/** The result of a function for this answer. */
 async function reading<T>(call: (client: Client) => Promise<T>, body: unknown, status = 200): Promise<T> {
   return call((await of(answering(status, body))).client);
 }
 
 const at = '2026-11-18T12:00:00.000Z';
 
-describe('fields that nobody knows, that are missing, or that are null', () => {
+describe('unknown, missing and null fields', () => {
   const project = { id: 'p', workspaceId: 'w', slug: 'PRJ', name: 'Project', createdAt: at };
 
-  test('do not spoil a project, with all its tasks on older servers', async () => {
-    const odd = { ...project, icon: null, description: null, isPublic: null, tasks: [{ wild: 1 }], columns: 'x' };
-    expect(await reading((client) => client.getProject('p'), odd)).toMatchObject({ id: 'p', description: null });
+  test('of a project are accepted, also with all its tasks on older servers', async () => {
+    const older = { ...project, icon: null, description: null, isPublic: null, tasks: [{ wild: 1 }], columns: 'x' };
+    expect(await reading((client) => client.getProject('p'), older)).toMatchObject({ id: 'p', description: null });
     expect(await reading((client) => client.listProjects('w'), [project])).toEqual([project]);
   });
 
-  test('do not spoil a label, a link, a relation or a column', async () => {
+  test('of a label, a link, a relation and a column are accepted', async () => {
     const label = { id: 'l', name: 'Bug', color: 'red', createdAt: at, taskId: null, workspaceId: null, updatedAt: at };
     expect(await reading((client) => client.listWorkspaceLabels('w'), [label])).toMatchObject([{ workspaceId: null }]);
 
@@ -39,7 +39,7 @@ describe('fields that nobody knows, that are missing, or that are null', () => {
     ).toMatchObject([{ id: 'x', metadata: null }]);
 
     const relation = { id: 'r', sourceTaskId: 'a', targetTaskId: 'b', relationType: 'epic', createdAt: at };
-    const older = { ...relation, sourceTask: { id: 'a', title: 'A', priority: 'odd' }, targetTask: null };
+    const older = { ...relation, sourceTask: { id: 'a', title: 'A', priority: 'unheard-of' }, targetTask: null };
     expect(await reading((client) => client.listTaskRelations('a'), [older])).toMatchObject([
       { relationType: 'epic', sourceTask: { title: 'A' }, targetTask: null },
     ]);
@@ -48,7 +48,7 @@ describe('fields that nobody knows, that are missing, or that are null', () => {
     expect(await reading((client) => client.listColumns('p'), [column])).toMatchObject([{ isFinal: false }]);
   });
 
-  test('do not spoil a notification, a member or a search', async () => {
+  test('of a notification, a member and a search are accepted', async () => {
     const newer = {
       id: 'n',
       userId: 'u',
@@ -70,7 +70,7 @@ describe('fields that nobody knows, that are missing, or that are null', () => {
     ]);
   });
 
-  test('do not spoil a webhook, whatever kinds of events it has', async () => {
+  test('of a webhook are accepted, also unknown kinds of events', async () => {
     const webhook = {
       id: 'h',
       projectId: 'p',
@@ -94,7 +94,7 @@ describe('fields that nobody knows, that are missing, or that are null', () => {
     });
   });
 
-  test('that are needed are named', async () => {
+  test('that are required are named in the error', async () => {
     const without = async (call: (client: Client) => Promise<unknown>, body: unknown, path: string) =>
       expect(reading(call, body)).rejects.toMatchObject({ kind: 'malformed', issues: [{ path }] });
     await without((client) => client.getProject('p'), { ...project, id: 7 }, 'id');
@@ -108,7 +108,7 @@ describe('fields that nobody knows, that are missing, or that are null', () => {
   });
 });
 
-test('the configuration of real servers is read into the documented names', async () => {
+test('the configuration of real servers gets the documented names', async () => {
   const real = {
     isDemoMode: false,
     hasSmtp: true,
@@ -128,7 +128,7 @@ test('the configuration of real servers is read into the documented names', asyn
   expect(await reading((client) => client.getConfig(), written)).toMatchObject({ ...written, hasGuestAccess: false });
 });
 
-test('the listing of GET /task is read in either form it may have', async () => {
+test('the list of GET /task is read in both its forms', async () => {
   const tasks = [{ id: 't', projectId: 'p' }];
   expect(await reading((client) => client.listTasks('w'), tasks)).toEqual(tasks);
   expect(await reading((client) => client.listTasks('w'), { tasks, total: 1 })).toEqual(tasks);
@@ -162,7 +162,7 @@ describe('the code host', () => {
 
   const listing = { repositories: [], installations: [{ id: 1, account: null, repositories: [] }], total: 0 };
 
-  test('is asked for its repositories the older way only where the newer does not exist', async () => {
+  test('is requested by the older route only if the newer one does not exist', async () => {
     const { client, server } = await of((request, response) =>
       (request.path.endsWith('/repositories') ? answering(200, listing) : answering(404, '404 Not Found'))(
         request,
@@ -194,11 +194,11 @@ describe('the code host', () => {
 describe('a label that is still being deleted', () => {
   const label = { id: 'l', name: 'Bug', color: 'red', createdAt: at, taskId: null, workspaceId: 'w' };
 
-  test('is deleted again until it is gone', async () => {
-    let asked = 0;
+  test('is requested again until it is deleted', async () => {
+    let requests = 0;
     const { client, server } = await of((request, response) => {
-      asked += 1;
-      return answering(asked < 3 ? 202 : 200, asked < 3 ? { pendingDeletion: true } : label)(request, response);
+      requests += 1;
+      return answering(requests < 3 ? 202 : 200, requests < 3 ? { pendingDeletion: true } : label)(request, response);
     });
     expect(await client.deleteLabel('l')).toMatchObject({ id: 'l' });
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
@@ -206,7 +206,7 @@ describe('a label that is still being deleted', () => {
     );
   });
 
-  test('is left when asked to, and where the answer is no', async () => {
+  test('is no longer requested after an abort or a rejection', async () => {
     const abort = new AbortController();
     const pending = await of((request, response) => {
       setTimeout(() => abort.abort(), 20);
@@ -221,15 +221,15 @@ describe('a label that is still being deleted', () => {
   });
 });
 
-describe('a date that is taken away', () => {
-  test('is said by a body without it, never by none', async () => {
+describe('a cleared date', () => {
+  test('is sent as an empty object, not without a body', async () => {
     const { client, server } = await of(answering(200, { id: 't', projectId: 'p', dueDate: null }));
     await client.setTaskDueDate('t', null);
     expect(server.requests[0]).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
   });
 });
 
-test('permission is asked in the plural and for a workspace by name', async () => {
+test('hasPermission sends `permissions` and the id of the workspace', async () => {
   const { client, server } = await of(answering(200, { success: true, error: null }));
   expect(await client.hasPermission('w', { task: ['update'] })).toEqual({ success: true, error: null });
   expect(JSON.parse(server.requests[0]?.text ?? '')).toEqual({
@@ -260,7 +260,7 @@ describe('a rejection', () => {
       { error: 'invalid_request', error_description: 'No' },
       { code: 'invalid_request', message: 'No' },
     ],
-  ])('in the %s form keeps what it says', async (_form, status, body, facts) => {
+  ])('in the %s form is read', async (_form, status, body, facts) => {
     const writes: ((client: Client) => Promise<unknown>)[] = [
       (client) => client.createTask('p', { title: 'T', description: '', priority: 'low', status: 'to-do' }),
       (client) => client.updateColumn('c', { name: 'X' }),
@@ -273,7 +273,7 @@ describe('a rejection', () => {
   });
 });
 
-test('a change of many tasks that says no with a 200 was not made', async () => {
+test('a bulk change that fails with status 200 is a rejection', async () => {
   const update = (client: Client) => client.updateTasks({ taskIds: ['a', 'b'], operation: 'delete' });
   await expect(reading(update, { success: false, updatedCount: 1 }, 200)).rejects.toMatchObject({
     kind: 'rejected',
@@ -283,7 +283,7 @@ test('a change of many tasks that says no with a 200 was not made', async () => 
   });
 });
 
-test('projects come by their position, those without one last and as they were', async () => {
+test('projects are sorted by position; those without one come last, in their order', async () => {
   const project = (id: string, position?: number | null) => ({
     id,
     workspaceId: 'w',

@@ -1,4 +1,4 @@
-/** Answers of the service to be made odd: valid records of every list, and what may stand in the place of a field or a record. */
+/** Valid records of every list, and arbitrary corruptions of their fields. */
 import fc from 'fast-check';
 import { tasksOf } from '../../../electron/service/board-pages.ts';
 import { type Client, createClient } from '../../../electron/service/client.ts';
@@ -9,7 +9,7 @@ export const at = '2026-11-18T12:00:00.000Z';
 export type Json = Record<string, unknown>;
 export type Answer = (path: string, method: string) => unknown;
 
-/** A client whose requests are answered with this. */
+/** A client that gets these answers. */
 export const clientWith = (answer: Answer, status = 200): Client =>
   createClient(
     createHttp({
@@ -374,7 +374,7 @@ export const lists: List[] = [
   },
 ];
 
-/** What becomes of a value: another one stands in its place, or it is wrapped in a list or an object, or made a text. */
+/** Replaces a value, wraps it in a list or an object, or turns it into text. */
 export type Corruption = { put: unknown } | { wrap: 'list' | 'object' | 'text' };
 
 /** Wrong, unknown, missing, huge, nested. */
@@ -400,7 +400,7 @@ export const corruptField = (record: Json, field: string, change: Corruption): J
   [field]: changed(record[field], change),
 });
 
-/** Nested more deeply, the whole answer is rejected (bounded-json.ts). */
+/** With deeper nesting, the whole answer is rejected (bounded-json.ts). */
 function nested(depth: number): unknown {
   let value: unknown = null;
   for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { value };
@@ -409,13 +409,13 @@ function nested(depth: number): unknown {
 
 const SEED = 13;
 
-/** The same cases in every run, and some new ones, whose seed is printed where they fail. */
+/** Checks the same cases in every run, and some new ones, whose seed is printed if they fail. */
 export async function holds<T>(property: fc.IAsyncProperty<T>, runs: number): Promise<void> {
   await fc.assert(property, { seed: SEED, numRuns: runs });
   await fc.assert(property, { numRuns: Math.ceil(runs / 4) });
 }
 
-/** Every function of the client that is called is named in `called`. */
+/** Adds the name of every called function to `called`. */
 export function recording(client: Client, called: Set<string>): Client {
   return new Proxy(client, {
     get(target, name, receiver) {

@@ -1,4 +1,4 @@
-/** Laws of the waits: where a whole fleet waits, its turns are spread. */
+/** Properties of the delays: the requests of many clients are spread evenly. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { delayBeforeCatchUp, delayBeforeReconnect } from '../../../electron/service/poll-schedule.ts';
@@ -16,7 +16,7 @@ test('lost sockets are opened again within ten minutes at first, and within fift
   );
 });
 
-test('who looks never waits longer, and not longer than ten seconds at first', () => {
+test('delays are never longer while the window is visible, and at most ten seconds at first', () => {
   fc.assert(
     fc.property(failures, random, (count, chance) => {
       expect(delayBeforeReconnect(count, true, chance)).toBeLessThanOrEqual(delayBeforeReconnect(count, false, chance));
@@ -25,7 +25,7 @@ test('who looks never waits longer, and not longer than ten seconds at first', (
   );
 });
 
-test('a fleet’s turns fill the whole span evenly, the first time too', () => {
+test('the delays of many clients fill the whole span evenly', () => {
   fc.assert(
     fc.property(random, fc.integer({ min: 30_000, max: 3_600_000 }), (chance, pollMs) => {
       expect(delayBeforeReconnect(0, false, chance)).toBeCloseTo(600_000 * chance);

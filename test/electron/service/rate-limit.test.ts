@@ -1,4 +1,4 @@
-/** A service that asks us to slow down is not sent anything until then. */
+/** Requests are held back until a rate limit ends. */
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { createHttp } from '../../../electron/service/http.ts';
@@ -19,21 +19,21 @@ async function limited(body: object = LIMITED, status = 429) {
     credential: () => 'token',
     rateLimit,
   });
-  const ask = async (path: string, authorised = true): Promise<ServiceError | undefined> => {
+  const request = async (path: string, authorised = true): Promise<ServiceError | undefined> => {
     const answer = http.requestJson({ method: 'GET', path, authorised });
     return answer.then(
       () => undefined,
       (error: unknown) => (error instanceof ServiceError ? error : undefined),
     );
   };
-  return { server, clock, rateLimit, ask };
+  return { server, clock, rateLimit, request };
 }
 
-test('requests are rejected with the service’s own words until the time it named, and then sent again', async () => {
-  const { server, clock, rateLimit, ask } = await limited();
-  expect(await ask('/task/assigned')).toMatchObject({ status: 429, retryAfterMs: 60_000, wasNotSent: false });
+test('requests are rejected with the service’s message until the limit ends', async () => {
+  const { server, clock, rateLimit, request } = await limited();
+  expect(await request('/task/assigned')).toMatchObject({ status: 429, retryAfterMs: 60_000, wasNotSent: false });
   clock.ms += 40_000;
-  expect(await ask('/notification')).toMatchObject({
+  expect(await request('/notification')).toMatchObject({
     kind: 'rejected',
     status: 429,
     message: LIMITED.message,
@@ -45,41 +45,41 @@ test('requests are rejected with the service’s own words until the time it nam
   expect([rateLimit.waitMs(), server.requests.length]).toEqual([20_000, 1]);
   clock.ms += 20_000;
   server.answer = answering(200, []);
-  expect(await ask('/notification')).toBeUndefined();
+  expect(await request('/notification')).toBeUndefined();
   expect(server.requests).toHaveLength(2);
 });
 
-test('a limit of the sign-in’s own routes leaves the others alone', async () => {
-  const { server, rateLimit, ask } = await limited();
-  await ask('/auth/organization/has-permission');
-  expect(await ask('/auth/get-session')).toMatchObject({ wasNotSent: true });
-  await ask('/auth/device/token', false);
-  await ask('/task/assigned');
+test('a limit of the /auth routes does not affect the others', async () => {
+  const { server, rateLimit, request } = await limited();
+  await request('/auth/organization/has-permission');
+  expect(await request('/auth/get-session')).toMatchObject({ wasNotSent: true });
+  await request('/auth/device/token', false);
+  await request('/task/assigned');
   expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['has-permission', 'token', 'assigned']);
   expect(rateLimit.waitMs()).toBe(60_000);
 });
 
-test('a person may ask sooner', async () => {
-  const { server, rateLimit, ask } = await limited();
-  await ask('/a');
+test('a person can lift the limit', async () => {
+  const { server, rateLimit, request } = await limited();
+  await request('/a');
   rateLimit.lift();
-  await ask('/b');
+  await request('/b');
   expect(server.requests).toHaveLength(2);
 });
 
 test.each([
-  ['a 429 that names no time', { message: 'Too many invitations', code: 'TOO_MANY' }, 429],
+  ['a 429 without a time', { message: 'Too many invitations', code: 'TOO_MANY' }, 429],
   ['a busy server', LIMITED, 503],
-  ['something on the way', { error: 'Too many requests', details: LIMITED.details }, 429],
-])('%s stops nothing else', async (_, body, status) => {
-  const { server, ask } = await limited(body, status);
-  await ask('/a');
-  await ask('/b');
+  ['a proxy', { error: 'Too many requests', details: LIMITED.details }, 429],
+])('%s does not stop other requests', async (_, body, status) => {
+  const { server, request } = await limited(body, status);
+  await request('/a');
+  await request('/b');
   expect(server.requests).toHaveLength(2);
 });
 
 test('the longest wait is an hour', async () => {
-  const { rateLimit, ask } = await limited({ ...LIMITED, details: { tryAgainIn: 24 * HOUR } });
-  await ask('/a');
+  const { rateLimit, request } = await limited({ ...LIMITED, details: { tryAgainIn: 24 * HOUR } });
+  await request('/a');
   expect(rateLimit.waitMs()).toBe(HOUR);
 });

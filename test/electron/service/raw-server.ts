@@ -1,4 +1,4 @@
-/** A bare HTTP server on loopback that answers as a test tells it, byte by byte if need be. */
+/** An HTTP server on loopback whose answers a test controls completely. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,13 +16,13 @@ export interface RawRequest {
 export interface RawServer {
   /** `http://127.0.0.1:PORT/api` */
   baseUrl: string;
-  /** Every request so far, in order of arrival. */
+  /** All requests in order of arrival. */
   requests: RawRequest[];
-  /** How the next requests are answered. */
+  /** Answers the next requests. */
   answer: (request: RawRequest, response: ServerResponse) => void | Promise<void>;
 }
 
-/** Closed when the test is over. */
+/** Closes when the test ends. */
 export async function rawServer(answer: RawServer['answer']): Promise<RawServer> {
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
@@ -53,7 +53,7 @@ export async function rawServer(answer: RawServer['answer']): Promise<RawServer>
   return served;
 }
 
-/** Answers every request with this. Strings are sent as they are, everything else as JSON. */
+/** Sends a string as it is, everything else as JSON. */
 export function answering(
   status: number,
   body: unknown,

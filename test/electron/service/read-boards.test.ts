@@ -1,4 +1,4 @@
-/** A person's open tasks on one board, page by page (docs/service.md#boards). */
+/** Reads a person's open tasks on a board (docs/service.md#boards). */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../electron/service/client.ts';
@@ -23,7 +23,7 @@ async function served() {
 }
 
 describe('on the local workspace', () => {
-  test('every page is read and each task is there once, in order of number', async () => {
+  test('every page is read, and each task occurs once, by number', async () => {
     const { client, addTask, projectId, userId, server } = await served();
     for (let number = 1; number <= 205; number += 1) await addTask({ title: `Task ${number}`, userId });
     const board = await readAssigned(client, projectId, userId);
@@ -36,7 +36,7 @@ describe('on the local workspace', () => {
     ]);
   });
 
-  test('final columns, archived tasks and other people’s tasks are left out; planned ones are in no column', async () => {
+  test('final columns, archived tasks and other people’s tasks are omitted; planned ones have no column', async () => {
     const { client, addTask, projectId, userId } = await served();
     await addTask({ title: 'Open', userId });
     await addTask({ title: 'Under way', userId, status: 'in-progress' });
@@ -59,11 +59,11 @@ describe('on the local workspace', () => {
   });
 });
 
-/** A client that gives these pages. */
+/** A client that returns these pages. */
 function scripted(pages: { tasks: BoardTask[]; planned?: BoardTask[] }[], totalPages = pages.length) {
-  const asked: BoardQuery[] = [];
+  const requests: BoardQuery[] = [];
   const getBoardPage = async (projectId: string, query: BoardQuery): Promise<BoardResponse> => {
-    asked.push(query);
+    requests.push(query);
     const page = pages[query.page - 1];
     return {
       data: {
@@ -78,7 +78,7 @@ function scripted(pages: { tasks: BoardTask[]; planned?: BoardTask[] }[], totalP
       pagination: { total: 0, page: query.page, pageSize: query.limit, totalPages },
     };
   };
-  return { asked, client: { getBoardPage } };
+  return { requests, client: { getBoardPage } };
 }
 
 const task = (number: number, title = `Task ${number}`): BoardTask => ({
@@ -91,9 +91,9 @@ const task = (number: number, title = `Task ${number}`): BoardTask => ({
   projectId: 'p',
 });
 
-describe('where a board changes while it is read', () => {
-  test('a task that comes twice counts once, as it was last seen', async () => {
-    const { client, asked } = scripted([
+describe('a board that changes during the read', () => {
+  test('a task on two pages occurs once, as on the last page', async () => {
+    const { client, requests } = scripted([
       { tasks: [task(1), task(2)] },
       { tasks: [task(3)], planned: [task(2, 'Task 2, put off')] },
     ]);
@@ -103,14 +103,14 @@ describe('where a board changes while it is read', () => {
       ['Task 2, put off', null],
       ['Task 3', 'To do'],
     ]);
-    expect(asked).toEqual(
+    expect(requests).toEqual(
       [1, 2].map((page) => ({ page, limit: 100, assigneeId: 'u', sortBy: 'number', sortOrder: 'asc' })),
     );
   });
 
-  test('an empty page ends it, whatever number of pages the service speaks of', async () => {
-    const { client, asked } = scripted([{ tasks: [task(1)] }, { tasks: [] }], 1_000_000);
+  test('an empty page ends the read, regardless of the announced pages', async () => {
+    const { client, requests } = scripted([{ tasks: [task(1)] }, { tasks: [] }], 1_000_000);
     expect((await readAssigned(client, 'p', 'u')).tasks).toHaveLength(1);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** Long descriptions from servers where they change, go wrong, or are no pages (docs/service.md#descriptions). */
+/** Reading long descriptions: changes, errors, older servers (docs/service.md#descriptions). */
 import { describe, expect, test } from 'vitest';
 import { type DescriptionOf, readDescription } from '../../../electron/service/read-descriptions.ts';
 import { clientOf } from './contract/served.ts';
@@ -7,7 +7,7 @@ import { answering, type RawServer, rawServer } from './raw-server.ts';
 const task: DescriptionOf = { of: 'task', taskId: 't 1' };
 const instantly = { sleep: () => Promise.resolve() };
 
-/** Answers with these, one after the other; the last one again and again. */
+/** Returns these answers in order; the last one repeats. */
 async function inTurn(...answers: RawServer['answer'][]) {
   let turn = 0;
   const server = await rawServer((request, response) => {
@@ -22,7 +22,7 @@ const page = (content: string, nextOffset: number | null, version = '1') =>
   answering(200, { content, version, nextOffset });
 const changed = answering(409, { message: 'Changed', code: 'CONFLICT' });
 
-test('each page is asked for with the version of the first, and the text so far is told', async () => {
+test('each page is requested with the version of the first, and onPart gets the text so far', async () => {
   const { client, server } = await inTurn(page('One ', 4), page('two ', 8), page('three', null));
   const parts: string[] = [];
   expect(await readDescription(client, task, { onPart: (text) => parts.push(text) })).toBe('One two three');
@@ -34,19 +34,19 @@ test('each page is asked for with the version of the first, and the text so far 
   ]);
 });
 
-describe('a description that changes meanwhile', () => {
-  test('is read anew from the start', async () => {
+describe('a description that changes during the read', () => {
+  test('is read again from the start', async () => {
     const { client, server } = await inTurn(page('Old', 3), changed, page('New', 3, '2'), page(' text', null, '2'));
     expect(await readDescription(client, task, instantly)).toBe('New text');
     expect(server.requests[2]?.path).toBe('/api/task/t%201/description?offset=0');
   });
 
-  test('without a word about it is noticed by its version', async () => {
+  test('is detected by its version', async () => {
     const { client } = await inTurn(page('Old', 3, '1'), page('text', null, '2'), page('New', null, '2'));
     expect(await readDescription(client, task, instantly)).toBe('New');
   });
 
-  test('again and again is given up, in so many words', async () => {
+  test('repeatedly is an error', async () => {
     let asked = 0;
     const { client } = await inTurn((request, response) => {
       asked += 1;
@@ -59,25 +59,25 @@ describe('a description that changes meanwhile', () => {
     expect(asked).toBe(8);
   });
 
-  test('is not what a 409 on the first page says', async () => {
+  test('is not assumed for a 409 on the first page', async () => {
     const { client, server } = await inTurn(changed);
     await expect(readDescription(client, task, instantly)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(server.requests).toHaveLength(1);
   });
 });
 
-test('a busy service is asked again', async () => {
+test('a request to a busy service is retried', async () => {
   const { client } = await inTurn(answering(503, 'timeout'), page('Text', null));
   expect(await readDescription(client, task, instantly)).toBe('Text');
 });
 
-test('pages that do not go on are no description', async () => {
+test('a next offset that does not increase is an error', async () => {
   const { client, server } = await inTurn(page('Round ', 6), page('and round ', 6));
   await expect(readDescription(client, task)).rejects.toMatchObject({ kind: 'malformed' });
   expect(server.requests).toHaveLength(2);
 });
 
-describe('an older server, which has no such pages', () => {
+describe('an older server without description pages', () => {
   const older = (description: string | null): RawServer['answer'] => {
     return (request, response) =>
       (request.path.endsWith('/api/task/t%201')
@@ -85,19 +85,19 @@ describe('an older server, which has no such pages', () => {
         : answering(404, '404 Not Found'))(request, response);
   };
 
-  test('has all of it in the task', async () => {
+  test('sends the whole description with the task', async () => {
     expect(await readDescription((await inTurn(older('All of it'))).client, task)).toBe('All of it');
     expect(await readDescription((await inTurn(older(null))).client, task)).toBe('');
   });
 
-  test('has none of it for the public', async () => {
+  test('has no public descriptions', async () => {
     const { client } = await inTurn(older('All of it'));
     const which: DescriptionOf = { of: 'public-task', projectId: 'p', taskId: 't 1' };
     await expect(readDescription(client, which)).rejects.toMatchObject({ status: 404 });
   });
 });
 
-test('leaving ends it at once', async () => {
+test('an abort ends the read at once', async () => {
   const abort = new AbortController();
   const { client, server } = await inTurn(page('One', 3), () => abort.abort());
   await expect(readDescription(client, task, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });

@@ -1,4 +1,4 @@
-/** One reader for everything that is read of the service: when it asks, what it drops, and how it waits. */
+/** When a reader reads, which answers it drops, and how long it waits. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServiceError, type ServiceErrorFacts } from '../../../electron/service/errors.ts';
 import { createReader, type ReaderOptions } from '../../../electron/service/reader.ts';
@@ -16,14 +16,14 @@ const rejected = (facts: Partial<ServiceErrorFacts> = {}) =>
 type Part = ReadonlySet<string>;
 
 function desk(options: Partial<ReaderOptions<string, Part>> = {}) {
-  const asked: string[] = [];
+  const reads: string[] = [];
   const accepted: string[] = [];
   const failures: number[] = [];
   const open: PromiseWithResolvers<string>[] = [];
   const signals: AbortSignal[] = [];
   const reader = createReader<string, Part>({
     async read(source, part, signal) {
-      asked.push([source, ...(part ?? ['all'])].join(' '));
+      reads.push([source, ...(part ?? ['all'])].join(' '));
       signals.push(signal);
       const request = Promise.withResolvers<string>();
       open.push(request);
@@ -45,31 +45,31 @@ function desk(options: Partial<ReaderOptions<string, Part>> = {}) {
     else first?.reject(value);
     await pass(0);
   };
-  return { reader, asked, accepted, failures, signals, pass, answer };
+  return { reader, reads, accepted, failures, signals, pass, answer };
 }
 
-test('reads once at a time and remembers one read more, for all that was asked for meanwhile', async () => {
-  const { reader, asked, answer } = desk();
+test('one read at a time; requests during a read are merged into one more', async () => {
+  const { reader, reads, answer } = desk();
   void reader.start('a');
   reader.refresh(new Set(['p1']));
   reader.refresh(new Set(['p2']));
-  expect(asked).toEqual(['a all']);
+  expect(reads).toEqual(['a all']);
   await answer('whole');
-  expect(asked).toEqual(['a all', 'a p1 p2']);
+  expect(reads).toEqual(['a all', 'a p1 p2']);
   reader.refresh(new Set(['p3']));
   reader.refresh();
   await answer('part');
-  expect(asked).toEqual(['a all', 'a p1 p2', 'a all']);
+  expect(reads).toEqual(['a all', 'a p1 p2', 'a all']);
   expect(reader.isReading()).toBe(true);
   await answer('whole');
-  expect([asked.length, reader.isReading()]).toEqual([3, false]);
+  expect([reads.length, reader.isReading()]).toEqual([3, false]);
 });
 
-test('drops what comes for a source that was left, and begins with the next one at once', async () => {
-  const { reader, asked, accepted, signals, answer, pass } = desk();
+test('a new source is read at once, and the answer for the old one is dropped', async () => {
+  const { reader, reads, accepted, signals, answer, pass } = desk();
   const left = reader.start('a');
   void reader.start('b');
-  expect([asked, signals[0]?.aborted]).toEqual([['a all', 'b all'], true]);
+  expect([reads, signals[0]?.aborted]).toEqual([['a all', 'b all'], true]);
   await answer('old');
   await answer('new');
   await left;
@@ -78,10 +78,10 @@ test('drops what comes for a source that was left, and begins with the next one 
   reader.refresh();
   await reader.read();
   await pass(1e9);
-  expect(asked).toHaveLength(2);
+  expect(reads).toHaveLength(2);
 });
 
-test('whoever asks is told how it went', async () => {
+test('read resolves or rejects with the result', async () => {
   const { reader, answer } = desk();
   const good = reader.start('a');
   await answer('whole');
@@ -92,31 +92,31 @@ test('whoever asks is told how it went', async () => {
 });
 
 describe('polls', () => {
-  test('come at their pace after each whole answer; a part does not put them off', async () => {
-    const { reader, asked, answer, pass } = desk();
+  test('follow each full answer after the interval; reading a part does not delay them', async () => {
+    const { reader, reads, answer, pass } = desk();
     void reader.start('a');
     await answer('whole');
     await pass(40_000);
     reader.refresh(new Set(['p']));
     await answer('part');
     await pass(19_999);
-    expect(asked).toHaveLength(2);
+    expect(reads).toHaveLength(2);
     await pass(1);
-    expect(asked).toEqual(['a all', 'a p', 'a all']);
+    expect(reads).toEqual(['a all', 'a p', 'a all']);
   });
 
-  test('are put off while they are not worthwhile', async () => {
+  test('are postponed while they are not worthwhile', async () => {
     let isSeen = false;
-    const { reader, asked, pass } = desk({ polls: { everyMs: () => 60_000, isWorthwhile: () => isSeen } });
+    const { reader, reads, pass } = desk({ polls: { everyMs: () => 60_000, isWorthwhile: () => isSeen } });
     reader.startLater('a');
     await pass(300_000);
-    expect(asked).toEqual([]);
+    expect(reads).toEqual([]);
     isSeen = true;
     await pass(60_000);
-    expect(asked).toEqual(['a all']);
+    expect(reads).toEqual(['a all']);
   });
 
-  test('wait longer after every failure, and not less than the service asks', async () => {
+  test('wait longer after each failure, and at least as long as the service asks', async () => {
     const { reader, failures, answer, pass } = desk();
     void reader.start('a');
     await answer(rejected({ status: 500 }));
@@ -131,86 +131,86 @@ describe('polls', () => {
     expect(failures).toEqual([10_000, 20_000, 90_000, 10_000]);
   });
 
-  test('end where asking again is of no use', async () => {
+  test('stop after a failure without retry', async () => {
     const polls = { everyMs: () => 60_000, retryMs: () => Number.POSITIVE_INFINITY };
-    const { reader, asked, failures, answer, pass } = desk({ polls });
+    const { reader, reads, failures, answer, pass } = desk({ polls });
     void reader.start('a');
     await answer(rejected({ status: 404 }));
     await pass(1e9);
-    expect([asked.length, failures]).toEqual([1, [Number.POSITIVE_INFINITY]]);
+    expect([reads.length, failures]).toEqual([1, [Number.POSITIVE_INFINITY]]);
   });
 
-  test.each([true, false])('after a 401 the credential is asked about (dead: %s)', async (isDead) => {
-    const { reader, asked, failures, answer, pass } = desk({ isCredentialDead: async () => isDead });
+  test.each([true, false])('after a 401 the credential is checked (dead: %s)', async (isDead) => {
+    const { reader, reads, failures, answer, pass } = desk({ isCredentialDead: async () => isDead });
     void reader.start('a');
     await answer(rejected({ status: 401 }));
     await pass(60_000);
-    expect([asked.length, failures.length]).toEqual(isDead ? [1, 0] : [2, 1]);
+    expect([reads.length, failures.length]).toEqual(isDead ? [1, 0] : [2, 1]);
   });
 });
 
-describe('a look', () => {
-  test('reads unless the answer is fresh, or is just being read', async () => {
-    const { reader, asked, answer, pass } = desk();
+describe('refreshIfStale', () => {
+  test('reads unless the last answer is fresh or a read is in progress', async () => {
+    const { reader, reads, answer, pass } = desk();
     void reader.start('a');
     reader.refreshIfStale();
     await answer('whole');
     await pass(9_999);
     reader.refreshIfStale();
-    expect(asked).toHaveLength(1);
+    expect(reads).toHaveLength(1);
     await pass(1);
     reader.refreshIfStale();
-    expect(asked).toHaveLength(2);
+    expect(reads).toHaveLength(2);
   });
 
   test.each([
     ['a rejection', rejected({ status: 403 }), 1],
     ['a request to slow down', rejected({ status: 429 }), 1],
-    ['a server in trouble', rejected({ status: 500 }), 2],
+    ['a server error', rejected({ status: 500 }), 2],
     ['no answer', new ServiceError({ kind: 'unreachable', message: 'gone' }), 2],
-  ])('after %s', async (_, error, reads) => {
-    const { reader, asked, answer } = desk();
+  ])('after %s', async (_, error, count) => {
+    const { reader, reads, answer } = desk();
     void reader.start('a');
     await answer(error);
     reader.refreshIfStale();
-    expect(asked).toHaveLength(reads);
+    expect(reads).toHaveLength(count);
   });
 
-  test('takes an answer for stale after the clock was set back', async () => {
-    const { reader, asked, answer } = desk();
+  test('reads after the clock was set back', async () => {
+    const { reader, reads, answer } = desk();
     void reader.start('a');
     await answer('whole');
     vi.setSystemTime(-3_600_000);
     reader.refreshIfStale();
-    expect(asked).toHaveLength(2);
+    expect(reads).toHaveLength(2);
   });
 });
 
-describe('while the service asked to wait', () => {
-  test('nothing but a person’s own wish is sent', async () => {
-    const { reader, asked, answer, pass } = desk();
+describe('while the service asks to wait', () => {
+  test('only read() sends a request', async () => {
+    const { reader, reads, answer, pass } = desk();
     void reader.start('a');
     await answer(rejected({ status: 429, retryAfterMs: 30_000 }));
     reader.refresh();
     await pass(29_000);
     reader.refreshIfStale();
-    expect(asked).toHaveLength(1);
+    expect(reads).toHaveLength(1);
     void reader.read();
-    expect(asked).toHaveLength(2);
+    expect(reads).toHaveLength(2);
   });
 });
 
-test('what changes in swarms is read once, a little later', async () => {
-  const { reader, asked, pass, answer } = desk();
+test('refreshWithin reads once for many changes', async () => {
+  const { reader, reads, pass, answer } = desk();
   void reader.start('a');
   await answer('whole');
   for (let at = 0; at < 30; at += 1) reader.refreshWithin(2_000, new Set(['p']));
   await pass(1_999);
-  expect(asked).toEqual(['a all']);
+  expect(reads).toEqual(['a all']);
   await pass(1);
-  expect(asked).toEqual(['a all', 'a p']);
+  expect(reads).toEqual(['a all', 'a p']);
   reader.refreshWithin(2_000);
   reader.stop();
   await pass(10_000);
-  expect(asked).toHaveLength(2);
+  expect(reads).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** When what was not told is asked for. */
+/** Times of the refresh after the sockets were opened or lost. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCatchUp } from '../../../electron/service/realtime-catch-up.ts';
 
@@ -6,50 +6,50 @@ beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers());
 
 function start() {
-  const asked: number[] = [];
+  const refreshes: number[] = [];
   const state = { isWindowVisible: false };
   const catchUp = createCatchUp({
     random: () => 0.5,
     pollMs: () => 60_000,
     isWindowVisible: () => state.isWindowVisible,
-    refresh: () => asked.push(Date.now() / 1000),
+    refresh: () => refreshes.push(Date.now() / 1000),
   });
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
-  return { asked, state, catchUp, pass };
+  return { refreshes, state, catchUp, pass };
 }
 
-test('once, some time after the sockets are open again; nothing when they are lost', () => {
-  const { asked, catchUp, pass } = start();
+test('refreshes once, some time after the sockets are open again, and not when they are lost', () => {
+  const { refreshes, catchUp, pass } = start();
   catchUp.liveChanged(false);
   pass(3600);
-  expect(asked).toEqual([]);
+  expect(refreshes).toEqual([]);
   catchUp.liveChanged(true);
   pass(3600);
-  expect(asked).toEqual([3630]);
+  expect(refreshes).toEqual([3630]);
 });
 
-test('not where they are lost again before', () => {
-  const { asked, catchUp, pass } = start();
+test('does not refresh if the sockets are lost again before', () => {
+  const { refreshes, catchUp, pass } = start();
   catchUp.liveChanged(true);
   pass(20);
   catchUp.liveChanged(false);
   pass(3600);
-  expect(asked).toEqual([]);
+  expect(refreshes).toEqual([]);
   catchUp.liveChanged(true);
   catchUp.stop();
   pass(3600);
-  expect(asked).toEqual([]);
+  expect(refreshes).toEqual([]);
 });
 
-test('soon for whoever looks: once they are open again, or where they stay lost', () => {
-  const { asked, state, catchUp, pass } = start();
+test('refreshes soon while the window is visible, whether the sockets are open again or stay lost', () => {
+  const { refreshes, state, catchUp, pass } = start();
   state.isWindowVisible = true;
   catchUp.liveChanged(false);
   pass(10);
   catchUp.liveChanged(true);
   pass(10);
-  expect(asked).toEqual([15]);
+  expect(refreshes).toEqual([15]);
   catchUp.liveChanged(false);
   pass(60);
-  expect(asked).toEqual([15, 35]);
+  expect(refreshes).toEqual([15, 35]);
 });

@@ -1,4 +1,4 @@
-/** What is told at once, over real sockets. */
+/** Subscriptions over real sockets. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { createRateLimit, type RateLimit } from '../../../electron/service/rate-limit.ts';
@@ -7,12 +7,12 @@ import { createRealtime } from '../../../electron/service/realtime-subscriptions
 import { type SocketServer, socketServer } from './sockets.ts';
 
 function start({ baseUrl }: Pick<SocketServer, 'baseUrl'>, projects: string[] = []) {
-  const told: string[] = [];
+  const events: string[] = [];
   const live: boolean[] = [];
   const realtime = createRealtime({
     random: () => 0.5,
     isWindowVisible: () => false,
-    onEvent: ({ projectId, taskId }) => told.push(projectId ? `${projectId} ${taskId || '-'}` : 'person'),
+    onEvent: ({ projectId, taskId }) => events.push(projectId ? `${projectId} ${taskId || '-'}` : 'person'),
     onLiveChange: () => live.push(realtime.isLive()),
   });
   const opener: OpenSocket = (socket) =>
@@ -20,28 +20,28 @@ function start({ baseUrl }: Pick<SocketServer, 'baseUrl'>, projects: string[] = 
   realtime.watch(projects);
   realtime.start(opener);
   onTestFinished(() => realtime.start(null));
-  return { realtime, opener, told, live };
+  return { realtime, opener, events, live };
 }
 
-const paths = (server: SocketServer) => server.asked.map(({ path }) => path);
+const paths = (server: SocketServer) => server.upgrades.map(({ path }) => path);
 
-test('one for the person, one for each project that matters; live once all are open', async () => {
+test('one socket for the person and one for each watched project; live when all are open', async () => {
   const server = await socketServer();
-  const { realtime, told, live } = start(server, ['p1', 'p 2']);
+  const { realtime, events, live } = start(server, ['p1', 'p 2']);
   expect(realtime.isLive()).toBe(false);
   await vi.waitFor(() => expect(live).toEqual([true]));
-  // A new one counts as open a moment before it is.
+  // A new socket counts as open before it is.
   await vi.waitFor(() => expect(paths(server).toSorted()).toEqual(['/ws/p%202', '/ws/p1', '/ws/user']));
   server.send('/ws/user', { type: 'NOTIFICATION_CREATED' });
   server.send('/ws/p1', { type: 'TASK_MOVED', projectId: 'p1', taskId: 't1' });
-  await vi.waitFor(() => expect(told.toSorted()).toEqual(['p1 t1', 'person']));
+  await vi.waitFor(() => expect(events.toSorted()).toEqual(['p1 t1', 'person']));
 
-  // Opening another one is no loss.
+  // Opening a further socket does not interrupt the live state.
   realtime.watch(['p 2', 'p3']);
   expect(live).toEqual([true]);
   await vi.waitFor(() => expect([...server.open.keys()].toSorted()).toEqual(['/ws/p%202', '/ws/p3', '/ws/user']));
-  // What was open stayed open.
-  expect(server.asked).toHaveLength(4);
+  // Open sockets stay open.
+  expect(server.upgrades).toHaveLength(4);
   await vi.waitFor(() => expect(realtime.watches('p3')).toBe(true));
   expect([realtime.watches('p3'), realtime.watches('p1')]).toEqual([true, false]);
 
@@ -50,9 +50,9 @@ test('one for the person, one for each project that matters; live once all are o
   await vi.waitFor(() => expect(server.open.size).toBe(0));
 });
 
-test('an event that cannot be read is about the project of its socket, and one that is none is dropped', async () => {
+test('an unreadable event is about the project of its socket; other messages are dropped', async () => {
   const server = await socketServer();
-  const { told, live } = start(server, ['p1']);
+  const { events, live } = start(server, ['p1']);
   await vi.waitFor(() => expect(live).toEqual([true]));
   server.open.get('/ws/p1')?.send('no JSON');
   server.send('/ws/p1', [{ type: 'TASK_UPDATED' }]);
@@ -63,28 +63,28 @@ test('an event that cannot be read is about the project of its socket, and one t
     server.send('/ws/p1', event);
   }
   server.send('/ws/user', { type: null });
-  await vi.waitFor(() => expect(told.toSorted()).toEqual(['p1 -', 'p1 t2', 'person']));
+  await vi.waitFor(() => expect(events.toSorted()).toEqual(['p1 -', 'p1 t2', 'person']));
 });
 
-test('a server without sockets is asked once, and never again in this session', async () => {
+test('a server without sockets gets one request per session', async () => {
   const server = await socketServer();
-  server.refuse = () => 404;
+  server.reject = () => 404;
   const { realtime, opener } = start(server, ['p1']);
-  await vi.waitFor(() => expect(server.asked.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(server.upgrades.length).toBeGreaterThan(0));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const { length } = server.asked;
+  const { length } = server.upgrades;
   realtime.watch(['p2']);
   realtime.reconnect();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(server.asked).toHaveLength(length);
-  server.refuse = undefined;
+  expect(server.upgrades).toHaveLength(length);
+  server.reject = undefined;
   realtime.start(opener);
   await vi.waitFor(() => expect(realtime.isLive()).toBe(true));
 });
 
-test('one that is forbidden is given up alone', async () => {
+test('a forbidden socket does not affect the others', async () => {
   const server = await socketServer();
-  server.refuse = (path) => (path === '/ws/p1' ? 403 : undefined);
+  server.reject = (path) => (path === '/ws/p1' ? 403 : undefined);
   const { realtime } = start(server, ['p1', 'p2']);
   await vi.waitFor(() => expect(realtime.watches('p2')).toBe(true));
   await vi.waitFor(() => expect(paths(server)).toContain('/ws/p1'));
@@ -94,17 +94,17 @@ test('one that is forbidden is given up alone', async () => {
   expect(realtime.isLive()).toBe(false);
 });
 
-test('lost, they come back when the server does and somebody looks, the person’s own first', async () => {
+test('lost sockets are opened again when the window is opened, the person’s own first', async () => {
   const server = await socketServer();
   const { realtime, live } = start(server, ['p1', 'p2']);
   await vi.waitFor(() => expect(live).toEqual([true]));
   await server.close();
   await vi.waitFor(() => expect(live).toEqual([true, false]));
   const back = await socketServer(Number(new URL(server.baseUrl).port));
-  back.refuse = () => 503;
+  back.reject = () => 503;
   realtime.refreshIfStale();
-  await vi.waitFor(() => expect(back.asked).toHaveLength(1));
-  back.refuse = undefined;
+  await vi.waitFor(() => expect(back.upgrades).toHaveLength(1));
+  back.reject = undefined;
   await vi.waitFor(() => {
     realtime.refreshIfStale();
     expect(live).toEqual([true, false, true]);
@@ -118,14 +118,14 @@ test('lost, they come back when the server does and somebody looks, the person�
   expect(realtime.isLive()).toBe(true);
 });
 
-test('where the person’s own is forbidden later, those of projects come back all the same', async () => {
+test('sockets of projects are opened again even if the person’s own is now forbidden', async () => {
   const server = await socketServer();
   const { realtime, live } = start(server, ['p1']);
   await vi.waitFor(() => expect(live).toEqual([true]));
   await server.close();
   await vi.waitFor(() => expect(live).toEqual([true, false]));
   const back = await socketServer(Number(new URL(server.baseUrl).port));
-  back.refuse = (path) => (path === '/ws/user' ? 403 : undefined);
+  back.reject = (path) => (path === '/ws/user' ? 403 : undefined);
   realtime.refreshIfStale();
   await vi.waitFor(() => expect(realtime.watches('p1')).toBe(true));
   expect(realtime.isLive()).toBe(false);
@@ -135,8 +135,8 @@ describe('in simulated time', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** The person's own socket, and when it was asked for (s). */
-  function alone(isWindowVisible: boolean, rateLimit?: RateLimit) {
+  /** The person's own socket, and the times of its upgrade requests (s). */
+  function userSocket(isWindowVisible: boolean, rateLimit?: RateLimit) {
     const at: number[] = [];
     let socket: Parameters<OpenSocket>[0] | undefined;
     const nothing = () => undefined;
@@ -154,15 +154,15 @@ describe('in simulated time', () => {
     return { realtime, at, succeed: () => socket?.onOpen(), fail: () => socket?.onEnd({ why: 'lost' }) };
   }
 
-  test('a lost one is tried later and later, and one that breaks at once no sooner', () => {
-    const { realtime, at, succeed, fail } = alone(true);
+  test('a lost socket is retried with increasing delays, also if it breaks at once after opening', () => {
+    const { realtime, at, succeed, fail } = userSocket(true);
     for (let turn = 0; turn < 4; turn += 1) {
       succeed();
       fail();
       vi.advanceTimersToNextTimer();
     }
     expect(at).toEqual([0, 5, 25, 65, 145]);
-    // It is well for a minute: the next loss is a first one.
+    // After a stable minute, the back-off starts anew.
     succeed();
     vi.advanceTimersByTime(60_000);
     fail();
@@ -182,9 +182,9 @@ describe('in simulated time', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a lost one waits as long as the service asked requests to wait, even for a person who looks', () => {
+  test('a lost socket waits for the rate limit, even while the window is visible', () => {
     const rateLimit = createRateLimit(Date.now);
-    const { realtime, at, succeed, fail } = alone(true, rateLimit);
+    const { realtime, at, succeed, fail } = userSocket(true, rateLimit);
     succeed();
     rateLimit.learn(
       '/task',
@@ -197,8 +197,8 @@ describe('in simulated time', () => {
     realtime.start(null);
   });
 
-  test('while nobody looks there is time; whoever looks then need not wait', () => {
-    const { realtime, at, succeed, fail } = alone(false);
+  test('delays are long while the window is hidden, and end when it is opened', () => {
+    const { realtime, at, succeed, fail } = userSocket(false);
     succeed();
     fail();
     vi.advanceTimersToNextTimer();
@@ -209,14 +209,14 @@ describe('in simulated time', () => {
     vi.advanceTimersByTime(1_000);
     realtime.refreshIfStale();
     expect(at.at(-1)).toBe(901);
-    // Nothing waits any more.
+    // No retry is pending.
     vi.advanceTimersByTime(3_600_000);
     realtime.refreshIfStale();
     expect(at).toHaveLength(4);
     realtime.start(null);
   });
 
-  test('those that are lost wait together', () => {
+  test('lost sockets are retried together', () => {
     const at: string[] = [];
     const sockets = new Map<string, Parameters<OpenSocket>[0]>();
     const nothing = () => undefined;
@@ -243,7 +243,7 @@ describe('in simulated time', () => {
     expect(at).toEqual(['/ws/user 60']);
     sockets.get('/ws/user')?.onOpen();
     expect(at.slice(1)).toEqual(['/ws/p1 600', '/ws/p2 600']);
-    // One that is lost alone comes back alone.
+    // A single lost socket is retried alone.
     for (const path of ['/ws/p1', '/ws/p2']) sockets.get(path)?.onOpen();
     vi.advanceTimersByTime(60_000);
     at.splice(0);

@@ -1,4 +1,4 @@
-/** One socket of the service, against a real one (docs/service.md#realtime). */
+/** A socket of the service, with a real server (docs/service.md#realtime). */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,137 +13,137 @@ import {
 import { type SocketServer, socketServer } from './sockets.ts';
 
 function listen({ baseUrl }: SocketServer, options: Partial<SocketOptions> = {}) {
-  const heard: { opened: number; events: RealtimeEvent[]; ends: SocketEnd[] } = { opened: 0, events: [], ends: [] };
+  const log: { opened: number; events: RealtimeEvent[]; ends: SocketEnd[] } = { opened: 0, events: [], ends: [] };
   const socket = openSocket({
     baseUrl,
     path: '/ws/p1',
     credential: 'secret',
     userAgent: 'Punchcard/1',
     onOpen: () => {
-      heard.opened += 1;
+      log.opened += 1;
     },
-    onEvent: (event) => heard.events.push(event),
-    onEnd: (end) => heard.ends.push(end),
+    onEvent: (event) => log.events.push(event),
+    onEnd: (end) => log.ends.push(end),
     ...options,
   });
   onTestFinished(() => socket.close());
-  return { socket, heard };
+  return { socket, log };
 }
 
-test('goes with the credential and without an Origin, and hears what happens', async () => {
+test('sends the credential and no Origin, and receives events', async () => {
   const server = await socketServer();
-  const { heard } = listen(server);
-  await vi.waitFor(() => expect(heard.opened).toBe(1));
-  expect(server.asked).toMatchObject([
+  const { log } = listen(server);
+  await vi.waitFor(() => expect(log.opened).toBe(1));
+  expect(server.upgrades).toMatchObject([
     { path: '/ws/p1', headers: { authorization: 'Bearer secret', 'user-agent': 'Punchcard/1' } },
   ]);
-  expect(server.asked[0]?.headers.origin).toBeUndefined();
+  expect(server.upgrades[0]?.headers.origin).toBeUndefined();
   server.send('/ws/p1', { type: 'TASK_UPDATED', projectId: 'p1', taskId: 't1', more: { than: 'we know' } });
   server.send('/ws/p1', { type: 'TASK_RELATION_UPDATED', projectId: 'p1', taskId: '' });
   server.open.get('/ws/p1')?.send('no JSON');
   server.send('/ws/p1', ['no event']);
   server.send('/ws/p1', { type: 'TASK_CREATED', projectId: 'p1', taskId: null });
-  await vi.waitFor(() => expect(heard.events).toHaveLength(3));
-  expect(heard.events).toEqual([
+  await vi.waitFor(() => expect(log.events).toHaveLength(3));
+  expect(log.events).toEqual([
     { type: 'TASK_UPDATED', projectId: 'p1', taskId: 't1' },
     { type: 'TASK_RELATION_UPDATED', projectId: 'p1', taskId: '' },
     { type: 'TASK_CREATED', projectId: 'p1', taskId: null },
   ]);
 });
 
-test('says that it lives, in exactly the words the service knows', async () => {
+test('sends the keep-alive message of the service', async () => {
   const server = await socketServer();
   listen(server, { pingMs: 20 });
-  await vi.waitFor(() => expect(server.heard.length).toBeGreaterThan(2));
-  expect(new Set(server.heard)).toEqual(new Set(['{"type":"ping"}']));
+  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(2));
+  expect(new Set(server.received)).toEqual(new Set(['{"type":"ping"}']));
 });
 
-test('a line that went dead is lost', async () => {
+test('a dead connection is lost', async () => {
   const server = await socketServer();
-  const { heard } = listen(server, { pingMs: 30 });
-  await vi.waitFor(() => expect(server.heard.length).toBeGreaterThan(0));
-  expect(heard.ends).toEqual([]);
-  // Nothing is read any more, and so nothing answered.
+  const { log } = listen(server, { pingMs: 30 });
+  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(0));
+  expect(log.ends).toEqual([]);
+  // The server no longer reads, so it sends no pong.
   server.open.get('/ws/p1')?.pause();
-  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'lost' }]));
+  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'lost' }]));
 });
 
-test.each([401, 403, 404, 200, 503])('told how it was rejected: %i', async (status) => {
+test.each([401, 403, 404, 200, 503])('a rejection reports the status %i', async (status) => {
   const server = await socketServer();
-  server.refuse = () => status;
-  const { heard } = listen(server);
-  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'rejected', status }]));
-  expect(heard.opened).toBe(0);
+  server.reject = () => status;
+  const { log } = listen(server);
+  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'rejected', status }]));
+  expect(log.opened).toBe(0);
 });
 
-test('a redirect is a rejection: the credential goes nowhere else', async () => {
+test('a redirect is a rejection: it is not followed', async () => {
   const server = await socketServer();
-  server.refuse = () => 302;
-  const { heard } = listen(server);
-  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'rejected', status: 302 }]));
-  expect(server.asked).toHaveLength(1);
+  server.reject = () => 302;
+  const { log } = listen(server);
+  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'rejected', status: 302 }]));
+  expect(server.upgrades).toHaveLength(1);
 });
 
-test('a server that goes away, or is not there, is lost, once', async () => {
+test('a server that stops or does not exist is reported as lost, once', async () => {
   const server = await socketServer();
-  const { heard } = listen(server);
-  await vi.waitFor(() => expect(heard.opened).toBe(1));
+  const { log } = listen(server);
+  await vi.waitFor(() => expect(log.opened).toBe(1));
   await server.close();
-  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'lost' }]));
+  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'lost' }]));
   const none = listen(server);
-  await vi.waitFor(() => expect(none.heard.ends).toEqual([{ why: 'lost' }]));
+  await vi.waitFor(() => expect(none.log.ends).toEqual([{ why: 'lost' }]));
 });
 
-test('closed, it says nothing more, not even that it ended', async () => {
+test('no callback runs after close', async () => {
   const server = await socketServer();
-  const { socket, heard } = listen(server);
+  const { socket, log } = listen(server);
   socket.close();
   const other = listen(server);
-  await vi.waitFor(() => expect(other.heard.opened).toBe(1));
+  await vi.waitFor(() => expect(other.log.opened).toBe(1));
   other.socket.close();
   await vi.waitFor(() => expect(server.open.size).toBe(0));
-  expect([heard, other.heard]).toEqual([
+  expect([log, other.log]).toEqual([
     { opened: 0, events: [], ends: [] },
     { opened: 1, events: [], ends: [] },
   ]);
 });
 
-test('a server whose certificate only the system trusts is heard; one that nobody trusts is not', async () => {
+test('a server whose certificate the system trusts is accepted; an untrusted one is not', async () => {
   const identity = ownIdentity();
   const server = await socketServer(0, identity);
   const trusting = listen(server, { systemCertificates: () => [identity.cert] });
-  await vi.waitFor(() => expect(trusting.heard.opened).toBe(1));
+  await vi.waitFor(() => expect(trusting.log.opened).toBe(1));
   server.send('/ws/p1', { type: 'TASK_UPDATED', projectId: 'p1', taskId: 't1' });
-  await vi.waitFor(() => expect(trusting.heard.events).toHaveLength(1));
-  expect(trusting.heard.ends).toEqual([]);
+  await vi.waitFor(() => expect(trusting.log.events).toHaveLength(1));
+  expect(trusting.log.ends).toEqual([]);
   trusting.socket.close();
 
-  const { heard } = listen(server, { systemCertificates: () => [] });
-  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'lost' }]));
-  expect(heard.opened).toBe(0);
-  // Neither the one with the system's list nor the one without told the credential to a stranger.
-  expect(server.asked).toHaveLength(1);
+  const { log } = listen(server, { systemCertificates: () => [] });
+  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'lost' }]));
+  expect(log.opened).toBe(0);
+  // The untrusted server received no request, so no credential.
+  expect(server.upgrades).toHaveLength(1);
 });
 
-test('no variable of the environment makes it trust a stranger', async () => {
+test('NODE_TLS_REJECT_UNAUTHORIZED does not disable the certificate check', async () => {
   const server = await socketServer(0, ownIdentity());
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { heard } = listen(server, { systemCertificates: () => [] });
-  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'lost' }]));
-  expect(server.asked).toEqual([]);
+  const { log } = listen(server, { systemCertificates: () => [] });
+  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'lost' }]));
+  expect(server.upgrades).toEqual([]);
 });
 
-test('an event that repeats the credential is heard without it', async () => {
+test('credentials are removed from events', async () => {
   const server = await socketServer();
   const credential = 'a-token-of-20-letters';
-  const { heard } = listen(server, { credential });
-  await vi.waitFor(() => expect(heard.opened).toBe(1));
+  const { log } = listen(server, { credential });
+  await vi.waitFor(() => expect(log.opened).toBe(1));
   server.send('/ws/p1', { type: `TASK_${credential}`, projectId: 'p1', taskId: credential });
-  await vi.waitFor(() => expect(heard.events).toEqual([{ type: 'TASK_***', projectId: 'p1', taskId: '***' }]));
+  await vi.waitFor(() => expect(log.events).toEqual([{ type: 'TASK_***', projectId: 'p1', taskId: '***' }]));
 });
 
-/** A key and a certificate that signs itself, made just now. */
+/** Creates a key and a self-signed certificate. */
 function ownIdentity(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -1,4 +1,4 @@
-/** What servers say holds no credential, however they write it. */
+/** Credentials are removed from answers in every encoding. */
 import { describe, expect, test } from 'vitest';
 import { redact, redactBytes, rememberCredential } from '../../../electron/service/redact.ts';
 
@@ -40,18 +40,18 @@ describe('a known credential', () => {
     }
   });
 
-  test('anything else stays as it is, and the same bytes', () => {
+  test('other text does not change, and the same bytes are returned', () => {
     const other = Buffer.from('{"message":"pk_9f is not it"}');
     expect(redactBytes(other)).toBe(other);
   });
 });
 
-test('a short one is none: it may be part of any word', () => {
+test('a short credential is ignored, because it may be part of any word', () => {
   rememberCredential('message');
   expect(redact('{"message":"x"}')).toBe('{"message":"x"}');
 });
 
-test('of a long one nothing is left either', () => {
+test('a long credential is removed completely', () => {
   const long = 'eyJhbGciOiJIUzI1NiJ9.'.padEnd(4_000, 'Zx3/');
   rememberCredential(long);
   const percent = [...long].map((one) => `%${hex(one)}`).join('');
@@ -63,21 +63,21 @@ test('of a long one nothing is left either', () => {
   expect(redact(Buffer.from(`Bearer ${long}`).toString('base64'))).toMatch(/^.{10,11}\*\*\*$/);
 });
 
-test('any number of them, however long and odd, gives a pattern that works', () => {
+test('any number of arbitrary credentials gives a valid pattern', () => {
   for (let at = 0; at < 30; at += 1) rememberCredential(`${at}-€\n(*[`.repeat(at === 0 ? 1_000_000 : 1_000));
   rememberCredential('one-that-comes-last');
   expect(redact('it is one-that-comes-last')).toBe('it is ***');
 });
 
-test('those of earlier sign-ins are known, too', () => {
+test('credentials of earlier sign-ins are removed too', () => {
   for (let at = 0; at < 5; at += 1) rememberCredential(`credential-number-${at}`);
   expect(redact('credential-number-0 credential-number-4')).toBe('*** ***');
 });
 
-test('no answer takes long', () => {
+test('redacting is fast for any text', () => {
   const parts = ['\\', '%', '%25', 'p', 'pk_9f/Zq', '\\u0070', '"title":"x",'];
   const begun = performance.now();
   for (const part of parts) redactBytes(Buffer.from(part.repeat(400_000 / part.length)));
-  // A pattern that goes back again and again would take minutes.
+  // A backtracking pattern would take minutes.
   expect(performance.now() - begun).toBeLessThan(5_000);
 });

@@ -1,4 +1,4 @@
-/** What is wrong with an answer is said in the language in use; what the service said itself stays as it is. */
+/** Reasons are shown in the language in use; the service's own messages are not translated. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { serviceErrorText, toAppErrorView } from '../../../electron/service/error-messages.ts';
@@ -11,7 +11,7 @@ import { activeMessages } from '../../../shared/i18n/language.ts';
 
 afterEach(() => activeMessages.set({}));
 
-/** One of each; a missing one does not compile. */
+/** All reasons; a missing one does not compile. */
 const ALL: { [K in ServiceErrorReason['is']]: Extract<ServiceErrorReason, { is: K }> | ServiceErrorReason } = {
   unreachable: { is: 'unreachable' },
   untrusted: { is: 'untrusted' },
@@ -50,13 +50,13 @@ test.each(Object.values(ALL))('$is: a sentence in each language, and never the s
   const inGerman = serviceErrorText(error);
   for (const text of [english, inGerman]) expect(text).toMatch(/^\S.*\.$/);
   expect(inGerman).not.toBe(english);
-  // Logs have it in English whatever is spoken.
+  // Logs are in English.
   expect(error.message).toBe(
     reason.is === 'field' ? "The answer's field “tasks[3].title” is wrong: expected string." : english,
   );
 });
 
-test('facts are in both', () => {
+test('facts are part of the text in both languages', () => {
   const inGerman = (reason: ServiceErrorReason) => reasonText(reason, german.main.serviceErrors);
   expect(inGerman({ is: 'field', path: 'a.b', what: 'is wrong: expected string' })).toBe(
     'Die Antwort des Dienstes hat in „a.b“ einen unerwarteten Wert.',
@@ -66,8 +66,8 @@ test('facts are in both', () => {
   expect(inGerman({ is: 'redirect', location: 'https://x.example' })).toContain('https://x.example');
 });
 
-test('a schema’s reason is for the log alone', () => {
-  const said = vi.spyOn(console, 'warn').mockReturnValue();
+test('the schema’s message is only logged', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const Tasks = z.object({ tasks: z.array(z.string()) });
   const whatOf = (json: unknown, schema: z.ZodType): string => {
     try {
@@ -78,14 +78,14 @@ test('a schema’s reason is for the log alone', () => {
     return '';
   };
   expect(whatOf({ tasks: 7 }, Tasks)).toBe('The service’s answer has an unexpected value in “tasks”.');
-  expect(said).toHaveBeenCalledExactlyOnceWith('malformed answer: tasks is wrong: expected array, received number');
+  expect(warn).toHaveBeenCalledExactlyOnceWith('malformed answer: tasks is wrong: expected array, received number');
   activeMessages.set(german);
   expect(whatOf({ tasks: 7 }, Tasks)).toBe('Die Antwort des Dienstes hat in „tasks“ einen unerwarteten Wert.');
   expect(whatOf([], Tasks)).toBe('Die Antwort hat die falsche Form.');
-  said.mockRestore();
+  warn.mockRestore();
 });
 
-test('what the service said is not ours to translate', () => {
+test('the service’s message is not translated', () => {
   activeMessages.set(german);
   const error = new ServiceError({ kind: 'rejected', status: 403, message: 'No access.' });
   expect(toAppErrorView(error, 'pm.example.org')).toMatchObject({ explanation: 'No access.' });

@@ -1,5 +1,5 @@
 /**
- * An odd field of a single record hides nothing else of it, and an odd answer to a write that was done does not make it undone:
+ * A malformed field of a single record does not hide the others, and a malformed answer to a successful write does not fail it:
  * every function of the client that reads one record, and every kind of write.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ interface Single {
   name: string;
   record: Json;
   read: (client: Client) => Promise<unknown>;
-  /** Fields without which nothing can be made of it, or of which a guess would do harm. */
+  /** Fields without a fallback. */
   needed?: string[];
 }
 
@@ -164,7 +164,7 @@ const singles: Single[] = [
     read: (client) => client.deleteApiKey('k'),
     needed: ['success'],
   },
-  // Nothing can be made of them in part.
+  // These cannot be read in part.
   { name: 'the health', record: { status: 'ok' }, read: (client) => client.getHealth(), needed: ['status'] },
   {
     name: 'the status',
@@ -226,13 +226,13 @@ const singles: Single[] = [
 ];
 
 describe.each(singles)('$name', ({ record, read, needed = [] }) => {
-  test('is read, whatever becomes of a field that is not needed', async () => {
+  test('is read even if a field that is not required is malformed', async () => {
     await expect(read(clientWith(() => record))).resolves.toBeDefined();
     await holds(
       fc.asyncProperty(fc.constantFrom(...Object.keys(record)), corruption, async (field, change) => {
         const answer = read(clientWith(() => corruptField(record, field, change)));
         if (!needed.includes(field)) await expect(answer).resolves.toBeDefined();
-        // It is refused in words, never with a fault of our own.
+        // Rejected with a ServiceError, never with another error.
         else await answer.catch((error) => expect(error).toMatchObject({ name: 'ServiceError', kind: 'malformed' }));
       }),
       40,
@@ -312,7 +312,7 @@ const payloads: Record<string, Json> = {
   'notification.read': { notificationId: 'n' },
   'notification.read-all': {},
 };
-/** Whose answer says what nobody else does: the id of what was made, that an entry is closed, or where to put a picture. */
+/** Writes that need their answer: the id of a new record, the end of an entry, an upload address. */
 const records: Record<string, { record: Json; needed: string[] }> = {
   'time-entry.create': { record: { ...entry('new') }, needed: ['id'] },
   'time-entry.close': { record: { ...entry('e1') }, needed: ['id'] },
@@ -337,7 +337,7 @@ const send = async (kind: WriteKind, client: Client) =>
     'e1',
   );
 
-/** An entry is read again where the answer to its update says nothing; a description is read before it is replaced. */
+/** An entry is read again if the answer to its update is unreadable; a description is read before it is replaced. */
 const readFirst = (path: string): Json => (path.includes('/task/') ? task : entry('e1'));
 
 describe('every kind of write', () => {
@@ -377,14 +377,14 @@ describe('every kind of write', () => {
     },
   );
 
-  test('of a description is not done where what the service has cannot be read: it may be somebody else’s text', async () => {
+  test('of a description is rejected if the current one is unreadable, because it may be another person’s text', async () => {
     const description = kinds.find(({ kind }) => kind === 'task.description') as WriteKind;
     const unreadable = clientWith((_path, method) => (method === 'GET' ? { id: 7 } : task));
     await expect(send(description, unreadable)).rejects.toMatchObject({ kind: 'malformed' });
   });
 
-  test('of a picture is rejected where nobody says where to put it: it is nowhere', async () => {
-    for (const kind of kinds.filter((one) => /background-set|image\.attach/.test(one.kind))) {
+  test('of an image is rejected without an upload address', async () => {
+    for (const kind of kinds.filter(({ kind }) => /background-set|image\.attach/.test(kind))) {
       await expect(
         send(
           kind,
@@ -398,13 +398,13 @@ describe('every kind of write', () => {
   });
 });
 
-test('no function of the client is left out', async () => {
+test('every function of the client is covered', async () => {
   const called = new Set<string>();
   const client = recording(
     clientWith(() => ({})),
     called,
   );
-  // What they answer is of no interest here.
+  // Their answers do not matter here.
   for (const { read } of [...lists, ...singles]) await read(client).catch(() => undefined);
   for (const kind of kinds) {
     const { record } = records[kind.kind] ?? {};
@@ -414,7 +414,7 @@ test('no function of the client is left out', async () => {
     );
     await send(kind, answering);
   }
-  /** Those give bytes, or an address that is made here; these differ from one that is covered in their path alone. */
+  /** These return bytes or an address, or differ from a covered function only in their path. */
   const others = [
     'downloadBackground',
     'downloadPersonPicture',
@@ -426,7 +426,7 @@ test('no function of the client is left out', async () => {
   expect(Object.keys(client).filter((name) => !called.has(name) && !others.includes(name))).toEqual([]);
 });
 
-test('a rejection is one, whatever its details are like', async () => {
+test('a rejection with malformed details is still a rejection', async () => {
   await holds(
     fc.asyncProperty(fc.constantFrom('issues', 'missingPermissions'), corruption, async (field, change) => {
       const body = { message: 'No', code: 'MISSING_PERMISSION', [field]: changed(['task:update'], change) };
@@ -437,7 +437,7 @@ test('a rejection is one, whatever its details are like', async () => {
   );
 });
 
-test('an event of a socket with odd fields still says that something happened', async () => {
+test('an event with malformed fields is still an event', async () => {
   const event = { type: 'TASK_UPDATED', projectId: 'p', taskId: 't1' };
   await holds(
     fc.asyncProperty(fc.constantFrom('type', 'projectId', 'taskId'), corruption, async (field, change) => {
@@ -449,7 +449,7 @@ test('an event of a socket with odd fields still says that something happened', 
   );
 });
 
-test('records that other tests know are valid: nothing of them is odd', async () => {
+test('the sample records are valid', async () => {
   expect(await clientWith(() => [link('x')]).listExternalLinks('t')).toHaveLength(1);
   expect(
     (await clientWith(() => ({ tasks: [assignedTask('a')], total: 1 })).listAssignedTasks('w')).tasks,

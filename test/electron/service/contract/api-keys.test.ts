@@ -1,4 +1,4 @@
-/** API keys (docs/service.md#api-keys): listed, made and revoked, and what other servers answer. */
+/** API keys (docs/service.md#api-keys). */
 
 import { expect, test } from 'vitest';
 import { makeApiKey, readApiKeys, revokeApiKey } from '../../../../electron/features/account/api-keys.ts';
@@ -7,20 +7,20 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { answering, rawServer } from '../raw-server.ts';
 import { clientOf, served } from './served.ts';
 
-test('a key is made, works, is listed without its value, and works no more once it is revoked', async () => {
+test('a key is created, listed without its value, and no longer valid after it is revoked', async () => {
   const { as, client, workspaceId } = await served();
   const key = await client.createApiKey('Backup');
   expect(await as(key).listProjects(workspaceId)).toHaveLength(1);
-  const [made, ...others] = await client.listApiKeys();
+  const [created, ...others] = await client.listApiKeys();
   expect(others).toEqual([]);
-  expect(made).toMatchObject({ name: 'Backup' });
-  expect(JSON.stringify(made)).not.toContain(key);
-  expect(await client.deleteApiKey(made?.id ?? '')).toEqual({ success: true });
+  expect(created).toMatchObject({ name: 'Backup' });
+  expect(JSON.stringify(created)).not.toContain(key);
+  expect(await client.deleteApiKey(created?.id ?? '')).toEqual({ success: true });
   expect(await client.listApiKeys()).toEqual([]);
   await expect(as(key).listProjects(workspaceId)).rejects.toMatchObject({ status: 401 });
 });
 
-test('a key may not see, make or revoke keys, and nobody those of others', async () => {
+test('a key may not list, create or revoke keys, and people may not revoke those of others', async () => {
   const { as, client, workspace } = await served();
   const key = workspace.createApiKey('all', null);
   const rejection = { status: 403, code: 'SESSION_REQUIRED' };
@@ -33,7 +33,7 @@ test('a key may not see, make or revoke keys, and nobody those of others', async
   expect(await client.listApiKeys()).toHaveLength(1);
 });
 
-test('in the app: the newest first, the value to the clipboard; with a key the remedy is named', async () => {
+test('the app lists the newest first, copies the value to the clipboard, and explains why an API key cannot do it', async () => {
   const { client, clock } = await served();
   const copied: string[] = [];
   const session = { client, server: 'pm.example.org', account: { kind: 'device' as const } };
@@ -50,7 +50,7 @@ test('in the app: the newest first, the value to the clipboard; with a key the r
   await expect(readApiKeys(withKey)).rejects.toThrow(AppError);
 });
 
-test('newer servers give a page, and an odd key costs no other', async () => {
+test('the page of newer servers is read, and a malformed key does not hide the others', async () => {
   const good = { id: 'k1', name: null, start: 'kan_ab', createdAt: '2026-11-01T00:00:00.000Z', lastRequest: null };
   const body = { apiKeys: [good, { name: 'no id' }, { ...good, id: 'k2', createdAt: 'soon' }], total: 3 };
   const { baseUrl } = await rawServer(answering(200, body));

@@ -1,8 +1,8 @@
-/** Comments on a task, and what happened to it (docs/service.md#comments-and-activity). */
+/** Comments and activity of a task (docs/service.md#comments-and-activity). */
 import { expect, test } from 'vitest';
 import { isOlder, served } from './served.ts';
 
-test('a comment is written, listed with its author, changed and deleted by its author alone', async () => {
+test('a comment is created and listed with its author; only the author can change or delete it', async () => {
   const { client, as, addTask, userId, workspace, clock } = await served();
   const { id } = await addTask();
   const mira = workspace.addPerson({ name: 'Mira', role: 'admin' });
@@ -25,7 +25,7 @@ test('a comment is written, listed with its author, changed and deleted by its a
   await expect(client.deleteComment(mine.id)).rejects.toMatchObject({ status: 400, isGone: true });
 });
 
-test('what happened to a task is listed, with who did it and what it was before', async () => {
+test('activity is listed with its author and the previous values', async () => {
   const { client, projectId, userId, workspace, as } = await served();
   const mira = workspace.addPerson({ name: 'Mira', role: 'admin' });
   const fields = { title: 'Tap', description: '', priority: 'low', status: 'to-do' } as const;
@@ -49,7 +49,7 @@ test('what happened to a task is listed, with who did it and what it was before'
   expect(activities.map((activity) => activity.userId)).toEqual([mira.user.id, ...new Array(6).fill(userId)]);
 });
 
-test('a comment is among what happened to its task on an older server, and nowhere else', async () => {
+test('only older servers list comments as activity', async () => {
   const { client, addTask, clock } = await served();
   const { id } = await addTask();
   clock.ms += 1_000;
@@ -58,7 +58,7 @@ test('a comment is among what happened to its task on an older server, and nowhe
   expect(types).toEqual(isOlder ? ['comment', 'create'] : ['create']);
 });
 
-test('of a task that is gone there are neither comments nor activities', async () => {
+test('a deleted task has neither comments nor activity', async () => {
   const { client } = await served();
   await expect(client.listComments('nope')).rejects.toMatchObject({ isGone: true });
   await expect(client.listActivities('nope')).rejects.toMatchObject({ isGone: true });

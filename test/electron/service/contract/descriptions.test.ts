@@ -1,13 +1,13 @@
-/** Long descriptions, in pages and searched (docs/service.md#descriptions). */
+/** Pages and search of long descriptions (docs/service.md#descriptions). */
 import { expect, test } from 'vitest';
 import { readDescription } from '../../../../electron/service/read-descriptions.ts';
 import { isOlder, NO_ROUTE, served } from './served.ts';
 
-/** Over 64 KiB, and of signs that are two UTF-16 units each: pages are counted in code points. */
+/** Over 64 KiB, of characters with two UTF-16 units each, because pages are measured in code points. */
 const LONG = '🌱'.repeat(40_000);
 const PAGE = 32_768;
 
-async function withLongOne() {
+async function withLongDescription() {
   const local = await served();
   const { id } = await local.addTask({ description: `${LONG}Watering can` });
   const share = async (isPublic: boolean, description: string) =>
@@ -15,8 +15,8 @@ async function withLongOne() {
   return { ...local, taskId: id, share };
 }
 
-test('a task’s description is left out of the board and read in pages of code points; an older server leaves nothing out', async () => {
-  const { client, taskId, projectId } = await withLongOne();
+test('a long description is omitted from the board and read in pages of code points; older servers send it with the board', async () => {
+  const { client, taskId, projectId } = await withLongDescription();
   const board = await client.getBoardPage(projectId, { page: 1, limit: 100, sortBy: 'number', sortOrder: 'asc' });
   const [onBoard] = board.data.columns.flatMap(({ tasks }) => tasks);
   if (isOlder) {
@@ -38,14 +38,14 @@ test('a task’s description is left out of the board and read in pages of code 
 });
 
 test('a page of another version is rejected', async () => {
-  const { client, taskId } = await withLongOne();
+  const { client, taskId } = await withLongDescription();
   await expect(client.getTaskDescriptionPage(taskId, { offset: 0, version: '999' })).rejects.toMatchObject(
     isOlder ? NO_ROUTE : { kind: 'rejected', status: 409, code: 'CONFLICT' },
   );
 });
 
-test('what is in it is found', async () => {
-  const { client, taskId, projectId } = await withLongOne();
+test('its text is searched', async () => {
+  const { client, taskId, projectId } = await withLongDescription();
   if (isOlder) {
     await expect(client.listDescriptionMatches(projectId, { query: 'watering' })).rejects.toMatchObject(NO_ROUTE);
     return;
@@ -57,9 +57,9 @@ test('what is in it is found', async () => {
   expect((await client.listDescriptionMatches(projectId, { query: 'watering', after: taskId })).ids).toEqual([]);
 });
 
-test('of a public project, its own and its tasks’ are read without signing in', async () => {
-  const { stranger, share, taskId, projectId, lastCredential } = await withLongOne();
-  // A route that is not there wants a login first.
+test('the descriptions of a public project and of its tasks are read without signing in', async () => {
+  const { stranger, share, taskId, projectId, lastCredential } = await withLongDescription();
+  // A missing route requires a login first.
   await expect(stranger.getPublicTaskDescriptionPage(projectId, taskId, { offset: 0 })).rejects.toMatchObject({
     status: isOlder ? 401 : 404,
   });
@@ -75,8 +75,8 @@ test('of a public project, its own and its tasks’ are read without signing in'
   expect(await readDescription(stranger, { of: 'public-task', projectId, taskId })).toBe(`${LONG}Watering can`);
 });
 
-test('a project’s own is part of the project', async () => {
-  const { client, share, projectId } = await withLongOne();
+test('a project’s description is part of the project', async () => {
+  const { client, share, projectId } = await withLongDescription();
   await share(false, `About ${LONG}`);
   expect(await readDescription(client, { of: 'project', projectId })).toBe(`About ${LONG}`);
 });

@@ -6,30 +6,30 @@ import { WebhookEventKind } from '../../../../shared/projects/webhook-events.ts'
 import { isOlder, NO_ROUTE, served } from './served.ts';
 
 describe('the outgoing webhook', () => {
-  test('is not there at first, then set up with what is not said taken as usual', async () => {
+  test('is null at first, and created with defaults for omitted fields', async () => {
     const { client, projectId } = await served();
     expect(await client.getWebhook(projectId)).toBeNull();
-    const made = await client.replaceWebhook(projectId, {
+    const created = await client.replaceWebhook(projectId, {
       webhookUrl: 'http://127.0.0.1:9/hook-with-a-long-path',
       secret: 'a-long-enough-secret',
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       projectId,
       webhookConfigured: true,
       secretConfigured: true,
       dueDateReminderLeadTimeMinutes: 1440,
       isActive: true,
     });
-    expect(Object.keys(made.events).sort()).toEqual([...WebhookEventKind.options].sort());
-    expect(Object.keys(made.events).filter((kind) => made.events[kind as WebhookEventKind])).toEqual(
+    expect(Object.keys(created.events).sort()).toEqual([...WebhookEventKind.options].sort());
+    expect(Object.keys(created.events).filter((kind) => created.events[kind as WebhookEventKind])).toEqual(
       expect.arrayContaining(['taskCreated', 'taskStatusChanged', 'taskCommentCreated']),
     );
-    expect(JSON.stringify(made)).not.toContain('a-long-enough-secret');
-    expect(JSON.stringify(made)).not.toContain('hook-with-a-long-path');
-    expect(await client.getWebhook(projectId)).toEqual(made);
+    expect(JSON.stringify(created)).not.toContain('a-long-enough-secret');
+    expect(JSON.stringify(created)).not.toContain('hook-with-a-long-path');
+    expect(await client.getWebhook(projectId)).toEqual(created);
   });
 
-  test('is changed bit by bit', async () => {
+  test('is changed field by field', async () => {
     const { client, projectId } = await served();
     await client.replaceWebhook(projectId, { webhookUrl: 'http://127.0.0.1:9/hook', secret: 'a-long-enough-secret' });
     const changed = await client.updateWebhook(projectId, {
@@ -57,7 +57,7 @@ describe('the outgoing webhook', () => {
 });
 
 describe('the code host', () => {
-  test('has no app here: nothing to reach, nothing installed, nothing linked', async () => {
+  test('has no app: no repositories, no installation, no link', async () => {
     const { client, projectId } = await served();
     expect(await client.getCodeHostApp()).toEqual({ appName: null });
     await expect(client.listRepositories(projectId)).rejects.toMatchObject(
@@ -78,7 +78,7 @@ describe('the code host', () => {
 });
 
 describe('a calendar feed', () => {
-  test('is made, read by anyone who has its address, and revoked', async () => {
+  test('is created, read by anyone with its address, and revoked', async () => {
     const { client, stranger, addTask, projectId, workspaceId, lastCredential } = await served();
     const { id: taskId } = await addTask({ title: 'Sow beans', dueDate: '2026-12-01T09:00:00.000Z' });
     const label = await client.createLabel({ name: 'Garden', color: '#00ff00', workspaceId });
@@ -119,7 +119,7 @@ describe('a calendar feed', () => {
 });
 
 describe('the instance', () => {
-  test('tells of itself to anybody, and is sent no credential for it', async () => {
+  test('has public information, which is read without a credential', async () => {
     const { client, lastCredential } = await served();
     expect(await client.getHealth()).toEqual({ status: 'ok' });
     expect(await client.getInstanceStatus()).toEqual({ hasUsers: true, hasAdmin: true });
@@ -132,7 +132,7 @@ describe('the instance', () => {
     expect(lastCredential()).toBeUndefined();
   });
 
-  test('holds no id token of another sign-in', async () => {
+  test('has no id token', async () => {
     const { client } = await served();
     expect(await client.getIdToken()).toEqual({ idToken: null });
   });
@@ -141,18 +141,18 @@ describe('the instance', () => {
 describe('the MCP server', () => {
   const code = { code: 'c', client_id: 'i', code_verifier: 'v', redirect_uri: 'http://127.0.0.1:9/back' };
 
-  test('is not part of a local workspace, and says so as OAuth does', async () => {
+  test('is not part of the local workspace, which answers with OAuth errors', async () => {
     const { client } = await served();
     const rejected = { kind: 'rejected', code: expect.stringMatching(/^[a-z_]+$/) };
     const redirect_uris = [code.redirect_uri];
     await expect(client.registerMcpClient({ redirect_uris })).rejects.toMatchObject({ status: 503, ...rejected });
     await expect(client.getMcpAuthorizationRequest('r')).rejects.toMatchObject({ status: 404, ...rejected });
     await expect(client.exchangeMcpCode(code)).rejects.toMatchObject({ status: 400, code: 'invalid_client' });
-    // Only the web app's own page may decide, and no Origin is sent from here.
+    // Only the web app may decide; Punchcard sends no Origin.
     await expect(client.decideMcpAuthorization('r', true)).rejects.toMatchObject({ code: 'invalid_origin' });
   });
 
-  test('is opened in a browser by an address', async () => {
+  test('is authorised in the browser', async () => {
     const { client, server } = await served();
     const url = new URL(client.mcpAuthorizeUrl({ ...code, code_challenge: 'a+b/c' }));
     expect(url.origin + url.pathname).toBe(`${server.baseUrl}/mcp/authorize`);

@@ -10,32 +10,34 @@ async function withLabel() {
 }
 
 describe('a label', () => {
-  test('is made once, whoever asks twice', async () => {
+  test('is created once', async () => {
     const { client, label, workspaceId } = await withLabel();
     expect(label).toMatchObject({ name: 'Bug', color: '#ff0000', workspaceId });
     expect(label.taskId ?? null).toBeNull();
     expect(await client.createLabel({ name: 'Bug', color: '#ff0000', workspaceId })).toEqual(label);
   });
 
-  test('is copied to a task, and taken off it', async () => {
+  test('is copied to a task and removed from it', async () => {
     const { client, label, taskId, workspaceId } = await withLabel();
     const copy = await client.putLabelOnTask(label.id, taskId);
     expect(copy).toMatchObject({ name: 'Bug', color: '#ff0000', taskId });
     expect(copy.id).not.toBe(label.id);
     expect(await client.listTaskLabels(taskId)).toEqual([copy]);
-    const definitions = (await client.listWorkspaceLabels(workspaceId)).filter((one) => (one.taskId ?? null) === null);
+    const definitions = (await client.listWorkspaceLabels(workspaceId)).filter(
+      ({ taskId: on }) => (on ?? null) === null,
+    );
     expect(definitions).toEqual([label]);
     await client.takeLabelOffTask(copy.id);
     expect(await client.listTaskLabels(taskId)).toEqual([]);
   });
 
-  test('is made on a task', async () => {
+  test('is created on a task', async () => {
     const { client, taskId, workspaceId } = await withLabel();
     await client.createLabel({ name: 'Idea', color: '#00ff00', workspaceId, taskId });
     expect(await client.listTaskLabels(taskId)).toMatchObject([{ name: 'Idea', taskId }]);
   });
 
-  test('may be put on tasks and taken off them by members, but not by viewers', async () => {
+  test('may be added to tasks and removed by members, but not by viewers', async () => {
     const { as, client, label, taskId, workspace } = await withLabel();
     const [member, viewer] = (['member', 'viewer'] as const).map((role) =>
       as(workspace.addPerson({ name: role, role }).token),
@@ -54,7 +56,7 @@ describe('a label', () => {
     expect(await client.listTaskLabels(taskId)).toMatchObject([{ name: 'Defect', color: '#ff0000' }]);
   });
 
-  test('that is gone is said to be gone, a definition and a copy alike', async () => {
+  test('that was deleted is reported as gone, both a definition and a copy', async () => {
     const { client, label, taskId } = await withLabel();
     const copy = await client.putLabelOnTask(label.id, taskId);
     await client.deleteLabel(label.id);
@@ -74,7 +76,7 @@ describe('a label', () => {
 });
 
 describe('a column', () => {
-  test('has an id of its own, by which it is renamed, drawn anew and made final', async () => {
+  test('is renamed and changed by its id', async () => {
     const { client, projectId } = await served();
     const [first] = await client.listColumns(projectId);
     expect(first).toMatchObject({ projectId, slug: 'to-do', name: 'To do', isFinal: false });
@@ -89,7 +91,7 @@ describe('a column', () => {
     });
   });
 
-  test('that is not there is rejected', async () => {
+  test('that does not exist is rejected', async () => {
     const { client } = await served();
     await expect(client.updateColumn('nothing', { name: 'X' })).rejects.toMatchObject({ kind: 'rejected' });
   });

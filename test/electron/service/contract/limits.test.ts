@@ -1,10 +1,10 @@
-/** The service's limits as the client meets them (docs/service.md#errors and docs/service.md#rate-limits). */
+/** Limits of the service (docs/service.md#errors, docs/service.md#rate-limits). */
 import { describe, expect, test } from 'vitest';
 import { coded, isOlder, served } from './served.ts';
 
-test('a board page holds 100 tasks at most, whatever is asked for', async () => {
+test('a board page has at most 100 tasks, even if more are requested', async () => {
   const { client, addTask, projectId } = await served();
-  for (let made = 0; made < 101; made += 1) await addTask();
+  for (let count = 0; count < 101; count += 1) await addTask();
   const { data, pagination } = await client.getBoardPage(projectId, {
     page: 1,
     limit: 500,
@@ -15,9 +15,9 @@ test('a board page holds 100 tasks at most, whatever is asked for', async () => 
   expect(data.columns.flatMap(({ tasks }) => tasks)).toHaveLength(100);
 });
 
-test('100 assigned tasks are given, and all are counted', async () => {
+test('100 assigned tasks are returned, and all are counted', async () => {
   const { client, addTask, userId, workspaceId } = await served();
-  for (let made = 0; made < 102; made += 1) await addTask({ userId });
+  for (let count = 0; count < 102; count += 1) await addTask({ userId });
   if (isOlder) {
     await expect(client.listAssignedTasks(workspaceId)).rejects.toMatchObject({ status: 404, isMissingRoute: false });
     return;
@@ -27,17 +27,17 @@ test('100 assigned tasks are given, and all are counted', async () => {
 });
 
 describe('an API key', () => {
-  test('over its rate is told how long to wait, and works again afterwards', async () => {
+  test('above its rate limit gets a wait, and is accepted afterwards', async () => {
     const { as, workspace, workspaceId, clock } = await served();
     const client = as(workspace.createApiKey('fast', null, { rateLimit: { max: 2, windowMs: 60_000 } }));
-    // An older server counts those of /auth alone, and says the wait in the body.
-    const ask = () => (isOlder ? client.listWorkspaces() : client.listProjects(workspaceId));
-    await ask();
+    // An older server limits only /auth, and sends the wait in the body.
+    const request = () => (isOlder ? client.listWorkspaces() : client.listProjects(workspaceId));
+    await request();
     clock.ms += 10_000;
-    await ask();
+    await request();
     clock.ms += 20_000;
-    // The window is counted from the last request that was let pass.
-    await expect(ask()).rejects.toMatchObject({
+    // The window starts at the last accepted request.
+    await expect(request()).rejects.toMatchObject({
       kind: 'rejected',
       status: 429,
       code: 'RATE_LIMITED',
@@ -45,17 +45,17 @@ describe('an API key', () => {
       retryAfterMs: 40_000,
     });
     clock.ms += 40_000;
-    await ask();
+    await request();
   });
 
-  test('over a quota that never refills is told no time', async () => {
+  test('above a quota that is never refilled gets no wait', async () => {
     const { as, workspace, workspaceId } = await served();
     const client = as(workspace.createApiKey('few', null, { quota: { uses: 1 } }));
     await client.listProjects(workspaceId);
     await expect(client.listProjects(workspaceId)).rejects.toMatchObject({ status: 429, retryAfterMs: undefined });
   });
 
-  test('may do what its scopes say', async () => {
+  test('may do what its scopes allow', async () => {
     const { as, addTask, workspace } = await served();
     const { id } = await addTask();
     const client = as(workspace.createApiKey('reader', ['task:read']));

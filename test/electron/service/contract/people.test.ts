@@ -1,9 +1,9 @@
-/** Who is here, what they may do, what they find and are told (docs/service.md#permissions). */
+/** Members, permissions, search and notifications (docs/service.md#permissions). */
 import { describe, expect, test } from 'vitest';
 import { coded, isOlder, NO_ROUTE, served } from './served.ts';
 
-describe('what a person may do', () => {
-  test('is all for the owner, and reading for a viewer', async () => {
+describe('permissions', () => {
+  test('allow everything to the owner, and reading to a viewer', async () => {
     const { client, as, workspace, workspaceId } = await served();
     expect(await client.hasPermission(workspaceId, { task: ['update'], project: ['delete'] })).toMatchObject({
       success: true,
@@ -13,7 +13,7 @@ describe('what a person may do', () => {
     expect((await viewer.hasPermission(workspaceId, { task: ['read', 'update'] })).success).toBe(false);
   });
 
-  test('is told by name where it is missing', async () => {
+  test('are named if missing', async () => {
     const { as, addTask, workspace } = await served();
     const { id } = await addTask();
     const viewer = as(workspace.addPerson({ name: 'Vera', role: 'viewer' }).token);
@@ -23,13 +23,13 @@ describe('what a person may do', () => {
     });
   });
 
-  test('is not told of a workspace that is not theirs', async () => {
+  test('of an unknown workspace are rejected', async () => {
     const { client } = await served();
     await expect(client.hasPermission('elsewhere', { task: ['read'] })).rejects.toMatchObject({ kind: 'rejected' });
   });
 });
 
-test('workspaces come with the person’s role, and with their members', async () => {
+test('workspaces have the person’s role, and members', async () => {
   const { client, workspace, workspaceId, userId } = await served();
   if (isOlder) await expect(client.listWorkspaceRoles()).rejects.toMatchObject(NO_ROUTE);
   else expect(await client.listWorkspaceRoles()).toMatchObject([{ id: workspaceId, role: 'owner' }]);
@@ -40,7 +40,7 @@ test('workspaces come with the person’s role, and with their members', async (
   ]);
 });
 
-test('search finds tasks and projects, each once, also where an older server repeats them for each member', async () => {
+test('search finds each task and project once, although older servers repeat them for each member', async () => {
   const { client, addTask, workspace, workspaceId, projectId } = await served();
   workspace.addPerson({ name: 'Ada', role: 'member' });
   const { id } = await addTask({ title: 'A personal matter' });
@@ -56,7 +56,7 @@ test('notifications are listed and read', async () => {
   const { as, addTask, client, workspace } = await served();
   const { token, user } = workspace.addPerson({ name: 'Ada', role: 'member' });
   const ada = as(token);
-  for (let made = 0; made < 2; made += 1) await client.setTaskAssignee((await addTask()).id, user.id);
+  for (let count = 0; count < 2; count += 1) await client.setTaskAssignee((await addTask()).id, user.id);
   const list = await ada.listNotifications();
   expect(list.map(({ isRead }) => isRead)).toEqual([false, false]);
   expect(list[0]?.eventData?.workspaceName).toEqual(isOlder ? expect.any(String) : undefined);

@@ -1,4 +1,4 @@
-/** Projects: made, changed, put in order, archived, deleted, moved, with a background (docs/service.md#projects). */
+/** Projects (docs/service.md#projects). */
 import { describe, expect, test } from 'vitest';
 import { coded, isOlder, NO_ROUTE, served } from './served.ts';
 
@@ -14,13 +14,13 @@ async function withGarden() {
 }
 
 describe('a project', () => {
-  test('is made with columns', async () => {
+  test('is created with columns', async () => {
     const { client, garden, workspaceId } = await withGarden();
     expect(garden).toMatchObject({ workspaceId, name: 'Garden', slug: 'GAR', icon: 'Sprout', archivedAt: null });
     expect(await client.listColumns(garden.id)).toHaveLength(4);
   });
 
-  test('with the key of another is rejected', async () => {
+  test('with the key of another project is rejected', async () => {
     const { client, workspaceId } = await withGarden();
     const again = { name: 'Garage', workspaceId, icon: '', slug: 'gar' };
     await expect(client.createProject(again)).rejects.toMatchObject({ status: 409, ...coded('CONFLICT') });
@@ -33,7 +33,7 @@ describe('a project', () => {
     expect(await client.getProject(garden.id)).toMatchObject(body);
   });
 
-  test('is archived, hidden, and taken out again', async () => {
+  test('is archived, hidden, and restored', async () => {
     const { client, garden, workspaceId } = await withGarden();
     expect((await client.archiveProject(garden.id)).archivedAt).toEqual(expect.any(String));
     const names = async (includeArchived: boolean) =>
@@ -50,7 +50,7 @@ describe('a project', () => {
     await expect(client.getProject(garden.id)).rejects.toMatchObject({ kind: 'rejected' });
   });
 
-  test('says when the first of its open tasks is due, on an older server of all its tasks', async () => {
+  test('has the earliest due date of its open tasks, on an older server of all its tasks', async () => {
     const { client, addTask, workspaceId } = await served();
     await addTask({ status: 'done', dueDate: '2026-11-01' });
     await addTask({ dueDate: '2026-12-01' });
@@ -58,7 +58,7 @@ describe('a project', () => {
     expect(project?.statistics?.dueDate).toBe(isOlder ? '2026-11-01T00:00:00.000Z' : '2026-12-01T00:00:00.000Z');
   });
 
-  test('is put in another place', async () => {
+  test('is reordered', async () => {
     const { client, garden, projectId, workspaceId } = await withGarden();
     const projects = [
       { id: garden.id, position: 3 },
@@ -72,7 +72,7 @@ describe('a project', () => {
     );
   });
 
-  test('stays in the one workspace there is', async () => {
+  test('cannot leave the only workspace', async () => {
     const { client, garden, workspaceId, lastRequest } = await withGarden();
     const rejection = (status: number) => (isOlder ? NO_ROUTE : { status });
     await expect(client.moveProject(garden.id, workspaceId)).rejects.toMatchObject(rejection(400));
@@ -81,7 +81,7 @@ describe('a project', () => {
   });
 });
 
-test('a background has nowhere to go without object storage, and there is none to read', async () => {
+test('backgrounds are unavailable without object storage', async () => {
   const { client, garden } = await withGarden();
   const file = { contentType: 'image/png', size: 12 };
   const unavailable = isOlder ? NO_ROUTE : { kind: 'rejected', status: 503 };
@@ -104,7 +104,7 @@ test('a public board is read page by page without signing in', async () => {
     id: garden.id,
     columns: [{ slug: 'to-do' }, { slug: 'in-progress' }, { slug: 'in-review' }, { slug: 'done' }],
   });
-  // An older server gives the bare board.
+  // An older server sends the bare board.
   if (isOlder) expect(board.pagination).toBeUndefined();
   else {
     const pagination = { total: 0, page: 1, pageSize: 100, relatedPage: 1, relatedTotalPages: 1 };

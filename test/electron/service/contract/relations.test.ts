@@ -1,8 +1,8 @@
-/** How tasks relate, and links to other places (docs/service.md#relations). */
+/** Relations and external links (docs/service.md#relations). */
 import { expect, test } from 'vitest';
 import { isOlder, NO_ROUTE, served } from './served.ts';
 
-test('a relation is made, seen from both ends, and removed', async () => {
+test('a relation is created, listed for both tasks, and removed', async () => {
   const { client, addTask } = await served();
   const [parent, child] = [await addTask({ title: 'Parent' }), await addTask({ title: 'Child', status: 'done' })];
   const ends = { sourceTaskId: parent.id, targetTaskId: child.id, relationType: 'subtask' } as const;
@@ -24,7 +24,7 @@ test('a relation is made, seen from both ends, and removed', async () => {
   await expect(client.deleteTaskRelation(relation.id)).rejects.toMatchObject({ status: 404 });
 });
 
-test('a link is made by hand, listed, and removed; an older server has none by hand', async () => {
+test('a link is added, listed, and removed; an older server cannot add links', async () => {
   const { client, addTask } = await served();
   const { id } = await addTask();
   if (isOlder) {
@@ -41,7 +41,7 @@ test('a link is made by hand, listed, and removed; an older server has none by h
   await expect(client.deleteExternalLink(id, link.id)).rejects.toMatchObject({ status: 404 });
 });
 
-test('a link to what is no web page is rejected', async () => {
+test('a link that is not http(s) is rejected', async () => {
   const { client, addTask } = await served();
   const { id } = await addTask();
   await expect(client.createExternalLink(id, { url: 'javascript:alert(1)' })).rejects.toMatchObject(

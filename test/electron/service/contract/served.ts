@@ -1,4 +1,4 @@
-/** The client against a server over real HTTP, as a contract test needs it: the local workspace, or an older server. */
+/** A client and a server over real HTTP for contract tests: the local workspace or an older server. */
 import { onTestFinished } from 'vitest';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
@@ -6,18 +6,18 @@ import { OLDER_CLIENT_IDS } from '../../../older-server.ts';
 import { serveLocalWorkspace } from '../../local/serve.ts';
 import { testWorkspace } from '../../local/workspace.ts';
 
-/** Which of the two it is, by vitest's project (build/vitest.config.ts). */
+/** Set by the vitest project (build/vitest.config.ts). */
 export const isOlder = process.env.PUNCHCARD_TEST_SERVER === 'older';
 
 export const userAgent = 'Punchcard/1.0 (test)';
 
-/** The first client id that the server knows (docs/service.md#signing-in). */
+/** A client id that the server accepts (docs/service.md#signing-in). */
 export const CLIENT_ID = isOlder ? 'kaneo-cli' : 'service-cli';
 
-/** How the client meets a route that the older server has not. */
+/** The error for a route that older servers do not have. */
 export const NO_ROUTE = { kind: 'rejected', status: 404, isMissingRoute: true, isGone: false };
 
-/** What a rejection says beside its words; an older server says no more than these (docs/service.md#errors). */
+/** Details of a rejection; older servers send only the message (docs/service.md#errors). */
 export const coded = (code: string, more: { missingPermissions?: string[] } = {}) =>
   isOlder ? { code: undefined, missingPermissions: [] } : { code, ...more };
 
@@ -41,16 +41,16 @@ export async function served() {
     ...local,
     server,
     as,
-    /** Of the owner, signed in. */
+    /** Signed in as the owner. */
     client: as(local.token),
-    /** Of nobody: what is public, and no more. */
+    /** Without a credential. */
     stranger: as(),
     /** Method, path and query of the last request, below the API root. */
     lastRequest: () => {
       const last = server.requests.at(-1);
       return `${last?.method} ${last?.path.replace(/^\/api/, '')}`;
     },
-    /** What the last request carried as its credential. */
+    /** The Authorization header of the last request. */
     lastCredential: () => server.requests.at(-1)?.headers.authorization,
   };
 }

@@ -1,4 +1,4 @@
-/** Tasks: made, read, changed one by one and together (docs/service.md#tasks). */
+/** Tasks (docs/service.md#tasks). */
 import { describe, expect, test } from 'vitest';
 import type { TaskCreate } from '../../../../electron/service/records.ts';
 import { coded, isOlder, NO_ROUTE, served } from './served.ts';
@@ -6,7 +6,7 @@ import { coded, isOlder, NO_ROUTE, served } from './served.ts';
 const plain: TaskCreate = { title: 'Water the plants', description: '', priority: 'low', status: 'to-do' };
 
 describe('a task', () => {
-  test('is made with all it can have', async () => {
+  test('is created with all fields', async () => {
     const { client, projectId, userId } = await served();
     const task = await client.createTask(projectId, {
       ...plain,
@@ -29,7 +29,7 @@ describe('a task', () => {
     expect(await client.getTask(task.id)).toEqual(task);
   });
 
-  test('is replaced, and loses what is left out', async () => {
+  test('is replaced, and omitted fields are cleared', async () => {
     const { client, projectId } = await served();
     const { id } = await client.createTask(projectId, { ...plain, dueDate: '2026-11-21' });
     expect(await client.replaceTask(id, { ...plain, projectId, position: 7 })).toMatchObject({
@@ -39,7 +39,7 @@ describe('a task', () => {
     });
   });
 
-  test('is deleted, and is gone then', async () => {
+  test('is deleted, and then reported as gone', async () => {
     const { client, projectId } = await served();
     const { id } = await client.createTask(projectId, plain);
     expect(await client.deleteTask(id)).toMatchObject({ id });
@@ -47,7 +47,7 @@ describe('a task', () => {
     await expect(client.deleteTask(id)).rejects.toMatchObject({ isGone: true });
   });
 
-  test('with a status that does not exist is rejected, naming those that do', async () => {
+  test('with an invalid status is rejected with the valid ones', async () => {
     const { client, projectId } = await served();
     await expect(client.createTask(projectId, { ...plain, status: 'someday' })).rejects.toMatchObject({
       kind: 'rejected',
@@ -67,7 +67,7 @@ describe('a task', () => {
     await expect(client.getTaskByTicketId('ME-99')).rejects.toMatchObject({ kind: 'rejected' });
   });
 
-  test('gets another status, priority, title, description, due date and assignee', async () => {
+  test('changes its status, priority, title, description, due date and assignee', async () => {
     const { client, addTask, userId } = await served();
     const { id } = await addTask();
     expect(await client.setTaskStatus(id, 'done')).toMatchObject({ id, status: 'done' });
@@ -90,7 +90,7 @@ describe('a task', () => {
     });
   });
 
-  test('loses its due date and its assignee again', async () => {
+  test('can lose its due date and its assignee', async () => {
     const { client, addTask, userId } = await served();
     const { id } = await addTask({ dueDate: '2026-12-01', userId });
     expect(await client.setTaskDueDate(id, null)).toMatchObject({ dueDate: null });
@@ -109,14 +109,14 @@ describe('many tasks', () => {
 
   test('assigned to the caller are counted', async () => {
     const { client, addTask, workspaceId, userId } = await served();
-    for (let made = 0; made < 3; made += 1) await addTask({ userId });
+    for (let count = 0; count < 3; count += 1) await addTask({ userId });
     await addTask();
     const rejection = { status: 404, message: 'Task not found' };
     if (isOlder) await expect(client.countAssignedTasks(workspaceId)).rejects.toMatchObject(rejection);
     else expect(await client.countAssignedTasks(workspaceId)).toBe(3);
   });
 
-  test('are changed at once', async () => {
+  test('are changed with one request', async () => {
     const { client, addTask, userId, workspaceId } = await served();
     const taskIds = [(await addTask()).id, (await addTask()).id];
     const each = () => Promise.all(taskIds.map((id) => client.getTask(id)));
@@ -143,17 +143,17 @@ describe('many tasks', () => {
     await expect(client.getTask(taskIds[0] ?? '')).rejects.toMatchObject({ kind: 'rejected' });
   });
 
-  test('of which none is known are rejected', async () => {
+  test('that are all unknown are rejected', async () => {
     const { client } = await served();
     const body = { taskIds: ['nothing'], operation: 'delete' as const };
     await expect(client.updateTasks(body)).rejects.toMatchObject({ kind: 'rejected', status: 404 });
   });
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   const file = { filename: 'a.png', contentType: 'image/png', size: 12, surface: 'description' } as const;
 
-  test('has nowhere to go without object storage', async () => {
+  test('cannot be uploaded without object storage', async () => {
     const { client, addTask } = await served();
     const { id } = await addTask();
     const unavailable = { kind: 'rejected', status: 503, ...coded('SERVICE_UNAVAILABLE') };

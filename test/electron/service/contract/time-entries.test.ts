@@ -1,4 +1,4 @@
-/** Time entries by their id and with their people; the rest of them is in client.test.ts (docs/service.md#time-entries). */
+/** Time entries (docs/service.md#time-entries); see also client.test.ts. */
 import { expect, test } from 'vitest';
 import { isOlder, served } from './served.ts';
 
@@ -11,7 +11,7 @@ test('a time entry is read by its id', async () => {
   expect((await client.listTimeEntries(taskId))[0]?.userName).toBe('You');
 });
 
-test('a time entry that is made with its end has its duration at once; on an older server after the next change', async () => {
+test('an entry created with its end has its duration at once, on an older server after the next change', async () => {
   const { client, addTask } = await served();
   const { id: taskId } = await addTask();
   const times = { startTime: '2026-11-18T09:00:00.000Z', endTime: '2026-11-18T09:01:00.000Z' };

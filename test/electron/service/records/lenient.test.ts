@@ -1,4 +1,4 @@
-/** One odd record never costs the others: every list of every endpoint, with one of its records changed in every way. */
+/** A malformed record does not hide the others: every list, with one record corrupted in every way. */
 
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
@@ -39,54 +39,61 @@ describe.each(lists)('$name', ({ make, answer, read, toId = (id) => `r${id}` }) 
   const ids = [1, 2, 3, 4, 5];
   const fields = Object.keys(make('r1'));
 
-  test('the others are all there, whatever becomes of one field of one of them', async () => {
+  test('all other records are read if a field of one is corrupted', async () => {
     await holds(
-      fc.asyncProperty(fc.constantFrom(...ids), fc.constantFrom(...fields), corruption, async (odd, field, change) => {
-        const records = ids.map((id) => (id === odd ? corruptField(make(`r${id}`), field, change) : make(`r${id}`)));
-        const found = await read(clientWith(() => answer(records)));
-        const others = ids.filter((id) => id !== odd).map(toId);
-        expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(others));
-        expect(found.length).toBeLessThanOrEqual(ids.length);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...ids),
+        fc.constantFrom(...fields),
+        corruption,
+        async (corrupted, field, change) => {
+          const records = ids.map((id) =>
+            id === corrupted ? corruptField(make(`r${id}`), field, change) : make(`r${id}`),
+          );
+          const found = await read(clientWith(() => answer(records)));
+          const others = ids.filter((id) => id !== corrupted).map(toId);
+          expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(others));
+          expect(found.length).toBeLessThanOrEqual(ids.length);
+        },
+      ),
       80,
     );
   });
 
-  test('the others are all there, whatever stands in the place of one of them', async () => {
+  test('all other records are read if one is replaced', async () => {
     await holds(
-      fc.asyncProperty(fc.constantFrom(...ids), corruption, async (odd, change) => {
-        const records = ids.map((id) => (id === odd ? changed(make(`r${id}`), change) : make(`r${id}`)));
+      fc.asyncProperty(fc.constantFrom(...ids), corruption, async (corrupted, change) => {
+        const records = ids.map((id) => (id === corrupted ? changed(make(`r${id}`), change) : make(`r${id}`)));
         const found = await read(clientWith(() => answer(records)));
-        expect(found.map(({ id }) => id)).toEqual(ids.filter((id) => id !== odd).map(toId));
+        expect(found.map(({ id }) => id)).toEqual(ids.filter((id) => id !== corrupted).map(toId));
       }),
       40,
     );
   });
 });
 
-/** Fields that are no line of text: ids, times, words of the service, addresses, marks, and texts of many lines. */
-const NO_LINE =
+/** Fields that are not a line of text: ids, times, constants of the service, addresses, icons, long texts. */
+const NOT_A_LINE =
   /^(id|slug|status|priority|role|token|color|image|type|content|description|position|number)$|([iI]con|Id|Ids|At|Time|Date|Type|Image|[uU]rl|_at)$/;
 
-/** The record with the same text in each of its lines. */
+/** The record with `text` in each of its lines. */
 function filled(record: unknown, text: string): unknown {
   if (Array.isArray(record) || typeof record !== 'object' || record === null) return record;
   return Object.fromEntries(
     Object.entries(record).map(([field, value]) => [
       field,
-      (typeof value === 'string' || value === null) && !NO_LINE.test(field) ? text : filled(value, text),
+      (typeof value === 'string' || value === null) && !NOT_A_LINE.test(field) ? text : filled(value, text),
     ]),
   );
 }
 
-test.each(lists)('$name come with every line of text clean', async ({ make, answer, read }) => {
+test.each(lists)('$name have clean lines of text', async ({ make, answer, read }) => {
   const text = ' Pay\r\n\u0000\u001b now\u2028 \u202E\u2067and\ud800 on\u0085';
   const [found] = await read(clientWith(() => answer([filled(make('r1'), text)])));
   expect(JSON.stringify(found)).toContain('Pay now and\ufffd on');
   expect(JSON.stringify(found)).not.toMatch(/\\[nru]|[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
 });
 
-describe('what an odd record is read as', () => {
+describe('a malformed record', () => {
   const assigned = (first: unknown) =>
     clientWith(() => ({ tasks: [first, assignedTask('a2')], total: 2 })).listAssignedTasks('w');
 
@@ -96,25 +103,25 @@ describe('what an odd record is read as', () => {
     ['a null title', { title: null }, { title: '' }],
     ['a bad date', { dueDate: 'soon' }, { dueDate: null }],
     ['no list of labels', { labels: 'none' }, { labels: [] }],
-    ['an odd label', { labels: [null, label('l')] }, { labels: [{ id: 'l' }] }],
-  ])('%s', async (_what, odd, shown) => {
-    const answer = await assigned({ ...assignedTask('a1'), ...odd });
-    expect(answer.tasks).toMatchObject([{ id: 'a1', statusName: 'To do', ...shown }, { id: 'a2' }]);
+    ['a malformed label', { labels: [null, label('l')] }, { labels: [{ id: 'l' }] }],
+  ])('with %s', async (_what, fields, expected) => {
+    const answer = await assigned({ ...assignedTask('a1'), ...fields });
+    expect(answer.tasks).toMatchObject([{ id: 'a1', statusName: 'To do', ...expected }, { id: 'a2' }]);
     expect(unreadableIn(answer)?.dropped.task).toBeUndefined();
     expect(unreadableIn(answer)?.reasons).toHaveLength(1);
   });
 
-  test('one without an id is left out and counted, with a reason that repeats nothing a person wrote', async () => {
+  test('without an id is left out and counted, with a reason that contains no text of a person', async () => {
     const answer = await assigned({ ...assignedTask('a1'), id: 5, title: 'Secret plan' });
     expect(answer.tasks).toMatchObject([{ id: 'a2' }]);
-    const odd = unreadableIn(answer);
-    expect(odd?.dropped).toEqual({ task: 1 });
-    expect(odd && unreadableText(odd)).toBe(
+    const unreadable = unreadableIn(answer);
+    expect(unreadable?.dropped).toEqual({ task: 1 });
+    expect(unreadable && unreadableText(unreadable)).toBe(
       'Left out: task: 1\nRead in part: nothing\ntask 5: id: Invalid input: expected string, received number',
     );
   });
 
-  test('records inside a repaired one are counted once', async () => {
+  test('that is repaired: its inner records are counted once', async () => {
     const columns = [
       { ...column('c'), name: null, tasks: [null, { ...boardTask('t1'), labels: [null], title: null }] },
     ];
@@ -127,14 +134,14 @@ describe('what an odd record is read as', () => {
     });
   });
 
-  test('an entry that does not say whose it is, or when it ended, is not guessed to be ours or running', async () => {
+  test('of an entry without a readable owner or end is left out', async () => {
     const entries = [{ ...entry('e1'), userId: 7 }, { ...entry('e2'), endTime: 'late' }, entry('e3')];
     const found = await clientWith(() => entries).listTimeEntries('t');
     expect(found.map(({ id }) => id)).toEqual(['e3']);
     expect(unreadableIn(found)).toMatchObject({ dropped: { entry: 2 }, unreadableIds: ['e1', 'e2'] });
   });
 
-  test('an event of a socket about a task nobody can tell is one about its project', () => {
+  test('of an event without a readable task is an event about the project', () => {
     expect(RealtimeEvent.parse({ type: 'TASK_UPDATED', projectId: 'p', taskId: 7 })).toEqual({
       type: 'TASK_UPDATED',
       projectId: 'p',
@@ -142,7 +149,7 @@ describe('what an odd record is read as', () => {
     });
   });
 
-  test('a description that cannot be read does not pass for an empty one, and hides nothing else of the task', async () => {
+  test('with an unreadable description is read, and the description does not pass for an empty one', async () => {
     const task = { id: 't', projectId: 'p', description: 7, priority: 'critical', dueDate: 'soon' };
     const read = await clientWith(() => task).getTask('t');
     expect(read).toMatchObject({ id: 't', description: null, priority: 'unknown', dueDate: null });
@@ -160,12 +167,12 @@ describe('what an odd record is read as', () => {
     });
   });
 
-  test('ten thousand records that are odd in the same way are all there', async () => {
+  test('does not prevent 10,000 others like it from being read', async () => {
     const labels = Array.from({ length: 10_000 }, (_, index) => ({ ...label(`l${index}`), createdAt: null }));
     expect(await clientWith(() => labels).listWorkspaceLabels('w')).toHaveLength(10_000);
   });
 
-  test('400,000 odd records take less than a moment', async () => {
+  test('occurring 400,000 times is handled quickly', async () => {
     const client = clientWith(() => ({ tasks: Array(400_000).fill({ id: 1 }), total: 0 }));
     const began = performance.now();
     const answer = await client.listAssignedTasks('w');
@@ -175,7 +182,7 @@ describe('what an odd record is read as', () => {
   });
 });
 
-describe('writes still leave', () => {
+describe('writes with malformed records around them', () => {
   const newTask = {
     projectId: 'p',
     projectSlug: 'PRJ',
@@ -187,7 +194,7 @@ describe('writes still leave', () => {
   const around = { isKnown: () => false, rivals: [], habits: NO_SERVER_HABITS };
   const as = (client: Client) => ({ accountId: 'a', client, userId: 'u', server: 'pm.example.org' });
 
-  test('a lost entry is found, whatever its neighbour is like', async () => {
+  test('a lost entry is found next to a malformed one', async () => {
     const payload = { taskId: 't', identifier: 'PRJ-1', startTime: at, endTime: null, note: 'Note' };
     await holds(
       fc.asyncProperty(
@@ -205,14 +212,14 @@ describe('writes still leave', () => {
     );
   });
 
-  test('a task is made in a project with an odd column or task, and its number is still known', async () => {
+  test('a task is created in a project with a malformed column or task, and its number is known', async () => {
     await holds(
       fc.asyncProperty(
         fc.constantFrom('c', 'name', 'isFinal', 'position', 'slug', 'id', 'icon'),
         corruption,
         async (field, change) => {
           const columns = [
-            corruptField({ ...column('odd'), tasks: [] }, field, change),
+            corruptField({ ...column('malformed'), tasks: [] }, field, change),
             { ...column('c'), tasks: [boardTask('t7')] },
           ];
           const client = clientWith((_path, method) =>
@@ -227,31 +234,31 @@ describe('writes still leave', () => {
     );
   });
 
-  test('a newest task that cannot be read does not make the board an empty one', async () => {
-    const asked: string[] = [];
+  test('an unreadable newest task does not make the board count as empty', async () => {
+    const limits: string[] = [];
     const client = createClient(
       createHttp({
         baseUrl: 'http://host.invalid/api',
         userAgent: 'test',
         transport: async (url) => {
-          asked.push(new URL(url).searchParams.get('limit') ?? '');
-          return Response.json(withTasks(asked.length === 1 ? [null] : [null, boardTask('t6')]));
+          limits.push(new URL(url).searchParams.get('limit') ?? '');
+          return Response.json(withTasks(limits.length === 1 ? [null] : [null, boardTask('t6')]));
         },
       }),
     );
     expect((await taskCreate.prepare?.(newTask, as(client), 0))?.lastNumber).toBe(6);
-    expect(asked).toEqual(['1', '100']);
+    expect(limits).toEqual(['1', '100']);
   });
 
-  test('a project and a calendar are made where the list of the others is none', async () => {
-    const nobody = as(clientWith(() => ({ no: 'list' })));
+  test('a project and a calendar are created if the list of the existing ones is malformed', async () => {
+    const sender = as(clientWith(() => ({ no: 'list' })));
     const project = { name: 'New', slug: 'NEW', icon: '', workspaceId: 'w', before: null };
-    expect(await projectCreate.prepare?.(project, nobody, 0)).toEqual(project);
+    expect(await projectCreate.prepare?.(project, sender, 0)).toEqual(project);
     const calendar = { projectId: 'p', projectName: 'P', labelIds: [], timeZone: 'UTC', before: null };
-    expect(await calendarAdd.prepare?.(calendar, nobody, 0)).toEqual(calendar);
+    expect(await calendarAdd.prepare?.(calendar, sender, 0)).toEqual(calendar);
   });
 
-  test('a project is not taken for deleted while one of the list cannot be read', async () => {
+  test('a project is not taken for deleted while the list has an unreadable one', async () => {
     const payload = { projectId: 'p1', projectName: 'One', workspaceId: 'w' };
     const find = (projects: unknown) => projectDelete.find(payload, as(clientWith(() => projects)), around);
     expect(await find([project('p2')])).toEqual({});
@@ -259,7 +266,7 @@ describe('writes still leave', () => {
     expect(await find([project('p2'), { ...project('p1'), name: null }])).toBeUndefined();
   });
 
-  test('a label that was put on is found beside an odd one', async () => {
+  test('an added label is found next to a malformed one', async () => {
     const payload = { taskId: 't', identifier: 'PRJ-1', workspaceId: 'w', labelId: 'l', name: 'Bug', color: 'red' };
     const client = clientWith(() => [null, { ...label('l1'), createdAt: 'soon' }, { ...label('l2'), name: 'Bug' }]);
     expect(await labelAttach.find(payload, as(client), around)).toEqual({});
