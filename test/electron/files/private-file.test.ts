@@ -1,4 +1,4 @@
-/** Small files in the data folder: for their owner alone, and nothing in their place holds anything up. */
+/** Private files in the data folder, and other things in their place. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -34,13 +34,13 @@ beforeEach(() => {
 });
 const mode = (path: string) => statSync(path).mode & 0o777;
 
-// Windows has neither such modes nor such files.
-describe.skipIf(process.platform === 'win32')('a file of its own', () => {
+// Windows has neither permission bits nor pipes in folders.
+describe.skipIf(process.platform === 'win32')('a private file', () => {
   test.each<[string, () => void]>([
     ['written', () => writePrivateFile(file, 'new')],
     ['appended to', () => void appendPrivateFile(file, 'new')],
-    ['made', () => createPrivateFile(file)],
-  ])('is for its owner alone when it is %s, also where it was not before', (_how, touch) => {
+    ['created', () => createPrivateFile(file)],
+  ])('is readable by its owner only after it is %s, also if it was not before', (_how, touch) => {
     touch();
     expect(mode(file)).toBe(0o600);
     chmodSync(file, 0o644);
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('a file of its own', () => {
     expect(mode(file)).toBe(0o600);
   });
 
-  test('holds what was written last, or all that was appended', () => {
+  test('contains the last text written, and the text appended', () => {
     writePrivateFile(file, 'a long text');
     writePrivateFile(file, 'short');
     expect(readPrivateFile(file)).toBe('short');
@@ -56,13 +56,13 @@ describe.skipIf(process.platform === 'win32')('a file of its own', () => {
     expect(readPrivateFile(file)).toBe('short and more');
   });
 
-  const inItsPlace: [string, (path: string) => void][] = [
+  const obstacles: [string, (path: string) => void][] = [
     ['a pipe', (path) => void execFileSync('mkfifo', [path])],
     ['a folder', (path) => void mkdirSync(path)],
     ['a device', (path) => void symlinkSync('/dev/zero', path)],
   ];
 
-  test.each(inItsPlace)('%s in its place is not waited for, and moved away when it is written', (_what, put) => {
+  test.each(obstacles)('%s in its place does not block, and is renamed before a write', (_what, put) => {
     put(file);
     expect(() => readPrivateFile(file)).toThrow();
     expect(() => appendPrivateFile(file, 'x')).toThrow();
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('a file of its own', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  test.each(inItsPlace)('%s in the place of what a start reads', (_what, put) => {
+  test.each(obstacles)('%s in the place of a file that a start reads does not block', (_what, put) => {
     for (const name of ['last-state.json', 'windows.json', 'punchcard.log']) put(join(folder, name));
     expect(readStartupSnapshot(folder, 'build')).toBeNull();
     const state = createWindowState(folder);
@@ -81,11 +81,11 @@ describe.skipIf(process.platform === 'win32')('a file of its own', () => {
     const last = { theme: 'dark', zoom: 100, pinned: false, state: {} } as const;
     createStartupSnapshot({ dataFolder: folder, build: 'build', read: () => last }).save();
     expect(readStartupSnapshot(folder, 'build')).toEqual(last);
-    createLog({ folder, now: () => 0, folders: [] }).write('warn', ['it is said']);
-    expect(readFileSync(join(folder, 'punchcard.log'), 'utf8')).toContain('it is said');
+    createLog({ folder, now: () => 0, folders: [] }).write('warn', ['a warning']);
+    expect(readFileSync(join(folder, 'punchcard.log'), 'utf8')).toContain('a warning');
   });
 
-  test('a folder is closed to others, unless it is shared on purpose', () => {
+  test('a folder is made private, unless it is shared on purpose', () => {
     chmodSync(folder, 0o755);
     makeFolderPrivate(folder);
     expect(mode(folder)).toBe(0o700);
@@ -95,7 +95,7 @@ describe.skipIf(process.platform === 'win32')('a file of its own', () => {
     makeFolderPrivate(join(folder, 'missing'));
   });
 
-  test('a log that others could read is closed to them', () => {
+  test('a log that others could read is made private', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     mkdirSync(join(folder, 'logs'), { mode: 0o755 });
     writeFileSync(join(folder, 'logs', 'punchcard.log'), 'before\n', { mode: 0o644 });

@@ -1,4 +1,4 @@
-/** An entry reaches the service once, whatever the server does to values, says instead of an answer, or does late. */
+/** An entry is created once, even if the server changes values, the answer is not the service's, or the request arrives late. */
 import { describe, expect, test } from 'vitest';
 import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
 import { DUPLICATE_CHECKS_MS } from '../../../electron/outbox/duplicates.ts';
@@ -7,7 +7,7 @@ import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T
 
 const NOTE = '  Ça va?\r\nÜber die “Rechnung” & mehr  ';
 
-/** What a server makes of an entry before it keeps it. */
+/** The values of an entry that a server may change. */
 interface Values {
   startTime: string;
   endTime?: string;
@@ -39,7 +39,7 @@ const NORMALISATIONS: [string, Normalise][] = [
 
 type Interception = Machine['server']['intercept'];
 
-/** Posts and puts reach the workspace as the server changes them. `answer`: what it says after a POST, for the first `times`. */
+/** Changes the values of POST and PUT requests. `answer` replaces the answer to the first `times` POST requests. */
 function normalising(
   machine: Machine,
   normalise: Normalise,
@@ -51,8 +51,8 @@ function normalising(
     if (request.method === 'GET' || !request.url.includes('/time-entry')) return undefined;
     const body = JSON.stringify(normalise((await request.clone().json()) as Values));
     const { url, method, headers } = request;
-    const answered = await machine.local.workspace.fetch(new Request(url, { method, headers, body }));
-    if (method !== 'POST' || answer === undefined || left === 0) return answered;
+    const response = await machine.local.workspace.fetch(new Request(url, { method, headers, body }));
+    if (method !== 'POST' || answer === undefined || left === 0) return response;
     left -= 1;
     return answer();
   };
@@ -78,7 +78,7 @@ const lengths = async (machine: Machine) =>
   );
 
 describe('a server that normalises', () => {
-  test.each(NORMALISATIONS)('that %s: a lost answer doubles nothing, and the timer stops', async (_, normalise) => {
+  test.each(NORMALISATIONS)('that %s: a lost answer duplicates nothing, and the timer stops', async (_, normalise) => {
     const machine = await started();
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
     await machine.pass(15 * SECOND);
@@ -91,7 +91,7 @@ describe('a server that normalises', () => {
     expect(length).not.toBe('runs');
   });
 
-  test.each(NORMALISATIONS)('that %s: of a complete entry neither', async (_, normalise) => {
+  test.each(NORMALISATIONS)('that %s: the lost answer to a complete entry duplicates nothing', async (_, normalise) => {
     const machine = await startMachine();
     const start = T0 - 2 * HOUR + 678;
     machine.edit.add(ACCOUNT, machine.task, { start, end: start + 10 * MINUTE, note: NOTE }, false);
@@ -101,7 +101,7 @@ describe('a server that normalises', () => {
     expect([machine.posts(), await lengths(machine)]).toEqual([1, [10 * MINUTE]]);
   });
 
-  test('finds the own record of each of two lost entries that look alike at the service', async () => {
+  test('finds the record of each of two lost entries that look alike at the service', async () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
     machine.server.intercept = normalising(machine, normalise, () => 'drop', 2);
@@ -124,7 +124,7 @@ describe('a server that normalises', () => {
     expect(machine.state()).toEqual(['unknown']);
     add(T0 - HOUR + 900, '');
     add(T0 - HOUR + 950, 'another note');
-    // The lost one is not looked for yet.
+    // The search for the lost entry is not due yet.
     const later = iso(machine.clock.ms + 30 * MINUTE);
     machine.run.database.prepare("UPDATE outbox SET not_before = ? WHERE state = 'unknown'").run(later);
     await machine.pass(11 * SECOND);
@@ -152,7 +152,7 @@ describe('a server that normalises', () => {
   });
 });
 
-test('finds a lost entry without its note once the server was seen to drop notes', async () => {
+test('finds a lost entry without its note on a server that drops notes', async () => {
   const machine = await startMachine();
   const drops = texts(() => '');
   const add = (start: number) =>
@@ -169,7 +169,7 @@ test('finds a lost entry without its note once the server was seen to drop notes
 });
 
 describe('an entry of another device', () => {
-  /** Our POST is lost; meanwhile another device of the same person makes an entry. */
+  /** The POST is lost; meanwhile another device of the same person creates an entry. */
   async function beside(fields: { startTime: string; endTime?: string; description?: string }): Promise<Machine> {
     const machine = await started('');
     let isLost = false;
@@ -191,7 +191,7 @@ describe('an entry of another device', () => {
     }
   });
 
-  test('with a length makes the lost entry need the person, and nothing is doubled', async () => {
+  test('that has ended makes the lost entry need the person, and nothing is duplicated', async () => {
     const machine = await beside({ startTime: iso(T0), endTime: iso(T0 + 10 * SECOND) });
     await machine.pass(LATE_LANDING_MS + MINUTE);
     expect(machine.items()).toMatchObject([
@@ -202,7 +202,7 @@ describe('an entry of another device', () => {
       },
     ]);
     expect(machine.posts()).toBe(1);
-    // Once it lies elsewhere, asking again sends ours.
+    // After it was moved, a retry sends the lost entry.
     const [other] = await machine.atService();
     await machine.local.call('PUT', `/time-entry/${other?.id}`, { startTime: iso(T0 - HOUR) });
     machine.outbox.retry();
@@ -232,13 +232,13 @@ describe('an answer that is not the service’s own, after the service has acted
     ['303', () => new Response(null, { status: 303, headers: { Location: '/done' } })],
     ['408', () => new Response('Request Timeout', { status: 408 })],
     ['408 in the service’s form', () => json({ message: 'Timeout', code: 'HTTP_408' }, 408)],
-    ['429 of something on the way', () => json({ message: 'Too many requests' }, 429, { 'Retry-After': '5' })],
+    ['429 of a proxy', () => json({ message: 'Too many requests' }, 429, { 'Retry-After': '5' })],
     ['an HTML 403', () => html(403)],
     ['a plain 403', () => new Response('Forbidden', { status: 403 })],
     ['a gateway’s 404', () => json({ message: 'Not Found' }, 404)],
     ['401', () => json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, 401)],
     ['401 in plain text', () => new Response('Unauthorized', { status: 401 })],
-  ])('%s: it is looked for and found', async (_, answer) => {
+  ])('%s: the write is searched for and found', async (_, answer) => {
     const machine = await started();
     machine.server.intercept = normalising(machine, (values) => values, answer);
     await machine.pass(15 * SECOND);
@@ -247,7 +247,7 @@ describe('an answer that is not the service’s own, after the service has acted
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
   });
 
-  test('a 429 of the service itself means that it did nothing: the write is sent again after the wait', async () => {
+  test('a 429 of the service itself: the write is sent again after the wait', async () => {
     const machine = await started();
     let isFirst = true;
     machine.server.intercept = (request) => {
@@ -284,7 +284,7 @@ describe('an answer that is not the service’s own, after the service has acted
 });
 
 describe('a request that arrives after it was sent again', () => {
-  /** Sent again after two minutes; the first one has not landed yet. */
+  /** The write was sent again after two minutes; the first request has not arrived yet. */
   async function sentAgain(): Promise<{ machine: Machine; land: () => Promise<void> }> {
     const machine = await started();
     let late: Request | undefined;
@@ -304,7 +304,7 @@ describe('a request that arrives after it was sent again', () => {
 
   const closed = (machine: Machine) => machine.writes.filter(({ body }) => body.endTime === body.startTime).length;
 
-  test.each([1, 4, 9, 29])('by %i minutes: the surplus one is closed at 0:00', async (minutes) => {
+  test.each([1, 4, 9, 29])('by %i minutes: the duplicate is ended with 0:00', async (minutes) => {
     const { machine, land } = await sentAgain();
     await machine.pass(minutes * MINUTE);
     await land();
@@ -354,7 +354,7 @@ describe('a request that arrives after it was sent again', () => {
   test.each<[string, () => Response, string[]]>([
     ['rejected', () => json({ message: 'Not now', code: 'CONFLICT' }, 409), ['needs-you']],
     ['answered with something else', () => json({}), ['unknown']],
-  ])('closing it is not given up where it is %s', async (_, answer, state) => {
+  ])('ending the duplicate is retried if it is %s', async (_, answer, state) => {
     const { machine, land } = await sentAgain();
     await land();
     machine.server.intercept = (request) => (request.method === 'PUT' ? answer() : undefined);
@@ -366,7 +366,7 @@ describe('a request that arrives after it was sent again', () => {
     expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
   });
 
-  test.each(['asked for again', 'stopped'])('and was rejected then: %s, it is there once', async (how) => {
+  test.each(['retried', 'stopped'])('and was rejected then: %s, it exists once', async (how) => {
     const machine = await started();
     let late: Request | undefined;
     machine.server.intercept = (request) => {

@@ -1,4 +1,4 @@
-/** What the page is told of a write: done, rejected, or kept here until the network is back. */
+/** The result of awaiting a write: done, rejected, or waiting. */
 import { expect, test } from 'vitest';
 import { createProjectChanges } from '../../../electron/features/projects/project-changes.ts';
 import { createAwaitWrite } from '../../../electron/outbox/await-write.ts';
@@ -32,12 +32,12 @@ test('resolves to the service’s message after a rejection', async () => {
   expect(machine.items()).toEqual([]);
 });
 
-test('resolves as waiting while the service cannot be reached, and the write is sent later', async () => {
+test('resolves as waiting while the service is unreachable, and the write is sent later', async () => {
   const machine = await startWith();
   machine.network.isDown = true;
   const changes = changesOf(machine);
   expect(await changes.setArchived(ACCOUNT, named(machine), true)).toMatchObject({ state: 'waits', isSending: false });
-  // Known not to go, the next one is not even tried.
+  // The next write is not even attempted while sending is held.
   expect(await changes.setArchived(ACCOUNT, named(machine), false)).toMatchObject({ state: 'waits', isSending: false });
   expect(machine.state()).toEqual(['waiting', 'waiting']);
   machine.network.isDown = false;
@@ -57,7 +57,7 @@ test('resolves as being sent if the answer takes long', async () => {
   expect(machine.items()).toEqual([]);
 });
 
-test('resolves as taken back', async () => {
+test('resolves as rejected if the write is taken back', async () => {
   const machine = await startWith();
   machine.outbox.pause();
   const end = changesOf(machine).setArchived(ACCOUNT, named(machine), true);

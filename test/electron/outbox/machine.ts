@@ -1,5 +1,5 @@
 /**
- * A computer with Punchcard on it, as far as time goes: a SQLite file, the outbox, the timer, a clock that moves when told,
+ * A computer with Punchcard's outbox and timer: a SQLite file, a manual clock,
  * and a real local workspace behind real HTTP on loopback. It can crash and start again over the same file.
  */
 
@@ -36,7 +36,7 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 
-/** The parts that live and die with the process. */
+/** The parts of a process. */
 export interface Run {
   database: Database;
   outbox: Outbox;
@@ -48,35 +48,35 @@ export interface Run {
   edit: EntryEditor;
 }
 
-export interface Said {
+export interface Toast {
   text: string;
   undo: { label: string; undoId: number } | undefined;
 }
 
-/** What goes on around the process and outlives it. */
+/** State that outlives the process. */
 export interface World {
   clock: { ms: number };
-  /** What really passed, while the clock may be set. */
+  /** The monotonic clock. */
   passed: { ms: number };
-  said: Said[];
-  /** How often a change was told. */
+  toasts: Toast[];
+  /** Calls of onChange. */
   changes: { count: number };
-  /** How often a write was told to have reached the service. */
+  /** Calls of onSent. */
   sent: { count: number };
-  /** What was put back, in words. */
+  /** Sentences of onRejected. */
   rejected: string[];
-  credential: { isDead: boolean; asked: number };
+  credential: { isDead: boolean; checks: number };
 }
 
 export function newWorld(): World {
   return {
     clock: { ms: T0 },
     passed: { ms: 0 },
-    said: [],
+    toasts: [],
     changes: { count: 0 },
     sent: { count: 0 },
     rejected: [],
-    credential: { isDead: false, asked: 0 },
+    credential: { isDead: false, checks: 0 },
   };
 }
 
@@ -84,7 +84,7 @@ export function boot(path: string, world: World, furtherKinds: readonly WriteKin
   return assemble(openDatabase(path, new Date(world.clock.ms)).database, world, furtherKinds);
 }
 
-/** All parts anew over a database that is open already. */
+/** Creates all parts over an open database. */
 export function assemble(database: Database, world: World, furtherKinds: readonly WriteKind[] = []): Run {
   const now = () => world.clock.ms;
   const onChange = () => {
@@ -105,17 +105,17 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     },
     onRejected: (_, sentence) => world.rejected.push(sentence),
     isCredentialDead: async () => {
-      world.credential.asked += 1;
+      world.credential.checks += 1;
       return world.credential.isDead;
     },
-    showToast: (text, undo) => world.said.push({ text, undo: undo ?? undefined }),
+    showToast: (text, undo) => world.toasts.push({ text, undo: undo ?? undefined }),
   });
   const { entries, changes } = parts;
   const edit = createEntryEditor({ entries, changes, inherit: () => undefined, now });
   return { ...parts, edit };
 }
 
-/** Resolves once the outbox has sent all that is due by the clock. */
+/** Sends everything that is due. */
 export async function settle({ outbox }: Run): Promise<void> {
   outbox.wake();
   await outbox.idle();
@@ -128,24 +128,24 @@ export interface Machine extends World {
   task: TaskRef;
   otherTask: TaskRef;
   path: string;
-  /** The run that goes on. */
+  /** The current process. */
   readonly run: Run;
   readonly timer: Timer;
   readonly edit: EntryEditor;
   readonly outbox: Outbox;
-  /** Set: no connection can be made. */
+  /** `isDown`: no connection can be established. */
   network: { isDown: boolean };
-  /** Body of every POST and PUT of a time entry that came in, in order. */
+  /** All POST and PUT requests of time entries, in order. */
   writes: { method: string; body: Record<string, unknown> }[];
-  /** Lets time pass, and everything that is due happen. */
+  /** Advances the clocks and sends everything that is due. */
   pass(ms: number): Promise<void>;
-  /** Lets time pass; nobody wakes for it. */
+  /** Advances the clocks without waking the outbox. */
   elapse(ms: number): void;
-  /** Sets the clock by so much, forward or back; no time passes. */
+  /** Sets the wall clock forward or back, and sends everything that is due. */
   setClock(by: number): Promise<void>;
-  /** Takes back the last change that can be. */
+  /** Undoes the last change that can be undone. */
   undo(): void;
-  /** Ends the process at once and starts it again, the clock standing still. `while`: what happens in between. */
+  /** Kills the process and starts it again. `meanwhile` runs in between. */
   crash(meanwhile?: () => void): void;
   /** Entries on the task at the service. */
   atService(of?: TaskRef): Promise<TimeEntry[]>;
@@ -202,8 +202,8 @@ export async function startMachine(options: { timeoutMs?: number; furtherKinds?:
   });
 
   async function newTask(title: string): Promise<TaskRef> {
-    const made = await local.addTask({ title });
-    return { taskId: made.id, identifier: `ME-${made.number}`, title, projectName: 'Personal' };
+    const created = await local.addTask({ title });
+    return { taskId: created.id, identifier: `ME-${created.number}`, title, projectName: 'Personal' };
   }
 
   function elapse(ms: number): void {
@@ -245,7 +245,7 @@ export async function startMachine(options: { timeoutMs?: number; furtherKinds?:
       await settle(run);
     },
     undo() {
-      const { undo } = world.said.findLast((one) => one.undo !== undefined) ?? {};
+      const { undo } = world.toasts.findLast((toast) => toast.undo !== undefined) ?? {};
       run.undo.undo(ACCOUNT, undo?.undoId ?? -1);
     },
     crash(meanwhile) {

@@ -1,4 +1,4 @@
-/** The queue against a real service that fails in every way a network and a server can: nothing lost, nothing doubled. */
+/** The outbox with a real service and all failures of network and server: no write is lost or duplicated. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -12,11 +12,11 @@ import type { Interception } from '../local/serve.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
 const YEAR = 365 * 24 * HOUR;
-/** A change leaves when it can no longer be taken back. */
-const LEAVES = 11 * SECOND;
+/** A change is sent when it can no longer be undone. */
+const UNDO_PASSED = 11 * SECOND;
 
-/** Meddles with the first `times` writes of that method; later ones get through. */
-function meddle(
+/** Intercepts the first `times` writes of that method. */
+function interceptWrites(
   { server }: Machine,
   method: string,
   how: (request: Request) => Interception | Promise<Interception>,
@@ -30,10 +30,10 @@ function meddle(
   };
 }
 
-/** Loses the first `times` writes of that method; gives the one lost last, which may still land. */
+/** Loses the first `times` writes of that method. Returns the last lost request, which may still arrive late. */
 function lose(machine: Machine, method: string, how: Interception = 'drop', times = 1) {
   let late: Request | undefined;
-  meddle(
+  interceptWrites(
     machine,
     method,
     (request) => {
@@ -64,7 +64,7 @@ describe('the states of a write', () => {
       { kind: TIME_ENTRY_CREATE, state: 'waiting', attempts: 0, lastError: null, sendingSince: null },
     ]);
     const seen: string[] = [];
-    meddle(machine, 'POST', () => {
+    interceptWrites(machine, 'POST', () => {
       seen.push(...machine.state());
       return undefined;
     });
@@ -81,7 +81,7 @@ describe('the states of a write', () => {
     const machine = await started();
     const { openDatabase } = await import('../../../electron/store/database.ts');
     let onDisk: unknown;
-    meddle(machine, 'POST', () => {
+    interceptWrites(machine, 'POST', () => {
       const { database } = openDatabase(machine.path, new Date());
       onDisk = database.prepare('SELECT state, sending_since FROM outbox').get();
       database.close();
@@ -137,15 +137,15 @@ describe('a lost answer', () => {
   ];
 
   test.each(cases)('%s: exactly one entry', async (_, fault, acted) => {
-    // The server logs the body that breaks off.
+    // The server logs the truncated body.
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => log.mockRestore());
     const machine = await started();
-    meddle(machine, 'POST', (request) => fault(machine, request));
+    interceptWrites(machine, 'POST', (request) => fault(machine, request));
     await machine.pass(15 * SECOND);
     expect(machine.state()).toEqual(['unknown']);
     await machine.pass(MINUTE);
-    // Looked for, and adopted where it is there; where it is not, it might still come.
+    // Searched for: adopted if the service has it; otherwise it may still arrive.
     expect(machine.state()).toEqual(acted ? [] : ['unknown']);
     await drain(machine);
     expect(await machine.atService()).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('a lost answer', () => {
   test('the time limit passes while the service still works on it', async () => {
     const machine = await started({ timeoutMs: 60 });
     let finished: Promise<unknown> | undefined;
-    meddle(machine, 'POST', async (request) => {
+    interceptWrites(machine, 'POST', async (request) => {
       finished = delay(120).then(() => machine.local.workspace.fetch(request.clone()));
       await finished;
       return json('{}');
@@ -167,16 +167,16 @@ describe('a lost answer', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
   });
 
-  test('is looked for and not sent again while the first request may arrive', async () => {
+  test('is searched for and not sent again while the first request may arrive', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => 'drop');
+    interceptWrites(machine, 'POST', () => 'drop');
     await machine.pass(15 * SECOND);
     const sentAt = machine.clock.ms;
     while (machine.posts() === 1 && machine.clock.ms < sentAt + HOUR) await machine.pass(SECOND);
     expect(machine.clock.ms - sentAt).toBe(LATE_LANDING_MS);
-    const looks = machine.server.requests.filter(({ path }) => path.includes('/time-entry/task/'));
-    expect(looks.length).toBeGreaterThanOrEqual(4);
-    expect(looks.length).toBeLessThanOrEqual(7);
+    const searches = machine.server.requests.filter(({ path }) => path.includes('/time-entry/task/'));
+    expect(searches.length).toBeGreaterThanOrEqual(4);
+    expect(searches.length).toBeLessThanOrEqual(7);
   });
 
   test('of a request that arrives late is adopted', async () => {
@@ -185,7 +185,7 @@ describe('a lost answer', () => {
     await machine.pass(15 * SECOND);
     await machine.pass(10 * SECOND);
     expect(machine.state()).toEqual(['unknown']);
-    await landsNow(machine, late());
+    await arrive(machine, late());
     await drain(machine);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
   });
@@ -199,14 +199,14 @@ describe('a lost answer', () => {
     await machine.pass(20 * SECOND);
     await machine.pass(20 * SECOND);
     expect(machine.posts()).toBe(2);
-    await landsNow(machine, late());
+    await arrive(machine, late());
     await drain(machine);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 1]);
   });
 
   test('waits while the service cannot be read', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => 'commit-then-drop');
+    interceptWrites(machine, 'POST', () => 'commit-then-drop');
     await machine.pass(15 * SECOND);
     machine.network.isDown = true;
     for (let round = 0; round < 20; round += 1) await machine.pass(5 * MINUTE);
@@ -222,13 +222,13 @@ describe('a lost answer', () => {
       await machine.pass(MINUTE);
       machine.timer.setNote(ACCOUNT, 'old');
       const late = lose(machine, 'PUT', how);
-      await machine.pass(LEAVES);
+      await machine.pass(UNDO_PASSED);
       expect(machine.state()).toEqual(['unknown']);
       return { machine, late };
     }
 
     test.each<Interception>(['drop', 'commit-then-drop'])(
-      '(%s): it is sent again once the first can land no more',
+      '(%s): it is sent again when the first request can no longer arrive',
       async (how) => {
         const { machine } = await lost(how);
         await machine.pass(LATE_LANDING_MS - 1);
@@ -250,13 +250,13 @@ describe('a lost answer', () => {
       machine.timer.stop(ACCOUNT);
       await machine.pass(LATE_LANDING_MS / 2);
       expect(machine.state()).toEqual(['unknown', 'waiting']);
-      await landsNow(machine, late());
+      await arrive(machine, late());
       await machine.pass(LATE_LANDING_MS / 2);
       expect(machine.items()).toEqual([]);
       expect(await machine.atService()).toMatchObject([{ description: 'new', duration: 71 }]);
     });
 
-    test('holds up no other entry', async () => {
+    test('does not block other entries', async () => {
       const { machine } = await lost('drop');
       machine.run.outbox.add(createOf(machine, 'other', { taskId: machine.otherTask.taskId }), machine.clock.ms);
       await machine.pass(0);
@@ -278,9 +278,9 @@ describe('a lost answer', () => {
   test('of two equal entries: each gets its own record', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
-    meddle(machine, 'POST', () => 'commit-then-drop', 2);
+    interceptWrites(machine, 'POST', () => 'commit-then-drop', 2);
     await machine.pass(0);
-    // One at a time.
+    // Writes are sent one at a time.
     expect(machine.state()).toEqual(['unknown', 'waiting']);
     await drain(machine);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
@@ -291,7 +291,7 @@ describe('a lost answer', () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
     let first = true;
-    meddle(
+    interceptWrites(
       machine,
       'POST',
       () => {
@@ -311,7 +311,7 @@ describe('a lost answer', () => {
     machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - HOUR, note: '' }, false);
     const [first] = machine.view().today;
     const late: Request[] = [];
-    meddle(
+    interceptWrites(
       machine,
       'POST',
       (request) => {
@@ -320,17 +320,17 @@ describe('a lost answer', () => {
       },
       2,
     );
-    await machine.pass(LEAVES);
+    await machine.pass(UNDO_PASSED);
     const later = { start: T0 - 1.5 * HOUR, end: T0 - HOUR, note: '' };
     machine.edit.edit(ACCOUNT, first?.id ?? '', later, false);
     machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - 1.5 * HOUR, note: '' }, false);
-    await machine.pass(LEAVES);
+    await machine.pass(UNDO_PASSED);
     expect(late).toHaveLength(1);
-    // The second leaves once the first is found, and lands before it is looked for.
-    await landsNow(machine, late[0]);
+    // The second is sent after the first is found, and arrives before it is searched for.
+    await arrive(machine, late[0]);
     await machine.pass(MINUTE);
     expect(late).toHaveLength(2);
-    await landsNow(machine, late[1]);
+    await arrive(machine, late[1]);
     await drain(machine);
     const spans = (await machine.atService()).map(({ startTime, endTime }) => [startTime, endTime]);
     expect(spans).toEqual([
@@ -342,7 +342,7 @@ describe('a lost answer', () => {
   test('never adopts another person’s entry with the same start', async () => {
     const machine = await startMachine();
     machine.run.outbox.add({ ...createOf(machine, 'one') }, T0);
-    meddle(machine, 'POST', () => 'commit-then-drop');
+    interceptWrites(machine, 'POST', () => 'commit-then-drop');
     machine.outbox.resume({ ...machine.sender, userId: 'somebody-else' });
     await machine.pass(0);
     await machine.pass(MINUTE);
@@ -354,14 +354,14 @@ describe('a crash', () => {
   test.each([
     ['before the request arrived', false],
     ['after the service acted', true],
-  ])('while it is on its way, %s: exactly one entry', async (_, acts) => {
+  ])('during a request, %s: exactly one entry', async (_, acts) => {
     const machine = await started();
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     let answer: () => void = () => undefined;
-    meddle(machine, 'POST', async (request): Promise<Interception> => {
+    interceptWrites(machine, 'POST', async (request): Promise<Interception> => {
       if (acts) await machine.local.workspace.fetch(request.clone());
       arrived();
       await new Promise<void>((resolve) => {
@@ -382,9 +382,9 @@ describe('a crash', () => {
     expect(machine.posts()).toBe(acts ? 1 : 2);
   });
 
-  test('again and again, at every step', async () => {
+  test('repeated at every step: exactly one entry', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => 'commit-then-drop');
+    interceptWrites(machine, 'POST', () => 'commit-then-drop');
     for (let step = 0; step < 30; step += 1) {
       await machine.pass(7 * SECOND);
       machine.crash();
@@ -418,7 +418,7 @@ describe('a crash', () => {
 });
 
 describe('a disk error', () => {
-  test('while an answer is stored: the write is looked for, not sent again', async () => {
+  test('while an answer is stored: the write is searched for, not sent again', async () => {
     const machine = await started();
     const { database } = machine.run;
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -455,7 +455,7 @@ describe('a disk error', () => {
 describe('order', () => {
   test('keeps the order of writes on one subject', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => 'drop');
+    interceptWrites(machine, 'POST', () => 'drop');
     await machine.pass(15 * SECOND);
     machine.timer.setNote(ACCOUNT, 'a note');
     await machine.pass(MINUTE);
@@ -466,7 +466,7 @@ describe('order', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'a note', endTime: iso(T0 + 75 * SECOND) }]);
   });
 
-  test('a stuck subject holds up no other', async () => {
+  test('a stuck subject does not block others', async () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'rejected', { taskId: 'no-such-task' }), T0);
     machine.run.outbox.add(updateOf('rejected'), T0);
@@ -545,10 +545,12 @@ describe('order', () => {
   });
 });
 
-describe('rejected for good', () => {
-  test('needs the person, shows the service’s message and is not tried again', async () => {
+describe('a final rejection', () => {
+  test('needs the person, shows the service’s message and is not retried', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => json({ message: 'You may not track time here', code: 'MISSING_PERMISSION' }, 403));
+    interceptWrites(machine, 'POST', () =>
+      json({ message: 'You may not track time here', code: 'MISSING_PERMISSION' }, 403),
+    );
     await machine.pass(15 * SECOND);
     machine.outbox.tryNow();
     await machine.pass(HOUR);
@@ -582,14 +584,14 @@ describe('rejected for good', () => {
 
   test('is sent again after a change of the entry', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => json({ message: 'no' }, 400));
+    interceptWrites(machine, 'POST', () => json({ message: 'no' }, 400));
     await machine.pass(15 * SECOND);
     machine.timer.setNote(ACCOUNT, 'better');
     await machine.pass(0);
     expect(await machine.atService()).toMatchObject([{ description: 'better' }]);
   });
 
-  test('after a rejected look for a lost write: a change does not send it twice', async () => {
+  test('of the search for a lost write: a change does not send the write twice', async () => {
     const machine = await started();
     machine.server.intercept = (request) => {
       if (request.method === 'POST') return 'commit-then-drop';
@@ -603,13 +605,13 @@ describe('rejected for good', () => {
     await machine.pass(HOUR);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
     machine.timer.discard(ACCOUNT);
-    expect(machine.said.at(-1)?.text).toContain('0:00 will remain on the server');
+    expect(machine.toasts.at(-1)?.text).toContain('0:00 will remain on the server');
   });
 
   test('lists every validation issue', async () => {
     const machine = await started();
     const issues = [{ path: 'startTime', message: 'is no date' }];
-    meddle(machine, 'POST', () => json({ message: 'Invalid body', code: 'VALIDATION', issues }, 400));
+    interceptWrites(machine, 'POST', () => json({ message: 'Invalid body', code: 'VALIDATION', issues }, 400));
     await machine.pass(15 * SECOND);
     expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Invalid body · startTime: is no date' }]);
   });
@@ -619,7 +621,7 @@ describe('rejected for good', () => {
     async function rejectedWhile(behind: (machine: Machine) => void, times = 1): Promise<Machine> {
       const machine = await started();
       let isFirst = true;
-      meddle(
+      interceptWrites(
         machine,
         'POST',
         () => {
@@ -639,7 +641,7 @@ describe('rejected for good', () => {
         timer.setNote(ACCOUNT, 'two');
       });
       expect(machine.items()).toMatchObject([{ kind: TIME_ENTRY_CREATE, state: 'waiting', lastError: null }]);
-      await machine.pass(LEAVES - 1);
+      await machine.pass(UNDO_PASSED - 1);
       expect(machine.posts()).toBe(1);
       await machine.pass(1);
       expect(machine.items()).toEqual([]);
@@ -649,7 +651,7 @@ describe('rejected for good', () => {
 
     test('needs the person once if the change is rejected as well, and one removal ends both', async () => {
       const machine = await rejectedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
-      await machine.pass(LEAVES);
+      await machine.pass(UNDO_PASSED);
       expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Note refused', sendingSince: null }]);
       machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
       expect(machine.items()).toEqual([]);
@@ -662,18 +664,18 @@ describe('rejected for good', () => {
       expect([machine.posts(), await machine.atService()]).toEqual([1, []]);
     });
 
-    test('can be moved to another task without leaving anything behind', async () => {
+    test('can be moved to another task completely', async () => {
       const machine = await rejectedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
-      await machine.pass(LEAVES);
+      await machine.pass(UNDO_PASSED);
       machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.otherTask);
-      expect(machine.said.at(-1)?.text).toBe(`Moved to ${machine.otherTask.identifier}`);
-      await machine.pass(LEAVES);
+      expect(machine.toasts.at(-1)?.text).toBe(`Moved to ${machine.otherTask.identifier}`);
+      await machine.pass(UNDO_PASSED);
       expect(machine.items()).toEqual([]);
       expect(await machine.atService()).toEqual([]);
       expect(await machine.atService(machine.otherTask)).toMatchObject([{ description: 'behind', endTime: null }]);
     });
 
-    test('a lost create that is rejected on the second request does not hold up its correction', async () => {
+    test('a lost create that is rejected on the second request does not block its correction', async () => {
       const machine = await started();
       machine.timer.setNote(ACCOUNT, 'bad');
       machine.server.intercept = async (request) => {
@@ -688,16 +690,16 @@ describe('rejected for good', () => {
       expect(await machine.atService()).toMatchObject([{ description: 'good' }]);
     });
 
-    test('a lost update that is rejected on the second request does not hold up the stop behind it', async () => {
+    test('a lost update that is rejected on the second request does not block the stop behind it', async () => {
       const machine = await startMachine();
       machine.timer.start(ACCOUNT, machine.task, T0 - HOUR);
       await machine.pass(15 * SECOND);
       const [entry] = await machine.atService();
       const stoppedThere = { startTime: iso(T0 - HOUR), endTime: iso(T0 - 20 * MINUTE) };
       await machine.sender.client.updateTimeEntry(entry?.id ?? '', stoppedThere);
-      meddle(machine, 'PUT', () => 'drop');
+      interceptWrites(machine, 'PUT', () => 'drop');
       machine.timer.setStart(ACCOUNT, T0 - 10 * MINUTE);
-      await machine.pass(LEAVES);
+      await machine.pass(UNDO_PASSED);
       machine.timer.stop(ACCOUNT, T0);
       await drain(machine);
       expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - 10 * MINUTE), endTime: iso(T0) }]);
@@ -726,8 +728,8 @@ describe('rejected for good', () => {
     });
   });
 
-  describe('a look for it, after which it was abandoned', () => {
-    async function givenUp(): Promise<Machine> {
+  describe('of the search, after which the write was abandoned', () => {
+    async function abandoned(): Promise<Machine> {
       const machine = await started();
       machine.server.intercept = (request) => {
         if (request.method === 'POST') return 'commit-then-drop';
@@ -745,8 +747,8 @@ describe('rejected for good', () => {
     test.each([
       ['at once', () => undefined],
       ['after a restart', (machine: Machine) => machine.crash()],
-    ])('changed again %s it is looked for first: one entry, as it was changed', async (_, meanwhile) => {
-      const machine = await givenUp();
+    ])('changed %s: the write is searched for first, and the change is applied to it', async (_, meanwhile) => {
+      const machine = await abandoned();
       meanwhile(machine);
       machine.timer.setNote(ACCOUNT, 'changed');
       await drain(machine);
@@ -754,37 +756,37 @@ describe('rejected for good', () => {
       expect(await machine.atService()).toMatchObject([{ description: 'changed' }]);
     });
 
-    test('is ended at the service after it was discarded', async () => {
-      const machine = await givenUp();
+    test('discarded: the entry is ended at the service', async () => {
+      const machine = await abandoned();
       machine.timer.discard(ACCOUNT);
-      expect(machine.said.at(-1)?.text).toContain('0:00 will remain on the server');
+      expect(machine.toasts.at(-1)?.text).toContain('0:00 will remain on the server');
       await drain(machine);
       expect(machine.posts()).toBe(1);
       expect(await machine.atService()).toMatchObject([{ duration: 0, endTime: iso(T0) }]);
     });
 
-    test('keeps its record from being adopted by another entry of the task', async () => {
-      const machine = await givenUp();
+    test('its record is not adopted by another entry of the task', async () => {
+      const machine = await abandoned();
       machine.timer.stop(ACCOUNT);
       machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
       const [old] = machine.view().today;
       machine.edit.edit(ACCOUNT, old?.id ?? '', { start: T0 + SECOND, end: T0 + MINUTE, note: '' }, false);
       machine.edit.add(ACCOUNT, machine.task, { start: T0, end: T0 + SECOND, note: '' }, false);
-      meddle(machine, 'POST', () => 'drop');
+      interceptWrites(machine, 'POST', () => 'drop');
       await drain(machine);
       expect((await machine.atService()).map(({ startTime }) => startTime)).toEqual([iso(T0 + 1), iso(T0 + SECOND)]);
     });
   });
 
-  test('an update of a deleted entry can be moved to another task without leaving anything behind', async () => {
+  test('an update of a deleted entry can be moved to another task completely', async () => {
     const machine = await started();
     await machine.pass(15 * SECOND);
-    meddle(machine, 'PUT', () => json({ message: 'Not found', code: 'NOT_FOUND' }, 404), 2);
+    interceptWrites(machine, 'PUT', () => json({ message: 'Not found', code: 'NOT_FOUND' }, 404), 2);
     machine.timer.stop(ACCOUNT);
-    await machine.pass(LEAVES);
+    await machine.pass(UNDO_PASSED);
     expect(machine.state()).toEqual(['needs-you']);
     machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.otherTask);
-    await machine.pass(LEAVES);
+    await machine.pass(UNDO_PASSED);
     expect(machine.items()).toEqual([]);
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 15 }]);
   });
@@ -792,7 +794,7 @@ describe('rejected for good', () => {
   test('a row of an unknown kind or with an unreadable payload needs the person', async () => {
     const machine = await startMachine();
     machine.run.outbox.add({ accountId: ACCOUNT, kind: 'task.create', subject: 'a', payload: { title: 'x' } }, T0);
-    machine.run.outbox.add({ accountId: ACCOUNT, kind: TIME_ENTRY_CREATE, subject: 'b', payload: { odd: 1 } }, T0);
+    machine.run.outbox.add({ accountId: ACCOUNT, kind: TIME_ENTRY_CREATE, subject: 'b', payload: { unknown: 1 } }, T0);
     machine.run.database.exec(`INSERT INTO outbox (account_id, kind, subject, payload, state, created_at, not_before)
       VALUES ('${ACCOUNT}', '${TIME_ENTRY_CREATE}', 'c', 'no json', 'waiting', '${iso(T0)}', '${iso(T0)}')`);
     machine.run.outbox.add(createOf(machine, 'fine'), T0);
@@ -832,7 +834,7 @@ describe('401', () => {
     machine.credential.isDead = true;
     machine.server.intercept = (request) => (request.method === 'POST' ? dead() : undefined);
     await machine.pass(15 * SECOND);
-    // Whoever is on the way may have said it: it is looked for first.
+    // A proxy may have sent the 401, so the write is searched for first.
     expect(machine.items()).toMatchObject([
       { state: 'unknown', lastError: 'You are signed out.' },
       { state: 'waiting', attempts: 0 },
@@ -846,9 +848,9 @@ describe('401', () => {
     expect(await machine.atService()).toHaveLength(2);
   });
 
-  test('during a look: the write stays unknown and is looked for again after the next sign-in', async () => {
+  test('during a search: the write stays unknown and is searched for again after the next sign-in', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => 'commit-then-drop');
+    interceptWrites(machine, 'POST', () => 'commit-then-drop');
     await machine.pass(15 * SECOND);
     machine.credential.isDead = true;
     machine.server.intercept = dead;
@@ -862,10 +864,12 @@ describe('401', () => {
 
   test('that is about the write needs the person', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => json({ message: 'Integration failed', code: 'INTEGRATION_AUTH_FAILED' }, 401));
+    interceptWrites(machine, 'POST', () =>
+      json({ message: 'Integration failed', code: 'INTEGRATION_AUTH_FAILED' }, 401),
+    );
     await machine.pass(15 * SECOND);
     expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Integration failed' }]);
-    expect(machine.credential.asked).toBe(1);
+    expect(machine.credential.checks).toBe(1);
   });
 
   test('of unclear origin: the write waits', async () => {
@@ -883,20 +887,20 @@ describe('401', () => {
 
   test('of an ended session: the write is sent by the new one', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => {
+    interceptWrites(machine, 'POST', () => {
       machine.outbox.pause();
       machine.outbox.resume({ ...machine.sender });
       return dead();
     });
     await machine.pass(15 * SECOND);
-    expect(machine.credential.asked).toBe(0);
+    expect(machine.credential.checks).toBe(0);
     await drain(machine);
     expect(await machine.atService()).toHaveLength(1);
   });
 });
 
 describe('everything waits', () => {
-  test('while the service cannot be reached: one attempt for all, then growing waits', async () => {
+  test('while the service is unreachable: one attempt for all, then increasing delays', async () => {
     const machine = await startMachine();
     let tries = 0;
     const { client } = machine.sender;
@@ -904,7 +908,7 @@ describe('everything waits', () => {
       ...machine.sender,
       client: {
         ...client,
-        // Read before each entry leaves.
+        // Called before each entry is sent.
         listTimeEntries: (taskId: string) => {
           tries += 1;
           return client.listTimeEntries(taskId);
@@ -934,7 +938,7 @@ describe('everything waits', () => {
     expect(machine.posts()).toBeLessThan(tries);
   });
 
-  test('tryNow ends every wait, but not the grace', async () => {
+  test('tryNow ends every delay except a grace period', async () => {
     const machine = await started();
     machine.run.outbox.add(createOf(machine, 'due'), T0);
     machine.network.isDown = true;
@@ -949,9 +953,11 @@ describe('everything waits', () => {
   test('retry of one write does not end a grace period or the time to undo', async () => {
     const machine = await started();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
-    meddle(machine, 'POST', () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '900' }));
+    interceptWrites(machine, 'POST', () =>
+      json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '900' }),
+    );
     await machine.pass(0);
-    meddle(
+    interceptWrites(
       machine,
       'POST',
       () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '900' }),
@@ -975,14 +981,14 @@ describe('everything waits', () => {
     await machine.pass(15 * SECOND);
     machine.timer.setNote(ACCOUNT, 'a');
     machine.network.isDown = true;
-    await machine.pass(LEAVES);
+    await machine.pass(UNDO_PASSED);
     expect(machine.items()).toMatchObject([{ attempts: 1 }]);
     machine.timer.stop(ACCOUNT);
     machine.network.isDown = false;
     machine.outbox.tryNow();
     await machine.outbox.idle();
     machine.undo();
-    await machine.pass(LEAVES);
+    await machine.pass(UNDO_PASSED);
     expect(await machine.atService()).toMatchObject([{ description: 'a', endTime: null }]);
   });
 
@@ -1030,7 +1036,7 @@ describe('everything waits', () => {
   ])('%s', async (_, answer, seconds) => {
     const machine = await startMachine();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
-    meddle(machine, 'POST', () => answer());
+    interceptWrites(machine, 'POST', () => answer());
     await machine.pass(0);
     await machine.pass(seconds * SECOND - 1);
     expect([machine.posts(), machine.state()]).toEqual([1, ['waiting', 'waiting']]);
@@ -1055,7 +1061,7 @@ describe('everything waits', () => {
   test('a redirect and an untrusted certificate hold everything as well', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
-    meddle(
+    interceptWrites(
       machine,
       'POST',
       () => new Response(null, { status: 308, headers: { Location: 'https://elsewhere.example/' } }),
@@ -1075,23 +1081,23 @@ describe('a clock that is set', () => {
   ])('%s, with one waiting, one lost after and one lost before it arrived', async (_, jump) => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'after'), T0);
-    meddle(machine, 'POST', () => 'commit-then-drop');
+    interceptWrites(machine, 'POST', () => 'commit-then-drop');
     await machine.pass(0);
     machine.run.outbox.add(createOf(machine, 'before', { taskId: machine.otherTask.taskId }), T0);
     const late = lose(machine, 'POST');
     await machine.pass(0);
     machine.run.outbox.add(createOf(machine, 'waiting', { note: 'w' }), machine.clock.ms + 15 * SECOND);
     await machine.setClock(jump);
-    // Whatever the clock says, the wait for a late landing is as long as it is.
+    // Setting the clock does not change the delay for a late arrival.
     await machine.pass(10 * SECOND);
     expect(machine.posts() - machine.writes.filter(({ body }) => body.description === 'w').length).toBe(2);
-    await landsNow(machine, late());
+    await arrive(machine, late());
     await drain(machine);
     expect(await machine.atService()).toHaveLength(2);
     expect(await machine.atService(machine.otherTask)).toHaveLength(1);
   });
 
-  test('back by forty minutes: a write is sent when it would have been', async () => {
+  test('back by forty minutes: a write is sent at the same time as without', async () => {
     const machine = await startMachine();
     machine.timer.start(ACCOUNT, machine.task);
     await machine.setClock(-40 * MINUTE);
@@ -1113,7 +1119,7 @@ describe('a clock that is set', () => {
     expect([machine.posts(), machine.state()]).toEqual([0, []]);
   });
 
-  test('back while the service cannot be reached: the next attempt keeps its time, and the view shows it', async () => {
+  test('back while the service is unreachable: the next attempt keeps its time, and the view shows it', async () => {
     const machine = await startMachine();
     machine.network.isDown = true;
     machine.timer.start(ACCOUNT, machine.task);
@@ -1129,8 +1135,8 @@ describe('a clock that is set', () => {
   });
 
   test.each([
-    ['that was never tried leaves within the grace of a timer', false, 15 * SECOND],
-    ['that failed is tried again within five minutes', true, 5 * MINUTE],
+    ['without attempts is sent within the grace period of a timer', false, 15 * SECOND],
+    ['that failed is retried within five minutes', true, 5 * MINUTE],
   ])('back by forty minutes while the app was closed: a write %s', async (_, hasFailed, within) => {
     const machine = await startMachine();
     machine.network.isDown = hasFailed;
@@ -1161,7 +1167,7 @@ describe('a clock that is set', () => {
     expect([machine.posts(), machine.state()]).toEqual([1, []]);
   });
 
-  test('a wait that lies absurdly far ahead counts as over', async () => {
+  test('an implausibly late time counts as due', async () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'one'), T0 + YEAR);
     await machine.pass(0);
@@ -1191,7 +1197,7 @@ describe('several accounts', () => {
   test('an account cannot remove or retry another account’s writes', async () => {
     const machine = await started();
     addAccount(machine.run.database, 'account-2', 'other');
-    meddle(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
+    interceptWrites(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
     await machine.pass(15 * SECOND);
     const id = machine.items()[0]?.id ?? 0;
     for (const accountId of ['account-2', null]) {
@@ -1216,7 +1222,7 @@ describe('several accounts', () => {
   test('a write that is being sent when the account changes is settled', async () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'one'), T0);
-    meddle(machine, 'POST', () => {
+    interceptWrites(machine, 'POST', () => {
       machine.outbox.pause();
       return undefined;
     });
@@ -1282,14 +1288,14 @@ describe('the view', () => {
     };
     await machine.pass(15 * SECOND);
     await machine.pass(MINUTE);
-    // Pointed at another task: what is left of the old one is nothing to point anywhere.
+    // Moved to another task: the remaining writes of the old entry cannot be changed.
     machine.edit.move(ACCOUNT, entryId ?? '', machine.otherTask);
     expect(view(machine).items.map((item) => item.entryId)).toEqual([null, null, null, machine.view().running?.id]);
   });
 
   test('a write that needs the person can be removed without a session', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
+    interceptWrites(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
     await machine.pass(15 * SECOND);
     machine.outbox.pause();
     machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
@@ -1329,15 +1335,15 @@ function updateOf(subject: string) {
   return { accountId: ACCOUNT, kind: 'time-entry.update', subject, payload };
 }
 
-async function landsNow({ local }: Machine, request: Request | undefined): Promise<void> {
-  if (request === undefined) throw new Error('nothing was on its way');
+async function arrive({ local }: Machine, request: Request | undefined): Promise<void> {
+  if (request === undefined) throw new Error('no request was lost');
   expect((await local.workspace.fetch(request)).status).toBe(200);
 }
 
 const html = (status: number) =>
   new Response('<!doctype html><title>Gateway</title>', { status, headers: { 'Content-Type': 'text/html' } });
 
-/** Says how long it is, and ends before that. */
+/** A body that ends with an error. */
 function brokenOff(): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -1,4 +1,4 @@
-/** Trying again: by itself, when the service says so, and when the person asks. */
+/** Automatic and manual retries. */
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT, HOUR, json, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
@@ -12,7 +12,7 @@ async function rejectedOnce() {
   return machine;
 }
 
-test('a rejected write is sent again when the person asks, and accepted', async () => {
+test('a rejected write is sent again only after a manual retry', async () => {
   const machine = await rejectedOnce();
   machine.server.intercept = undefined;
   machine.outbox.tryNow();
@@ -31,7 +31,7 @@ test('a write that is rejected again needs the person again', async () => {
   expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Not now' }]);
 });
 
-test('Retry-After: 0 does not remove the pause', async () => {
+test('Retry-After: 0 does not remove the back-off', async () => {
   const machine = await startMachine();
   machine.server.intercept = (request) =>
     request.method === 'POST' ? new Response('{}', { status: 429, headers: { 'Retry-After': '0' } }) : undefined;
@@ -41,7 +41,7 @@ test('Retry-After: 0 does not remove the pause', async () => {
   expect(machine.posts()).toBe(1);
 });
 
-test('during a wait that the service asked for, only the person can send sooner', async () => {
+test('during a Retry-After, only a manual retry sends sooner', async () => {
   const machine = await startMachine();
   machine.server.intercept = (request) =>
     request.method === 'POST'
@@ -58,7 +58,7 @@ test('during a wait that the service asked for, only the person can send sooner'
   expect(machine.items()).toEqual([]);
 });
 
-test('a 503 with a wait holds all writes', async () => {
+test('a 503 with a Retry-After holds all writes', async () => {
   const machine = await startMachine();
   machine.server.intercept = (request) =>
     request.method === 'POST' ? new Response('{}', { status: 503, headers: { 'Retry-After': '600' } }) : undefined;
@@ -79,7 +79,7 @@ test('a 503 with a wait holds all writes', async () => {
 describe('a web page sent by a proxy', () => {
   const page = () => new Response('<!doctype html>Blocked', { status: 403, headers: { 'Content-Type': 'text/html' } });
 
-  test('for one write: it needs the person after three attempts and holds up no other', async () => {
+  test('for one write: it needs the person after three attempts and does not block others', async () => {
     const machine = await startMachine();
     machine.server.intercept = async (request) => {
       const isBad = request.method === 'POST' && (await request.clone().text()).includes('DROP TABLE');
@@ -92,7 +92,7 @@ describe('a web page sent by a proxy', () => {
     add('fine', T0 - 2 * HOUR);
     await machine.pass(11 * SECOND);
     expect(await machine.atService()).toMatchObject([{ description: 'fine' }]);
-    // After each of them it is looked for as long as it may land.
+    // After each attempt the write is searched for as long as it may arrive.
     for (let round = 0; round < 7; round += 1) await machine.pass(MINUTE);
     expect(machine.items()).toMatchObject([{ state: 'needs-you', attempts: 3, sendingSince: null }]);
     expect(machine.posts()).toBe(4);

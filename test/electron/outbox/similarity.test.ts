@@ -1,4 +1,4 @@
-/** What a server may have made of a time or a text. */
+/** Recognising times and texts that a server may have changed. */
 import { expect, test } from 'vitest';
 import { isNearText, isNearTime, learnHabits, NO_SERVER_HABITS } from '../../../electron/outbox/similarity.ts';
 
@@ -12,11 +12,11 @@ test.each([
   [NOON + 59_999, NOON + 60_000, true],
   [NOON + 60_000, NOON, false],
   [NOON, NOON + 2_001, false],
-])('times: %i and %i: %s', (sent, there, isNear) => {
-  expect(isNearTime(sent, there, NO_SERVER_HABITS)).toBe(isNear);
+])('times: %i and %i: %s', (sent, stored, isNear) => {
+  expect(isNearTime(sent, stored, NO_SERVER_HABITS)).toBe(isNear);
 });
 
-test('a seen shift widens the tolerance, unless it is hours long', () => {
+test('an observed shift widens the tolerance, unless it is hours long', () => {
   const habits = learnHabits(NO_SERVER_HABITS, { shiftMs: 400_000, losesNotes: false });
   expect(isNearTime(NOON, NOON + 399_000, habits)).toBe(true);
   expect(isNearTime(NOON, NOON + 401_000, habits)).toBe(false);
@@ -41,11 +41,11 @@ test.each([
   ['', 'Mail', false],
   ['Mail', 'Mails', false],
   ['Mail', 'Post', false],
-])('texts: %j and %j: %s', (sent, there, isNear) => {
-  expect(isNearText(sent, there)).toBe(isNear);
+])('texts: %j and %j: %s', (sent, stored, isNear) => {
+  expect(isNearText(sent, stored)).toBe(isNear);
 });
 
-test('the beginning of a text counts from a given length on', () => {
+test('the start of a text matches from a given length', () => {
   expect(isNearText('Send the invoice', 'Send', 10)).toBe(false);
   expect(isNearText('Send the invoice', 'Send the invo', 10)).toBe(true);
 });

@@ -34,7 +34,7 @@ test('belongs to the account that made the change', () => {
   expect(undone).toEqual(['hers']);
 });
 
-test('expires a second after the toast is gone, or at the moment that is given', () => {
+test('expires a second after the toast, or at a given time', () => {
   const { offer, undo, undone, clock, deadline } = setUp();
   const inTime = offer('in time');
   clock.ms += UNDO_PASSED_MS - 1;

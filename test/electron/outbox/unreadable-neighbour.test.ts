@@ -1,4 +1,4 @@
-/** A list that holds records nobody can read still says what became of a write. */
+/** Searching for a lost write in a list with unreadable records. */
 import { expect, test } from 'vitest';
 import { PROJECT_UPDATE, projectUpdate } from '../../../electron/features/projects/project-writes.ts';
 import { ACCOUNT, MINUTE, SECOND, startMachine } from './machine.ts';
@@ -16,7 +16,7 @@ test('a lost entry with an unreadable record is not sent again', async () => {
   expect([machine.posts(), machine.items()]).toEqual([1, []]);
 });
 
-test('a lost entry is found beside unreadable ones and is stopped at the service', async () => {
+test('a lost entry is found next to unreadable ones and is stopped at the service', async () => {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
   machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
@@ -25,9 +25,9 @@ test('a lost entry is found beside unreadable ones and is stopped at the service
 
   const [lost] = await machine.sender.client.listTimeEntries(machine.task.taskId);
   const other = { ...lost, id: 'other', userId: 'somebody-else' };
-  const odd = [null, 'text', { ...other, startTime: 'soon' }, { ...other, description: 7, createdAt: null }];
+  const malformed = [null, 'text', { ...other, startTime: 'soon' }, { ...other, description: 7, createdAt: null }];
   machine.server.intercept = ({ method, url }) =>
-    method === 'GET' && url.includes('/time-entry/task/') ? Response.json([...odd, lost]) : undefined;
+    method === 'GET' && url.includes('/time-entry/task/') ? Response.json([...malformed, lost]) : undefined;
   for (let round = 0; round < 3; round += 1) await machine.pass(MINUTE);
   expect([machine.posts(), machine.items()]).toEqual([1, []]);
 
@@ -37,7 +37,7 @@ test('a lost entry is found beside unreadable ones and is stopped at the service
   expect((await machine.atService()).map(({ endTime }) => endTime != null)).toEqual([true]);
 });
 
-const odd = {
+const MALFORMED = {
   taskId: 7,
   userId: {},
   description: ['Note'],
@@ -47,14 +47,17 @@ const odd = {
   createdAt: null,
 };
 
-test.each(Object.keys(odd))(
-  'an entry is known to be there, and ends there, though its %s cannot be read',
+test.each(Object.keys(MALFORMED))(
+  'an entry counts as sent, and can be stopped, if the %s in the answer is unreadable',
   async (field) => {
     const machine = await startMachine();
     machine.server.intercept = async (request) => {
       if (request.method === 'GET') return undefined;
       const answer = await machine.local.workspace.fetch(request);
-      return Response.json({ ...((await answer.json()) as object), [field]: odd[field as keyof typeof odd] });
+      return Response.json({
+        ...((await answer.json()) as object),
+        [field]: MALFORMED[field as keyof typeof MALFORMED],
+      });
     };
     machine.timer.start(ACCOUNT, machine.task);
     await machine.pass(15 * SECOND);
@@ -136,7 +139,7 @@ test('a project with an unreadable field is not overwritten', async () => {
   expect(machine.items()).toEqual([]);
   expect(machine.rejected).toHaveLength(1);
   expect(machine.server.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
-  // What is not sent may be as odd as it likes.
+  // A field that is not sent back may be unreadable.
   field = 'createdAt';
   change({ name: 'New name' });
   for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);

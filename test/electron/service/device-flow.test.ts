@@ -224,7 +224,7 @@ describe('over loopback', () => {
   });
 
   test('expires without a decision', async () => {
-    const { end, polls } = await waiting(0.3);
+    const { end, polls } = await waiting(1);
     expect(await end).toEqual({ end: 'expired' });
     expect(polls()).toBeGreaterThan(1);
   });

@@ -1,4 +1,4 @@
-/** One moment to wake up at, by the wall clock. */
+/** A timer for one wall-clock time. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createAlarm } from '../../../electron/store/alarm.ts';
 
@@ -12,15 +12,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function alarm() {
+function createTestAlarm() {
   const rung: number[] = [];
-  const made = createAlarm(Date.now, () => rung.push(Date.now() - NOW));
-  onTestFinished(() => made.stop());
-  return { ...made, rung };
+  const alarm = createAlarm(Date.now, () => rung.push(Date.now() - NOW));
+  onTestFinished(() => alarm.stop());
+  return { ...alarm, rung };
 }
 
-test('rings once, at its moment', () => {
-  const { set, rung } = alarm();
+test('rings once, at its time', () => {
+  const { set, rung } = createTestAlarm();
   set(NOW + 5_000);
   vi.advanceTimersByTime(4_999);
   expect(rung).toEqual([]);
@@ -30,8 +30,8 @@ test('rings once, at its moment', () => {
   expect(rung).toEqual([5_000]);
 });
 
-test.each([25, 60, 400])('rings at a moment %i days away, which no single timeout reaches', (days) => {
-  const { set, rung } = alarm();
+test.each([25, 60, 400])('rings %i days later, which is longer than the longest timeout', (days) => {
+  const { set, rung } = createTestAlarm();
   set(NOW + days * DAY_MS);
   vi.advanceTimersByTime(days * DAY_MS - 1);
   expect(rung).toEqual([]);
@@ -39,8 +39,8 @@ test.each([25, 60, 400])('rings at a moment %i days away, which no single timeou
   expect(rung).toEqual([days * DAY_MS]);
 });
 
-test('rings at once for a moment gone by, and for this very one', () => {
-  const { set, rung } = alarm();
+test('rings at once for a time in the past, and for the current time', () => {
+  const { set, rung } = createTestAlarm();
   set(NOW - 1);
   expect(rung).toEqual([]);
   vi.advanceTimersByTime(0);
@@ -49,8 +49,8 @@ test('rings at once for a moment gone by, and for this very one', () => {
   expect(rung).toEqual([0, 0]);
 });
 
-test('a new moment replaces the old one', () => {
-  const { set, rung } = alarm();
+test('a new time replaces the old one', () => {
+  const { set, rung } = createTestAlarm();
   set(NOW + 1_000);
   set(NOW + 3_000);
   set(NOW + 2_000);
@@ -58,8 +58,8 @@ test('a new moment replaces the old one', () => {
   expect(rung).toEqual([2_000]);
 });
 
-test('the clock was set forward, or the computer slept: it rings as soon as somebody looks', () => {
-  const { set, check, rung } = alarm();
+test('after the clock was set forward or the computer slept, it rings at the next check', () => {
+  const { set, check, rung } = createTestAlarm();
   set(NOW + 3_600_000);
   check();
   expect(rung).toEqual([]);
@@ -71,8 +71,8 @@ test('the clock was set forward, or the computer slept: it rings as soon as some
   expect(rung).toHaveLength(1);
 });
 
-test('the clock was set back: it does not ring early', () => {
-  const { set, rung } = alarm();
+test('after the clock was set back, it does not ring early', () => {
+  const { set, rung } = createTestAlarm();
   set(NOW + 60_000);
   vi.setSystemTime(NOW - 30_000);
   vi.advanceTimersByTime(60_000);
@@ -81,19 +81,19 @@ test('the clock was set back: it does not ring early', () => {
   expect(rung).toEqual([60_000]);
 });
 
-test('it may be set again while it rings', () => {
+test('it can be set again by its callback', () => {
   const rung: number[] = [];
-  const made = createAlarm(Date.now, () => {
+  const alarm = createAlarm(Date.now, () => {
     rung.push(Date.now() - NOW);
-    if (rung.length < 3) made.set(Date.now() + 1_000);
+    if (rung.length < 3) alarm.set(Date.now() + 1_000);
   });
-  made.set(NOW + 1_000);
+  alarm.set(NOW + 1_000);
   vi.advanceTimersByTime(10_000);
   expect(rung).toEqual([1_000, 2_000, 3_000]);
 });
 
-test('stopped, it never rings, whoever looks', () => {
-  const { set, check, stop, rung } = alarm();
+test('a stopped alarm never rings, even after a check', () => {
+  const { set, check, stop, rung } = createTestAlarm();
   set(NOW + 1_000);
   stop();
   vi.advanceTimersByTime(10_000);

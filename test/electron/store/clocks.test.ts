@@ -1,4 +1,4 @@
-/** The clocks that waits go by, while the wall clock is set and the computer sleeps. */
+/** Clocks for delays, while the wall clock is set and the computer sleeps. */
 import { describe, expect, test } from 'vitest';
 import { createClockWatch, createMonotonicClock, createSteadyClock } from '../../../electron/store/clocks.ts';
 
@@ -6,7 +6,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const YEAR = 365 * 24 * HOUR;
 
-/** A computer: what its three clocks say. */
+/** A computer with three simulated clocks. */
 function computer() {
   const clocks = { wall: 1_790_000_000_000, awake: 5_000, sinceBoot: 77_000 };
   const now = () => clocks.wall;
@@ -27,7 +27,7 @@ function computer() {
     setClock(by: number) {
       clocks.wall += by;
     },
-    /** The uptime is told in whole seconds only. */
+    /** Some systems report the uptime in whole seconds. */
     round() {
       clocks.sinceBoot = Math.floor(clocks.sinceBoot / SECOND) * SECOND;
     },
@@ -35,7 +35,7 @@ function computer() {
 }
 
 describe('the monotonic clock', () => {
-  test('counts sleep, and nothing that is done to the wall clock', () => {
+  test('counts sleep and ignores changes of the wall clock', () => {
     const c = computer();
     const begin = c.monotonic();
     c.work(10 * SECOND);
@@ -46,7 +46,7 @@ describe('the monotonic clock', () => {
     expect(c.monotonic() - begin).toBe(8 * HOUR + 11 * SECOND);
   });
 
-  test('never goes back, however roughly the uptime is told', () => {
+  test('never goes back if the uptime is rounded', () => {
     const c = computer();
     let last = c.monotonic();
     for (let round = 0; round < 200; round += 1) {
@@ -58,7 +58,7 @@ describe('the monotonic clock', () => {
     }
   });
 
-  test('is the real one of this computer', async () => {
+  test('uses the clocks of this computer by default', async () => {
     const monotonic = createMonotonicClock();
     const begin = monotonic();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -67,7 +67,7 @@ describe('the monotonic clock', () => {
   });
 });
 
-test('the steady clock begins with the wall clock and does not follow it', () => {
+test('the steady clock starts at the time of the wall clock and does not follow its changes', () => {
   const c = computer();
   const steady = createSteadyClock(c.now, c.monotonic);
   const begin = c.now();
@@ -77,16 +77,19 @@ test('the steady clock begins with the wall clock and does not follow it', () =>
   expect(steady()).toBe(begin + HOUR);
 });
 
-describe('the watch', () => {
-  test.each([40 * 60 * SECOND, -40 * 60 * SECOND, 10 * YEAR, -10 * YEAR])('sees a clock set by %d ms, once', (by) => {
-    const c = computer();
-    const wasClockSet = createClockWatch(c.now, c.monotonic);
-    c.setClock(by);
-    c.work(SECOND);
-    expect([wasClockSet(), wasClockSet()]).toEqual([true, false]);
-  });
+describe('the clock watch', () => {
+  test.each([40 * 60 * SECOND, -40 * 60 * SECOND, 10 * YEAR, -10 * YEAR])(
+    'reports a clock that was set by %d ms, once',
+    (by) => {
+      const c = computer();
+      const wasClockSet = createClockWatch(c.now, c.monotonic);
+      c.setClock(by);
+      c.work(SECOND);
+      expect([wasClockSet(), wasClockSet()]).toEqual([true, false]);
+    },
+  );
 
-  test('takes neither sleep nor a small correction for it', () => {
+  test('reports neither sleep nor a small correction', () => {
     const c = computer();
     const wasClockSet = createClockWatch(c.now, c.monotonic);
     c.sleep(8 * HOUR);

@@ -1,4 +1,4 @@
-/** A damaged database: the app opens it whatever happened to it, and what can be read of it stays. */
+/** Damaged databases: the app starts, and readable data is kept. */
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -67,7 +67,7 @@ function fresh(from: 'closed' | 'killed' = 'closed'): string {
   return copyOf(used[from], join(folder, 'punchcard.sqlite'));
 }
 
-/** Opens it, and everything that reads it at a start. */
+/** Opens the database and reads it like a start of the app. */
 function start(path: string): OpenedDatabase {
   vi.spyOn(console, 'error').mockReturnValue();
   const opened = openDatabase(path, NOW);
@@ -121,8 +121,8 @@ function readAll(database: OpenedDatabase['database']): void {
   outbox.close();
 }
 
-/** Whoever reads it knows where everything lies. */
-function expectTold(damage: Damage): void {
+/** The message names the files that were set aside. */
+function expectFilesNamed(damage: Damage): void {
   for (const language of [{}, german]) {
     activeMessages.set(language);
     const text = damageDetail(damage);
@@ -137,9 +137,14 @@ function expectTold(damage: Damage): void {
 
 const isOpenWrite = ({ state }: Write): boolean => state !== 'sent';
 
-/** Each unsent write is in the new database, or its bytes are where the message says, unless they are destroyed. */
-function expectKept(from: Write[], left: Write[], damage: Damage | null, destroyed: (mark: string) => boolean): number {
-  const marks = new Set(left.map(({ mark }) => mark));
+/** Each unsent write is in the new database or in a file that was set aside, unless its bytes are destroyed. */
+function expectKept(
+  from: Write[],
+  writes: Write[],
+  damage: Damage | null,
+  destroyed: (mark: string) => boolean,
+): number {
+  const marks = new Set(writes.map(({ mark }) => mark));
   const aside = [damage?.file, damage?.rows].filter((file) => typeof file === 'string').map((file) => bytesOf(file));
   const lost = from.filter(isOpenWrite).filter(({ mark }) => !marks.has(mark) && !destroyed(mark));
   for (const { mark } of lost) {
@@ -151,14 +156,14 @@ function expectKept(from: Write[], left: Write[], damage: Damage | null, destroy
   return lost.length;
 }
 
-/** What was sent is never sent again by itself. */
-function expectNotTwice(from: Write[], left: Write[]): void {
+/** A sent write is never sent again automatically. */
+function expectNotTwice(from: Write[], writes: Write[]): void {
   const sent = new Set(from.filter(({ state }) => state === 'sent').map(({ mark }) => mark));
-  const again = left.filter(({ mark, state }) => sent.has(mark) && state !== 'sent' && state !== 'needs-you');
+  const again = writes.filter(({ mark, state }) => sent.has(mark) && state !== 'sent' && state !== 'needs-you');
   expect(again).toEqual([]);
 }
 
-test('the rows are read as SQLite reads them, from a file and from its log', () => {
+test('readRawTables returns the same rows as SQLite, from a file and its log', () => {
   for (const path of [used.closed, copyOf(used.killed, join(usedFolder, 'raw', 'k.sqlite'))]) {
     const { tables, orphans, hasGaps, version } = readRawTables(path);
     expect({ orphans, hasGaps, version }).toEqual({ orphans: [], hasGaps: false, version: SCHEMA_VERSION });
@@ -178,7 +183,7 @@ test('the rows are read as SQLite reads them, from a file and from its log', () 
 });
 
 describe('a damaged file', () => {
-  test('an empty one beside a log: what the log holds is kept, and both files', () => {
+  test('that is empty but has a log: the content of the log and both files are kept', () => {
     const path = fresh('killed');
     const log = readFileSync(`${path}-wal`);
     truncateSync(path, 0);
@@ -186,25 +191,25 @@ describe('a damaged file', () => {
     expect(damage).not.toBeNull();
     expect(readFileSync(`${damage?.file}-wal`).equals(log)).toBe(true);
     expect(statSync(damage?.file ?? '').size).toBe(0);
-    // What was added to the queue since the last checkpoint is in the log. Nothing says what became of it before.
-    const left = writesIn(database);
+    // Writes since the last checkpoint are in the log. Whether they were sent is unknown.
+    const writes = writesIn(database);
     const added = original.killed.filter((write) => write.id > 80 && isOpenWrite(write));
-    expect(left).toEqual(expect.arrayContaining(added.map((write) => ({ ...write, state: 'needs-you' }))));
-    expectNotTwice(original.killed, left);
-    if (damage) expectTold(damage);
+    expect(writes).toEqual(expect.arrayContaining(added.map((write) => ({ ...write, state: 'needs-you' }))));
+    expectNotTwice(original.killed, writes);
+    if (damage) expectFilesNamed(damage);
   });
 
   test.each([
-    ['its name', 0, 16],
-    ['its page size', 16, 2],
-    ['its kind', 18, 2],
-    ['its fractions', 20, 4],
-    ['its size', 28, 4],
-    ['its list of free pages', 32, 8],
-    ['its format', 44, 4],
-    ['its encoding', 56, 4],
-    ['all of its header', 0, 100],
-  ])('%s: everything is kept', (_what, from, length) => {
+    ['magic', 0, 16],
+    ['page size', 16, 2],
+    ['format versions', 18, 2],
+    ['payload fractions', 20, 4],
+    ['size', 28, 4],
+    ['free list', 32, 8],
+    ['schema format', 44, 4],
+    ['encoding', 56, 4],
+    ['all of it', 0, 100],
+  ])('with a damaged header (%s): everything is kept', (_what, from, length) => {
     for (const filler of [0xff, 0x07, 0]) {
       const path = fresh();
       const bytes = readFileSync(path);
@@ -215,14 +220,14 @@ describe('a damaged file', () => {
       expect(database.prepare('SELECT count(*) AS n FROM time_entry').get()).toEqual({ n: 301 });
       expect(database.prepare('SELECT count(*) AS n FROM watched_board').get()).toEqual({ n: 1 });
       expect(createSettings(database).read().theme).toBe('dark');
-      if (damage) expectTold(damage);
+      if (damage) expectFilesNamed(damage);
       database.close();
-      // It is said once.
+      // The damage is reported once.
       expect(openAgain(path)).toBeNull();
     }
   });
 
-  test.each([-1, -2_147_483_648, 2_147_483_647, 10_000, 0, 3])('the version %i: everything is kept', (version) => {
+  test.each([-1, -2_147_483_648, 2_147_483_647, 10_000, 0, 3])('with the version %i: everything is kept', (version) => {
     const path = fresh();
     const database = new DatabaseSync(path);
     database.exec(`PRAGMA user_version = ${version}`);
@@ -232,36 +237,36 @@ describe('a damaged file', () => {
     expect(writesIn(opened.database)).toEqual(original.closed);
   });
 
-  test('a page on the way to the queue: its writes wait for the person', () => {
+  test('with a lost root page of the outbox: its writes wait for the person', () => {
     const path = fresh();
     const root = rootOf(path, 'outbox');
     const bytes = readFileSync(path);
     bytes.fill(0, (root - 1) * PAGE, root * PAGE);
     writeFileSync(path, bytes);
     const { database, damage } = start(path);
-    const left = writesIn(database);
-    expect(left.map(({ mark }) => mark)).toEqual(original.closed.map(({ mark }) => mark));
-    expect(new Set(left.map(({ state }) => state))).toEqual(new Set(['needs-you', 'sent']));
+    const writes = writesIn(database);
+    expect(writes.map(({ mark }) => mark)).toEqual(original.closed.map(({ mark }) => mark));
+    expect(new Set(writes.map(({ state }) => state))).toEqual(new Set(['needs-you', 'sent']));
     expect(damage?.doubtful).toBe(36);
-    expectNotTwice(original.closed, left);
+    expectNotTwice(original.closed, writes);
   });
 
-  test('a log that is damaged in the middle: nothing is forgotten, and nothing sent by itself', () => {
+  test('with a log that is damaged in the middle: no write is lost or sent automatically', () => {
     const path = fresh('killed');
     const log = readFileSync(`${path}-wal`);
     const at = 32 + (24 + PAGE) * 4 + 2_000;
     log.writeUInt8(log.readUInt8(at) ^ 0xff, at);
     writeFileSync(`${path}-wal`, log);
     const { database, damage } = start(path);
-    const left = writesIn(database);
-    expect(left.filter(isOpenWrite).every(({ state }) => state === 'needs-you')).toBe(true);
+    const writes = writesIn(database);
+    expect(writes.filter(isOpenWrite).every(({ state }) => state === 'needs-you')).toBe(true);
     expect(damage?.doubtful).toBeGreaterThan(10);
-    expectKept(original.killed, left, damage, () => false);
-    expectNotTwice(original.killed, left);
-    expect(left.length).toBeGreaterThan(80);
+    expectKept(original.killed, writes, damage, () => false);
+    expectNotTwice(original.killed, writes);
+    expect(writes.length).toBeGreaterThan(80);
   });
 
-  test('an index that has lost a write', () => {
+  test('with an index that lacks a write: everything is kept', () => {
     const path = fresh();
     const bytes = readFileSync(path);
     const countAt = (rootOf(path, 'outbox_due') - 1) * PAGE + 3;
@@ -272,7 +277,7 @@ describe('a damaged file', () => {
     expect(writesIn(database)).toEqual(original.closed);
   });
 
-  test('numbers that are used up', () => {
+  test('with exhausted row ids: everything is kept', () => {
     const path = fresh();
     const damaging = new DatabaseSync(path);
     damaging.exec(`UPDATE sqlite_sequence SET seq = 9223372036854775807`);
@@ -282,7 +287,7 @@ describe('a damaged file', () => {
     expect(database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'outbox'`).get()).toEqual({ seq: 60 });
   });
 
-  test.runIf(process.platform !== 'win32')('something else in its place', () => {
+  test.runIf(process.platform !== 'win32')('replaced by a folder or a pipe is set aside', () => {
     for (const suffix of ['', '-wal', '-shm']) {
       const folder = fresh();
       rmSync(folder + suffix, { force: true });
@@ -295,14 +300,14 @@ describe('a damaged file', () => {
     }
   });
 
-  test('a start that was killed in the middle of it goes on', () => {
+  test('whose replacement was interrupted: the next start completes it', () => {
     const path = fresh();
-    // The damaged file is set aside already, and the new one has not its name yet.
+    // The damaged file was set aside, but the new one was not yet renamed.
     cpSync(path, `${path}.new`);
     rmSync(path);
     expect(writesIn(start(path).database)).toEqual(original.closed);
     expect(existsSync(`${path}.new`)).toBe(false);
-    // The damaged one is still there: half a new one goes.
+    // The damaged file was not yet set aside: the incomplete new one is deleted.
     const early = fresh();
     writeFileSync(`${early}.new`, 'half');
     const { database, damage } = start(early);
@@ -311,7 +316,7 @@ describe('a damaged file', () => {
     expect(existsSync(`${early}.new`)).toBe(false);
   });
 
-  test('one of a newer Punchcard is left where it is, damaged or not', () => {
+  test('of a newer Punchcard is not changed', () => {
     const path = fresh();
     const newer = new DatabaseSync(path);
     newer.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
@@ -337,7 +342,7 @@ function rootOf(path: string, name: string): number {
   return Number(root);
 }
 
-describe('one row that cannot be used', () => {
+describe('an unusable row', () => {
   const change = (path: string, sql: string) => {
     const database = new DatabaseSync(path);
     database.exec(`PRAGMA ignore_check_constraints = ON; ${sql}`);
@@ -365,8 +370,8 @@ describe('one row that cannot be used', () => {
     change(path, sql);
     const { database, damage } = start(path);
     expect(damage).toMatchObject({ file: null, badRows: { [table]: count } });
-    if (damage) expectTold(damage);
-    // No write is lost or doubled for that, and none has another state.
+    if (damage) expectFilesNamed(damage);
+    // No write is lost or duplicated, and none changes its state.
     expect(writesIn(database)).toEqual(original.closed);
     const rows = readFileSync(damage?.rows ?? '', 'utf8');
     expect(JSON.parse(rows)).toHaveLength(count);
@@ -374,14 +379,14 @@ describe('one row that cannot be used', () => {
     expect(openAgain(path)).toBeNull();
   });
 
-  test('a running timer goes on from when it was made', () => {
+  test('of a running timer: it starts at its creation', () => {
     const path = fresh();
     change(path, `UPDATE time_entry SET start_time = 'soon' WHERE id = 'running'`);
     const running = createEntries(start(path).database).running('ada');
     expect(running).toMatchObject({ startTime: running?.createdAt, endTime: null });
   });
 
-  test('an account whose server is unknown is not the one in use, and its writes stay', () => {
+  test('of an account without a server address: it is not the current account, and its writes stay', () => {
     const path = fresh();
     change(path, `UPDATE account SET base_url = 'no address' WHERE id = 'ada'`);
     const { database } = start(path);
@@ -389,7 +394,7 @@ describe('one row that cannot be used', () => {
     expect(database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = 'ada'`).get()).toEqual({ n: 20 });
   });
 
-  test('a state that is none: the write waits for the person', () => {
+  test('with an invalid state: the write waits for the person', () => {
     const path = fresh();
     change(path, `UPDATE outbox SET state = 'waitinh' WHERE id = 5; UPDATE outbox SET state = '' WHERE id = 10`);
     const { database, damage } = start(path);
@@ -400,14 +405,14 @@ describe('one row that cannot be used', () => {
     ]);
   });
 
-  test('tables that are gone are made anew', () => {
+  test('missing tables are created again', () => {
     const path = fresh();
     change(path, 'DROP TABLE setting; DROP TABLE away_heartbeat');
     expect(writesIn(start(path).database)).toEqual(original.closed);
   });
 });
 
-test.runIf(process.platform !== 'win32')('nobody else can read any of it, from the first byte on', () => {
+test.runIf(process.platform !== 'win32')('all files are private', () => {
   const path = fresh('killed');
   chmodSync(dirname(path), 0o755);
   for (const suffix of ['', '-wal']) chmodSync(path + suffix, 0o644);
@@ -417,7 +422,7 @@ test.runIf(process.platform !== 'win32')('nobody else can read any of it, from t
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 });
 
-describe('damage at random', () => {
+describe('random damage', () => {
   const where = fc.double({ min: 0, max: 0.999_999, noNaN: true });
   const damages = fc.oneof(
     {
@@ -463,7 +468,7 @@ describe('damage at random', () => {
   }
 
   test.each(['closed', 'killed'] as const)(
-    'it opens, keeps every write that is still there, and says what it did: %s',
+    'the database opens and keeps every readable write: %s',
     (from) => {
       vi.spyOn(console, 'error').mockReturnValue();
       onTestFinished(() => void vi.restoreAllMocks());
@@ -477,7 +482,7 @@ describe('damage at random', () => {
           runs += 1;
           const path = copyOf(used[from], join(base, String(runs), 'punchcard.sqlite'));
           const target = inLog && from === 'killed' ? `${path}-wal` : path;
-          const isCut = todo.some((one) => one.do === 'cut');
+          const isCut = todo.some((damage) => damage.do === 'cut');
           writeFileSync(target, todo.reduce(apply, readFileSync(target)));
           const damaged = bytesOf(path);
           const begun = performance.now();
@@ -485,7 +490,7 @@ describe('damage at random', () => {
           try {
             opened = openDatabase(path, NOW);
           } catch (error) {
-            // A clear message, and nothing was touched.
+            // The damage made the file look like a newer version.
             expect(error).toBeInstanceOf(NewerDatabaseError);
             return;
           }
@@ -493,13 +498,13 @@ describe('damage at random', () => {
           try {
             readAll(database);
             expect(performance.now() - begun).toBeLessThan(5_000);
-            const left = writesIn(database);
-            if (damage) expectTold(damage);
-            // A log that was cut ends as if that had been its last change.
+            const writes = writesIn(database);
+            if (damage) expectFilesNamed(damage);
+            // A truncated log is indistinguishable from a shorter one.
             if (isCut && target !== path) return;
-            lost += expectKept(original[from], left, damage, (mark) => !damaged.includes(mark));
+            lost += expectKept(original[from], writes, damage, (mark) => !damaged.includes(mark));
             unsent += original[from].filter(isOpenWrite).length;
-            expectNotTwice(original[from], left);
+            expectNotTwice(original[from], writes);
           } finally {
             database.close();
             rmSync(dirname(path), { recursive: true });
@@ -507,7 +512,7 @@ describe('damage at random', () => {
         }),
         { numRuns: 60, seed: 13 },
       );
-      // Most of the queue is found again and not only set aside.
+      // Most of the queue is in the new database, not only in the files that were set aside.
       expect(lost / unsent).toBeLessThan(0.15);
     },
     120_000,

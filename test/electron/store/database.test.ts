@@ -1,4 +1,4 @@
-/** The one file in which everything that must survive is kept. */
+/** Opening, migrating and writing the database. */
 
 import {
   closeSync,
@@ -35,7 +35,7 @@ function folder(): string {
   return path;
 }
 
-/** Opens it for the time of the test. */
+/** Opens the database until the end of the test. */
 function opened(path: string) {
   const result = openDatabase(path, NOW);
   onTestFinished(() => {
@@ -44,9 +44,9 @@ function opened(path: string) {
   return result;
 }
 
-const keep = (database: Database, key: string, value: string) =>
+const put = (database: Database, key: string, value: string) =>
   database.prepare('INSERT INTO setting (key, value) VALUES (?, ?)').run(key, value);
-const kept = (database: Database) =>
+const settingsIn = (database: Database) =>
   database
     .prepare('SELECT key, value FROM setting ORDER BY key')
     .all()
@@ -58,14 +58,14 @@ function filled(): string {
   const path = join(folder(), 'punchcard.sqlite');
   const { database } = openDatabase(path, NOW);
   transaction(database, () => {
-    for (let row = 0; row < 500; row += 1) keep(database, `key-${row}`, 'x'.repeat(200));
+    for (let row = 0; row < 500; row += 1) put(database, `key-${row}`, 'x'.repeat(200));
   });
   database.close();
   return path;
 }
 
 describe('a new file', () => {
-  test('is made with its folder, for nobody else to read', () => {
+  test('is created with a private folder', () => {
     const path = join(folder(), 'deep', 'down', 'punchcard.sqlite');
     const { damage, database } = opened(path);
     expect(damage).toBeNull();
@@ -74,7 +74,7 @@ describe('a new file', () => {
     expect(pragma(database, 'user_version')).toBe(SCHEMA_VERSION);
   });
 
-  test('confirms a commit only once it is on disk, and keeps references whole', () => {
+  test('has durable commits and enforces foreign keys', () => {
     const { database } = opened(join(folder(), 'punchcard.sqlite'));
     expect(pragma(database, 'journal_mode')).toBe('wal');
     const FULL = 2;
@@ -87,7 +87,7 @@ describe('a new file', () => {
     ).toThrow(/FOREIGN KEY/);
   });
 
-  test('holds at most one running entry an account', () => {
+  test('allows at most one running entry per account', () => {
     const { database } = opened(':memory:');
     database.exec(
       `INSERT INTO account VALUES ('a', 'device', 'http://x/api', 'c', NULL, 'u', 'n', NULL, '[]', 'w', '2026')`,
@@ -103,28 +103,28 @@ describe('a new file', () => {
   });
 });
 
-describe('what was written', () => {
+describe('written data', () => {
   test('is there after the file was closed and opened again', () => {
     const path = join(folder(), 'punchcard.sqlite');
     const first = opened(path).database;
-    keep(first, 'theme', '"dark"');
+    put(first, 'theme', '"dark"');
     first.close();
     const again = opened(path);
     expect(again.damage).toBeNull();
-    expect(kept(again.database)).toEqual([['theme', '"dark"']]);
+    expect(settingsIn(again.database)).toEqual([['theme', '"dark"']]);
   });
 
-  test('is there although the file was never closed', () => {
+  test('is there after a crash', () => {
     const path = join(folder(), 'punchcard.sqlite');
     const { database } = opened(path);
-    keep(database, 'theme', '"dark"');
-    // As after a crash: the file and its log, as they are on disk at this moment.
+    put(database, 'theme', '"dark"');
+    // As after a crash: copies of the open file and its log.
     const copy = join(folder(), 'copy.sqlite');
     for (const suffix of ['', '-wal']) writeFileSync(copy + suffix, readFileSync(path + suffix));
-    expect(kept(opened(copy).database)).toEqual([['theme', '"dark"']]);
+    expect(settingsIn(opened(copy).database)).toEqual([['theme', '"dark"']]);
   });
 
-  test('is brought from an empty file to the newest version, once', () => {
+  test('an empty file gets the newest schema', () => {
     const path = join(folder(), 'punchcard.sqlite');
     writeFileSync(path, '');
     const first = opened(path);
@@ -137,12 +137,12 @@ describe('what was written', () => {
 
 describe('a damaged file', () => {
   const damages: [what: string, damage: (path: string) => void][] = [
-    ['something else entirely', (path) => writeFileSync(path, 'This is no database at all.\n'.repeat(1000))],
+    ['text', (path) => writeFileSync(path, 'This is no database at all.\n'.repeat(1000))],
     ['zeros', (path) => writeFileSync(path, Buffer.alloc(100_000))],
     ['noise', (path) => writeFileSync(path, Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 251)))],
     ['cut in half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
     ['overwritten in the middle', (path) => overwrite(path, 8192, 16_384)],
-    ['overwritten but for its header', (path) => overwrite(path, 100, statSync(path).size - 100)],
+    ['overwritten except for its header', (path) => overwrite(path, 100, statSync(path).size - 100)],
   ];
 
   function overwrite(path: string, from: number, length: number): void {
@@ -151,7 +151,7 @@ describe('a damaged file', () => {
     closeSync(file);
   }
 
-  test.each(damages)('(%s) is set aside byte by byte, and a new one made of what can be read', (_what, damage) => {
+  test.each(damages)('(%s) is set aside unchanged, and its readable data is in the new one', (_what, damage) => {
     const path = filled();
     damage(path);
     const before = readFileSync(path);
@@ -160,25 +160,25 @@ describe('a damaged file', () => {
     error.mockRestore();
     expect(found?.file).toBe(`${path}.damaged-2026-11-21T12-00-00-000Z`);
     expect(readFileSync(found?.file ?? '').equals(before)).toBe(true);
-    for (const [key, value] of kept(database)) expect([key, value]).toEqual([key, 'x'.repeat(200)]);
+    for (const [key, value] of settingsIn(database)) expect([key, value]).toEqual([key, 'x'.repeat(200)]);
     database.exec('DELETE FROM setting');
-    keep(database, 'theme', '"dark"');
+    put(database, 'theme', '"dark"');
     database.close();
 
     const again = opened(path);
     expect(again.damage).toBeNull();
-    expect(kept(again.database)).toEqual([['theme', '"dark"']]);
+    expect(settingsIn(again.database)).toEqual([['theme', '"dark"']]);
   });
 
-  test('an intact one is never set aside', () => {
+  test('that is intact is not set aside', () => {
     const path = filled();
     expect(opened(path).damage).toBeNull();
     expect(readdirSync(join(path, '..')).filter((name) => name.includes('damaged'))).toEqual([]);
   });
 });
 
-describe('what is not the file’s fault', () => {
-  test('a file of a newer Punchcard is rejected and left as it is', () => {
+describe('a file that is not damaged', () => {
+  test('but of a newer Punchcard is rejected and not changed', () => {
     for (const mode of ['WAL', 'DELETE']) {
       const path = filled();
       const newer = new DatabaseSync(path);
@@ -191,7 +191,7 @@ describe('what is not the file’s fault', () => {
     }
   });
 
-  test.each(['', '-shm'])('one that was killed keeps every byte, its log too; gone: %j', (gone) => {
+  test.each(['', '-shm'])('but of a killed newer Punchcard is not changed, nor is its log; missing: %j', (gone) => {
     const path = filled();
     writeAndDie(path, `PRAGMA user_version = ${SCHEMA_VERSION + 1}; INSERT INTO setting VALUES ('future', '1')`);
     if (gone !== '') rmSync(path + gone);
@@ -201,18 +201,18 @@ describe('what is not the file’s fault', () => {
       expect(open).toThrow(NewerDatabaseError);
       expect(filesBeside(path)).toMatchObject(before);
     }
-    // It is the log alone that says it.
+    // Only the log has the newer version.
     rmSync(`${path}-wal`);
     expect(opened(path).damage).toBeNull();
   });
 
-  test('one of this version that was killed is opened with what its log says', () => {
+  test('of a killed Punchcard is opened with its log', () => {
     const path = filled();
     writeAndDie(path, "INSERT INTO setting VALUES ('last', '1')");
-    expect(kept(opened(path).database)).toContainEqual(['last', '1']);
+    expect(settingsIn(opened(path).database)).toContainEqual(['last', '1']);
   });
 
-  test('a folder that cannot be made is said as it is', () => {
+  test('in a folder that cannot be created: the file system’s error is thrown', () => {
     const file = join(folder(), 'a-file');
     writeFileSync(file, '');
     expect(() => openDatabase(join(file, 'punchcard.sqlite'), NOW)).toThrow(/ENOTDIR|EEXIST/);
@@ -220,46 +220,46 @@ describe('what is not the file’s fault', () => {
 });
 
 describe('a transaction', () => {
-  test('is there as a whole, and gives back what was worked out', () => {
+  test('commits everything and returns the result', () => {
     const { database } = opened(':memory:');
     const result = transaction(database, () => {
-      keep(database, 'a', '1');
-      keep(database, 'b', '2');
+      put(database, 'a', '1');
+      put(database, 'b', '2');
       return 'done';
     });
     expect(result).toBe('done');
-    expect(kept(database)).toHaveLength(2);
+    expect(settingsIn(database)).toHaveLength(2);
   });
 
-  test('leaves nothing behind when it fails, and the next one works', () => {
+  test('changes nothing if it fails, and the next one works', () => {
     const { database } = opened(':memory:');
-    keep(database, 'before', '0');
+    put(database, 'before', '0');
     expect(() =>
       transaction(database, () => {
-        keep(database, 'a', '1');
+        put(database, 'a', '1');
         throw new Error('changed my mind');
       }),
     ).toThrow('changed my mind');
     expect(() =>
       transaction(database, () => {
-        keep(database, 'a', '1');
-        keep(database, 'before', 'again');
+        put(database, 'a', '1');
+        put(database, 'before', 'again');
       }),
     ).toThrow(/UNIQUE/);
-    expect(kept(database)).toEqual([['before', '0']]);
-    transaction(database, () => keep(database, 'after', '2'));
-    expect(kept(database)).toHaveLength(2);
+    expect(settingsIn(database)).toEqual([['before', '0']]);
+    transaction(database, () => put(database, 'after', '2'));
+    expect(settingsIn(database)).toHaveLength(2);
   });
 
-  test('does not nest: the outer one is lost as a whole, not in part', () => {
+  test('does not nest: the outer one is rolled back completely', () => {
     const { database } = opened(':memory:');
     expect(() =>
       transaction(database, () => {
-        keep(database, 'a', '1');
-        transaction(database, () => keep(database, 'b', '2'));
+        put(database, 'a', '1');
+        transaction(database, () => put(database, 'b', '2'));
       }),
     ).toThrow(/transaction/);
-    expect(kept(database)).toEqual([]);
+    expect(settingsIn(database)).toEqual([]);
     expect(database.isTransaction).toBe(false);
   });
 });

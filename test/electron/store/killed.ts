@@ -1,10 +1,10 @@
-/** A SQLite file as a process leaves it that was killed: its last commits are in the log beside it. */
+/** A SQLite file of a killed process: its last commits are in the log. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Runs `sql` on an existing file, and dies without closing it. */
+/** Runs `sql` on an existing file in a process that is killed without closing it. */
 export function writeAndDie(path: string, sql: string): void {
   const script = `
     const { DatabaseSync } = require('node:sqlite');
@@ -15,7 +15,7 @@ export function writeAndDie(path: string, sql: string): void {
   if (signal !== 'SIGKILL' && process.platform !== 'win32') throw new Error(`Not killed: ${status} ${stderr}`);
 }
 
-/** The file and what lies beside it under its name, in order, each with a digest of its bytes. */
+/** Digests of the file and of those that belong to it, by name. */
 export function filesBeside(path: string): Record<string, string> {
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)));
   const digest = (name: string) => createHash('sha256').update(readFileSync(join(dirname(path), name)));

@@ -1,4 +1,4 @@
-/** Another program that holds the database: main goes on meanwhile, and what a person asked for is done once it is free. */
+/** Retrying while another program locks the database, without blocking main. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ function opened() {
     database.close();
     rmSync(folder, { recursive: true });
   });
-  return { database, other, whenFree: createRetryWhenBusy(database) };
+  return { database, other, retryWhenBusy: createRetryWhenBusy(database) };
 }
 
 const put = (database: Database, key: string) =>
@@ -30,8 +30,8 @@ const keys = (database: Database) =>
     .all()
     .map(({ key }) => key);
 
-test('a write waits until the other program is done, without holding up anything else', async () => {
-  const { database, other, whenFree } = opened();
+test('a write waits until the lock is released, without blocking the event loop', async () => {
+  const { database, other, retryWhenBusy } = opened();
   other.exec('BEGIN IMMEDIATE');
   let longest = 0;
   let last = performance.now();
@@ -40,17 +40,17 @@ test('a write waits until the other program is done, without holding up anything
     last = performance.now();
   }, 10);
   setTimeout(() => other.exec('COMMIT'), 800);
-  await whenFree(() => transaction(database, () => put(database, 'a')));
+  await retryWhenBusy(() => transaction(database, () => put(database, 'a')));
   clearInterval(beat);
   expect(keys(database)).toEqual(['a']);
   expect(longest).toBeLessThan(500);
 });
 
-test('one that holds it for good: the person reads what is wrong and what was kept', async () => {
-  const { database, other, whenFree } = opened();
+test('a lock that is not released is an error that says what was saved', async () => {
+  const { database, other, retryWhenBusy } = opened();
   put(database, 'before');
   other.exec('BEGIN IMMEDIATE');
-  const error = await whenFree(() => put(database, 'b')).catch((thrown: unknown) => thrown);
+  const error = await retryWhenBusy(() => put(database, 'b')).catch((thrown: unknown) => thrown);
   expect(toAppErrorView(error, '')).toMatchObject({
     title: 'Another program is using Punchcard’s data',
     whatWasKept: 'Everything saved before is safe. This change was not made.',
@@ -59,15 +59,15 @@ test('one that holds it for good: the person reads what is wrong and what was ke
   expect(keys(database)).toEqual(['before']);
 });
 
-test('what was written in part is not written twice', async () => {
-  const { database, other, whenFree } = opened();
+test('work that was partly written is not repeated', async () => {
+  const { database, other, retryWhenBusy } = opened();
   const work = async () => {
     put(database, `part ${keys(database).length}`);
     other.exec('BEGIN IMMEDIATE');
     setTimeout(() => other.exec('COMMIT'), 100);
     put(database, 'rest');
   };
-  await expect(whenFree(work)).rejects.toThrow(/locked/);
+  await expect(retryWhenBusy(work)).rejects.toThrow(/locked/);
   await delay(300);
   expect(keys(database)).toEqual(['part 0']);
 });

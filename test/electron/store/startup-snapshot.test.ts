@@ -11,7 +11,7 @@ import {
 type Tasks = { tasks: string[] };
 const first: StartupSnapshot<Tasks> = { theme: 'dark', zoom: 150, pinned: true, state: { tasks: ['Write'] } };
 
-describe('the last state', () => {
+describe('the startup snapshot', () => {
   let dataFolder: string;
   let file: string;
   let now: StartupSnapshot<Tasks> | null;
@@ -26,34 +26,34 @@ describe('the last state', () => {
     rmSync(dataFolder, { recursive: true });
   });
 
-  test('is there for the next start, for this user alone', () => {
+  test('is saved for the next start, readable by this user only', () => {
     expect(readStartupSnapshot(dataFolder, 'one')).toBeNull();
     create().save();
     expect(readStartupSnapshot(dataFolder, 'one')).toEqual(first);
-    // Windows has no such bits.
+    // Windows has no permission bits.
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('is none for another build', () => {
+  test('is ignored by another build', () => {
     create().save();
     expect(readStartupSnapshot(dataFolder, 'two')).toBeNull();
   });
 
   test.each([
     ['half a file', (text: string) => text.slice(0, -20)],
-    ['no JSON', () => 'no'],
+    ['text that is not JSON', () => 'no'],
     ['a number', () => '7'],
-    ['nothing', () => 'null'],
-    ['a theme that is none', (text: string) => text.replace('dark', 'sepia')],
-    ['a zoom that is none', (text: string) => text.replace('150', '-3')],
+    ['null', () => 'null'],
+    ['an invalid theme', (text: string) => text.replace('dark', 'sepia')],
+    ['an invalid zoom', (text: string) => text.replace('150', '-3')],
     ['no state', (text: string) => text.replace('"state"', '"other"')],
-  ])('is none where the file holds %s', (_name, spoil) => {
+  ])('is ignored if the file contains %s', (_name, spoil) => {
     create().save();
     writeFileSync(file, spoil(readFileSync(file, 'utf8')));
     expect(readStartupSnapshot(dataFolder, 'one')).toBeNull();
   });
 
-  test('is kept a second after a change, once for all that changed by then', () => {
+  test('is saved a second after a change, once for all changes until then', () => {
     vi.useFakeTimers();
     const last = create();
     last.changed();
@@ -68,17 +68,17 @@ describe('the last state', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('goes where there is nothing to keep', () => {
+  test('is deleted if there is nothing to save', () => {
     const last = create();
     last.save();
     now = null;
     last.save();
     expect(existsSync(file)).toBe(false);
-    // Nor is it missed.
+    // Deleting a missing file is no error.
     last.save();
   });
 
-  test('that cannot be written is said in the log, and nobody is stopped', () => {
+  test('that cannot be written is only logged', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     rmSync(dataFolder, { recursive: true });
     create().save();

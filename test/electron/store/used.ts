@@ -1,4 +1,4 @@
-/** The database of somebody who has used Punchcard for a while: accounts, years of entries, a running timer, unsent writes. */
+/** A database after some use: accounts, entries, a running timer, unsent writes. */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { type Database, openDatabase, transaction } from '../../../electron/store/database.ts';
 
@@ -8,7 +8,7 @@ const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISO
 const ACCOUNTS = ['ada', 'grace', 'local'];
 const STATES = ['waiting', 'sending', 'unknown', 'needs-you', 'sent'];
 
-/** Something that stands in this write and nowhere else. */
+/** A text that only this write contains. */
 export const markOf = (id: number): string => `mark-${String(id).padStart(5, '0')}-${(id * 7919).toString(36)}`;
 
 export function fillUsed(database: Database): void {
@@ -28,18 +28,18 @@ export function fillUsed(database: Database): void {
        VALUES (?, ?, ?, 'PAY-1', 'Pay the bills', 'Payments', ?, ?, ?, ?)`,
     );
     const remote = database.prepare('INSERT INTO remote (account_id, subject, server_id) VALUES (?, ?, ?)');
-    for (let one = 0; one < 300; one += 1) {
-      const account = ACCOUNTS[one % 3] ?? '';
+    for (let number = 0; number < 300; number += 1) {
+      const account = ACCOUNTS[number % 3] ?? '';
       entry.run(
-        `e${one}`,
+        `e${number}`,
         account,
-        `t${one % 9}`,
-        at(one * 90 + 60),
-        at(one * 90),
-        'n'.repeat(one % 80),
-        at(one * 90 + 60),
+        `t${number % 9}`,
+        at(number * 90 + 60),
+        at(number * 90),
+        'n'.repeat(number % 80),
+        at(number * 90 + 60),
       );
-      remote.run(account, `e${one}`, `server-${one}`);
+      remote.run(account, `e${number}`, `server-${number}`);
     }
     entry.run('running', 'ada', 't1', at(30), null, '', at(30));
     for (let id = 1; id <= 60; id += 1) addWrite(database, id);
@@ -51,7 +51,7 @@ export function fillUsed(database: Database): void {
   });
 }
 
-/** One that waits, is on its way, or was sent; every tenth is too long for one page. */
+/** The state depends on the id. Every tenth write is too long for one page of the file. */
 export function addWrite(database: Database, id: number): void {
   const state = STATES[id % STATES.length] ?? '';
   const note = id % 10 === 0 ? `${'long '.repeat(1_500)}` : 'short';
@@ -73,7 +73,7 @@ export function addWrite(database: Database, id: number): void {
     );
 }
 
-/** Two files: closed in order, and one that was killed, whose last changes are in its log. */
+/** A closed file, and one of a killed process whose last changes are in its log. */
 export function makeUsed(folder: string): { closed: string; killed: string } {
   const closed = `${folder}/closed.sqlite`;
   const { database } = openDatabase(closed, NOW);
@@ -102,7 +102,7 @@ export function writesIn(database: Database): Write[] {
     .all()
     .map(({ id, state, payload }) => ({
       id: Number(id),
-      // The outbox takes what was on its way for lost as soon as it begins.
+      // At start, the outbox treats writes that were being sent as lost.
       state: state === 'sending' ? 'unknown' : String(state),
       mark: /mark-\d{5}-[a-z0-9]+/.exec(String(payload))?.[0] ?? '',
     }));

@@ -8,9 +8,9 @@ import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } fr
 const LEAVES = 11 * SECOND;
 
 /** The error of a rejected command, which must change nothing. */
-function rejection({ run, said }: Machine, command: () => void): string {
+function rejection({ run, toasts }: Machine, command: () => void): string {
   const all = () => ['time_entry', 'outbox'].map((table) => run.database.prepare(`SELECT * FROM ${table}`).all());
-  const [before, count] = [all(), said.length];
+  const [before, count] = [all(), toasts.length];
   let found = 'nothing';
   try {
     command();
@@ -19,7 +19,7 @@ function rejection({ run, said }: Machine, command: () => void): string {
     found = `${error.view.kind}: ${error.view.title}`;
   }
   expect(all()).toEqual(before);
-  expect(said).toHaveLength(count);
+  expect(toasts).toHaveLength(count);
   return found;
 }
 
@@ -44,7 +44,7 @@ const spans = ({ view }: Machine) =>
     Date.parse(startTime) - T0,
     endTime === null ? null : Date.parse(endTime) - T0,
   ]);
-const say = ({ said }: Machine) => said.at(-1)?.text;
+const lastToast = ({ toasts }: Machine) => toasts.at(-1)?.text;
 
 /** A sent entry that has been running for an hour since T0. */
 async function withRunning(): Promise<{ machine: Machine; id: string }> {
@@ -60,7 +60,7 @@ describe('add', () => {
     expect(await machine.atService()).toMatchObject([
       { startTime: iso(T0 - 2 * HOUR), endTime: iso(T0 - HOUR), duration: 3600, description: 'note' },
     ]);
-    expect(machine.said).toMatchObject([{ text: `${machine.task.identifier} 1:00 added`, undo: { label: 'Undo' } }]);
+    expect(machine.toasts).toMatchObject([{ text: `${machine.task.identifier} 1:00 added`, undo: { label: 'Undo' } }]);
     expect(machine.posts()).toBe(1);
   });
 
@@ -86,12 +86,12 @@ describe('add', () => {
   test('an entry that overlaps another one is added, and a message shows by how much', async () => {
     const { machine } = await withEntry();
     add(machine, T0 - 90 * MINUTE, T0 - 30 * MINUTE, '', machine.otherTask);
-    expect(say(machine)).toBe(
+    expect(lastToast(machine)).toBe(
       `${machine.otherTask.identifier} 1:00 added; overlaps ${machine.task.identifier} by 0:30`,
     );
     // Less than a minute is not reported as an overlap.
     add(machine, T0 - 30 * MINUTE - 59 * SECOND, T0 - 20 * MINUTE);
-    expect(say(machine)).toBe(`${machine.task.identifier} 0:10 added`);
+    expect(lastToast(machine)).toBe(`${machine.task.identifier} 0:10 added`);
   });
 
   test('undone: it is never sent', async () => {
@@ -107,7 +107,7 @@ describe('edit', () => {
   test('start, end and note, in one update', async () => {
     const { machine, id } = await withEntry();
     machine.edit.edit(ACCOUNT, id, { start: T0 - 3 * HOUR, end: T0 - MINUTE, note: '' }, false);
-    expect(say(machine)).toBe(`${machine.task.identifier} changed`);
+    expect(lastToast(machine)).toBe(`${machine.task.identifier} changed`);
     await machine.pass(LEAVES);
     expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
     expect(await machine.atService()).toMatchObject([
@@ -172,7 +172,9 @@ describe('edit', () => {
     const { machine, id } = await withEntry();
     machine.timer.start(ACCOUNT, machine.otherTask, T0 - HOUR);
     machine.edit.edit(ACCOUNT, id, { start: T0 - 2 * HOUR, end: T0 - 20 * MINUTE, note: 'note' }, false);
-    expect(say(machine)).toBe(`${machine.task.identifier} changed; overlaps ${machine.otherTask.identifier} by 0:40`);
+    expect(lastToast(machine)).toBe(
+      `${machine.task.identifier} changed; overlaps ${machine.otherTask.identifier} by 0:40`,
+    );
   });
 });
 
@@ -180,7 +182,7 @@ describe('split', () => {
   test('gives two adjacent entries, each with the note', async () => {
     const { machine, id } = await withEntry();
     machine.edit.split(ACCOUNT, id, T0 - 80 * MINUTE);
-    expect(say(machine)).toBe(`${machine.task.identifier} split into 0:40 and 0:20`);
+    expect(lastToast(machine)).toBe(`${machine.task.identifier} split into 0:40 and 0:20`);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([
       { startTime: iso(T0 - 2 * HOUR), duration: 2400, description: 'note' },
@@ -234,7 +236,7 @@ describe('move', () => {
     const machine = await startMachine();
     const id = add(machine, T0 - HOUR, T0, 'n');
     machine.edit.move(ACCOUNT, id, machine.otherTask);
-    expect(say(machine)).toBe(`Moved to ${machine.otherTask.identifier}`);
+    expect(lastToast(machine)).toBe(`Moved to ${machine.otherTask.identifier}`);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toEqual([]);
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 3600, description: 'n' }]);
@@ -244,7 +246,7 @@ describe('move', () => {
     const { machine, id } = await withEntry();
     machine.edit.move(ACCOUNT, id, machine.otherTask);
     const { task, otherTask } = machine;
-    expect(say(machine)).toBe(
+    expect(lastToast(machine)).toBe(
       `Moved to ${otherTask.identifier}; 0:00 will remain under ${task.identifier} on the server`,
     );
     await machine.pass(LEAVES);
@@ -292,7 +294,7 @@ describe('move', () => {
     const { taskId } = machine.task;
     await machine.local.call('PATCH', '/task/bulk', { taskIds: [taskId], operation: 'delete' });
     machine.edit.moveAll(ACCOUNT, taskId, machine.otherTask);
-    expect(say(machine)).toBe(`2 entries moved to ${machine.otherTask.identifier}`);
+    expect(lastToast(machine)).toBe(`2 entries moved to ${machine.otherTask.identifier}`);
     machine.undo();
     expect(machine.view().today.map((entry) => entry.task.taskId)).toEqual([taskId, taskId]);
     expect(machine.view().today[0]?.id).toBe(id);
@@ -309,10 +311,10 @@ describe('move', () => {
   test('together with other times: one change and one undo', async () => {
     const { machine, id } = await withEntry();
     const [before] = machine.view().today;
-    const said = machine.said.length;
+    const said = machine.toasts.length;
     const text = { start: T0 - HOUR, end: T0 - 30 * MINUTE, note: 'shorter' };
     machine.edit.edit(ACCOUNT, id, text, false, machine.otherTask);
-    expect(machine.said).toHaveLength(said + 1);
+    expect(machine.toasts).toHaveLength(said + 1);
     expect(machine.view().today).toMatchObject([
       { task: machine.otherTask, startTime: iso(T0 - HOUR), endTime: iso(T0 - 30 * MINUTE), note: 'shorter' },
     ]);
@@ -338,7 +340,7 @@ describe('move', () => {
       return undefined;
     };
     await machine.pass(LEAVES);
-    expect(say(machine)).toContain('0:00 will remain');
+    expect(lastToast(machine)).toContain('0:00 will remain');
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 3600 }]);
@@ -349,7 +351,7 @@ describe('delete', () => {
   test('of an unsent entry: nothing remains', async () => {
     const machine = await startMachine();
     machine.edit.remove(ACCOUNT, add(machine, T0 - HOUR, T0));
-    expect(say(machine)).toBe(`${machine.task.identifier} deleted`);
+    expect(lastToast(machine)).toBe(`${machine.task.identifier} deleted`);
     await machine.pass(HOUR);
     expect([machine.writes, machine.items()]).toEqual([[], []]);
   });
@@ -357,7 +359,7 @@ describe('delete', () => {
   test('of a sent entry: 0:00 remains at the service, and a message says so', async () => {
     const { machine, id } = await withEntry();
     machine.edit.remove(ACCOUNT, id);
-    expect(say(machine)).toBe(`${machine.task.identifier} deleted; 0:00 will remain on the server`);
+    expect(lastToast(machine)).toBe(`${machine.task.identifier} deleted; 0:00 will remain on the server`);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
     expect(machine.view()).toMatchObject({ today: [], week: { totalMs: 0 } });
@@ -427,7 +429,7 @@ describe('trim', () => {
   test('of an entry within the other: it is deleted, and a message shows what remains', async () => {
     const { machine, id, other } = await overlapping(-3 * HOUR, 0);
     machine.edit.trim(ACCOUNT, id, other);
-    expect(say(machine)).toBe(
+    expect(lastToast(machine)).toBe(
       `${machine.task.identifier} lay within the other entry and was deleted; 0:00 will remain on the server`,
     );
     await machine.pass(LEAVES);

@@ -26,7 +26,7 @@ function entryOf({ task }: Machine, changed: Partial<Entry> = {}): Entry {
 const UNDO = { label: 'Undo' };
 const one = (entry: Entry) => ({ accountId: ACCOUNT, entries: [entry], say: 'Done', undo: UNDO });
 
-function isTooLate({ run, said }: Machine, undoId = said.at(-1)?.undo?.undoId ?? -1, accountId = ACCOUNT): boolean {
+function isTooLate({ run, toasts }: Machine, undoId = toasts.at(-1)?.undo?.undoId ?? -1, accountId = ACCOUNT): boolean {
   try {
     run.undo.undo(accountId, undoId);
   } catch (error) {
@@ -45,7 +45,7 @@ describe('a change', () => {
     machine.changes.count = 0;
     machine.run.changes.apply(one(entryOf(machine)));
     expect(machine.changes.count).toBe(1);
-    expect(machine.said).toEqual([{ text: 'Done', undo: { label: 'Undo', undoId: 1 } }]);
+    expect(machine.toasts).toEqual([{ text: 'Done', undo: { label: 'Undo', undoId: 1 } }]);
     machine.crash();
     expect(shown(machine)).toEqual(entryOf(machine));
     await machine.pass(LEAVES - 1);
@@ -79,7 +79,7 @@ describe('a change', () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
     machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine, { note: 'x' })] });
-    expect(machine.said).toHaveLength(1);
+    expect(machine.toasts).toHaveLength(1);
     expect(isTooLate(machine)).toBe(true);
     expect(shown(machine)?.note).toBe('x');
   });
@@ -89,7 +89,7 @@ describe('a change', () => {
     const entries = [entryOf(machine, { endTime: null }), entryOf(machine, { id: 'e2', endTime: null })];
     expect(() => machine.run.changes.apply({ accountId: ACCOUNT, entries, say: 'Done', undo: UNDO })).toThrow(/UNIQUE/);
     expect(shown(machine)).toBeUndefined();
-    expect([machine.items(), machine.said]).toEqual([[], []]);
+    expect([machine.items(), machine.toasts]).toEqual([[], []]);
   });
 
   test('that ends one entry and starts another accepts any order', async () => {
@@ -109,7 +109,7 @@ describe('a change', () => {
     machine.undo();
     await machine.pass(LEAVES);
     machine.run.changes.apply({ ...one(discarded), say });
-    expect(machine.said.slice(1).map(({ text }) => text)).toEqual(['false', 'true']);
+    expect(machine.toasts.slice(1).map(({ text }) => text)).toEqual(['false', 'true']);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 - HOUR), duration: 0 }]);
     expect(machine.view().today).toEqual([]);
@@ -153,7 +153,7 @@ describe('undo', () => {
     const entries = [entryOf(machine, { note: 'kept' })];
     const discarded = entryOf(machine, { discardedAt: iso(T0) });
     machine.run.changes.apply({ ...one(discarded), undo: { label: 'Keep', entries } });
-    expect(machine.said.at(-1)?.undo?.label).toBe('Keep');
+    expect(machine.toasts.at(-1)?.undo?.label).toBe('Keep');
     machine.undo();
     expect(shown(machine)).toEqual(entries[0]);
   });

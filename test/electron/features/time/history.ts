@@ -563,7 +563,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
       case 'land':
         return network.landOne();
       case 'undo': {
-        const { undo } = world.said.findLast((one) => one.undo !== undefined) ?? {};
+        const { undo } = world.toasts.findLast((toast) => toast.undo !== undefined) ?? {};
         const isAllowed = last !== null && world.passed.ms < last.until;
         if (command(isAllowed, () => run.undo.undo(ACCOUNT, undo?.undoId ?? -1))) {
           for (const [changed, before] of last?.before ?? []) believed.set(changed, before);

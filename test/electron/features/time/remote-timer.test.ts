@@ -190,7 +190,7 @@ describe('a timer that runs only at the service', () => {
     elsewhere.adopt(serverId);
     expect(elsewhere.view()).toEqual([]);
     expect(machine.view().running).toMatchObject({ startTime: iso(T0 - HOUR), note: 'there', sync: 'sent' });
-    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} now runs here`);
+    expect(machine.toasts.at(-1)?.text).toBe(`${machine.task.identifier} now runs here`);
     await machine.pass(HOUR);
     expect(machine.writes).toEqual([]);
     await look();
@@ -210,7 +210,7 @@ describe('a timer that runs only at the service', () => {
     const [id, writes] = [machine.view().running?.id, machine.writes.length];
     elsewhere.adopt(serverId);
     const { identifier } = machine.task;
-    expect(machine.said.at(-1)?.text).toBe(
+    expect(machine.toasts.at(-1)?.text).toBe(
       `${identifier} now runs here; ${machine.otherTask.identifier} stopped after 1:00`,
     );
     machine.undo();
@@ -516,7 +516,10 @@ describe('a timer that runs here and was stopped on another device', () => {
     await stop(T0 + 10 * MINUTE);
     await look();
     expect(machine.view().running).toBeNull();
-    expect(machine.said.at(-1)).toEqual({ text: `${machine.task.identifier} was stopped elsewhere`, undo: undefined });
+    expect(machine.toasts.at(-1)).toEqual({
+      text: `${machine.task.identifier} was stopped elsewhere`,
+      undo: undefined,
+    });
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 600 }]);
     expect(machine.items()).toEqual([]);

@@ -29,7 +29,7 @@ async function posted(): Promise<Machine> {
 /** The error of a rejected command, which must change nothing. */
 function rejection(machine: Machine, command: () => void): string {
   const before = snapshot(machine);
-  const said = machine.said.length;
+  const said = machine.toasts.length;
   machine.changes.count = 0;
   let title = '';
   try {
@@ -40,7 +40,7 @@ function rejection(machine: Machine, command: () => void): string {
     title = error.view.title;
   }
   expect(snapshot(machine)).toEqual(before);
-  expect([machine.changes.count, machine.said.length]).toEqual([0, said]);
+  expect([machine.changes.count, machine.toasts.length]).toEqual([0, said]);
   return title;
 }
 
@@ -59,7 +59,7 @@ test('a timer cannot be started without the permission to change tasks', async (
   expect(rejection(machine, () => timer.start(ACCOUNT, machine.task))).toBe('You may not track time here');
 });
 
-const undoOf = ({ said }: Machine): number => said.at(-1)?.undo?.undoId ?? -1;
+const undoOf = ({ toasts }: Machine): number => toasts.at(-1)?.undo?.undoId ?? -1;
 
 /** Holds the POST until the returned function is called. */
 function holdPost(machine: Machine): { arrived: Promise<void>; release: () => void } {
@@ -93,7 +93,7 @@ describe('start', () => {
     await machine.pass(1);
     expect(machine.writes).toEqual([{ method: 'POST', body: { taskId: machine.task.taskId, startTime: iso(T0) } }]);
     expect(machine.view().running?.sync).toBe('sent');
-    expect(machine.said).toEqual([
+    expect(machine.toasts).toEqual([
       { text: `${machine.task.identifier} started`, undo: { label: 'Undo', undoId: undoOf(machine) } },
     ]);
   });
@@ -149,7 +149,7 @@ describe('switch', () => {
     const at = iso(T0 + 15 * SECOND);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: at, duration: 15 }]);
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: at, endTime: null }]);
-    expect(machine.said.at(-1)).toMatchObject({ text: `${machine.otherTask.identifier} started` });
+    expect(machine.toasts.at(-1)).toMatchObject({ text: `${machine.otherTask.identifier} started` });
   });
 
   test('with a chosen start: the former entry ends there', async () => {
@@ -171,7 +171,7 @@ describe('switch', () => {
     const machine = await running();
     await machine.pass(5 * SECOND);
     machine.timer.start(ACCOUNT, machine.otherTask);
-    expect(machine.said.at(-1)).toEqual({
+    expect(machine.toasts.at(-1)).toEqual({
       text: `${machine.otherTask.identifier} started; ${machine.task.identifier} ran for 5 s and was not saved`,
       undo: { label: 'Undo', undoId: undoOf(machine) },
     });
@@ -195,7 +195,7 @@ describe('switch', () => {
     const machine = await posted();
     await machine.pass(60 * HOUR);
     machine.timer.start(ACCOUNT, machine.otherTask);
-    expect(machine.said.at(-1)?.text).toMatch(/ started; .* stopped after 60:00; check its times$/);
+    expect(machine.toasts.at(-1)?.text).toMatch(/ started; .* stopped after 60:00; check its times$/);
   });
 });
 
@@ -208,7 +208,7 @@ describe('stop', () => {
     const endTime = iso(T0 + 2 * HOUR + 14 * MINUTE + 15 * SECOND);
     expect(await machine.atService()).toMatchObject([{ endTime, duration: 8055 }]);
     expect(machine.view()).toMatchObject({ running: null, today: [{ endTime, sync: 'sent' }] });
-    expect(machine.said.at(-1)).toEqual({
+    expect(machine.toasts.at(-1)).toEqual({
       text: `${machine.task.identifier} stopped after 2:14`,
       undo: { label: 'Undo', undoId: undoOf(machine) },
     });
@@ -226,7 +226,7 @@ describe('stop', () => {
     await machine.pass(YEAR);
     expect(machine.server.requests).toEqual([]);
     expect(machine.view()).toMatchObject({ running: null, today: [], recent: [] });
-    expect(machine.said.at(-1)).toMatchObject({ text: `${machine.task.identifier} ran for 15 s and was not saved` });
+    expect(machine.toasts.at(-1)).toMatchObject({ text: `${machine.task.identifier} ran for 15 s and was not saved` });
   });
 
   test('within 15 s, then kept: one complete POST', async () => {
@@ -314,7 +314,7 @@ describe('stop', () => {
     await machine.setClock(-HOUR);
     machine.timer.stop(ACCOUNT);
     await machine.pass(LEAVES);
-    expect(machine.said.at(-1)?.text).toBe(`The clock went back; ${machine.task.identifier} stopped after 0:25`);
+    expect(machine.toasts.at(-1)?.text).toBe(`The clock went back; ${machine.task.identifier} stopped after 0:25`);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), duration: 25 * 60 + 15 }]);
     expect(machine.items()).toEqual([]);
   });
@@ -383,7 +383,7 @@ describe('the clock was set back while the app was closed', () => {
       'That time is in the future',
     );
     machine.timer.stopSince(ACCOUNT, machine.clock.ms - 45 * MINUTE);
-    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 0:45`);
+    expect(machine.toasts.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 0:45`);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 45 * 60 }]);
   });
@@ -403,7 +403,7 @@ describe('the clock is set while a timer runs', () => {
     await machine.pass(25 * MINUTE);
     await machine.setClock(-HOUR);
     machine.timer.start(ACCOUNT, machine.otherTask);
-    expect(machine.said.at(-1)?.text).toMatch(/ started; The clock went back; .* stopped after 0:25$/);
+    expect(machine.toasts.at(-1)?.text).toMatch(/ started; The clock went back; .* stopped after 0:25$/);
     await machine.pass(15 * SECOND);
     expect(await machine.atService()).toMatchObject([{ duration: 25 * 60 + 15 }]);
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ endTime: null }]);
@@ -414,7 +414,7 @@ describe('the clock is set while a timer runs', () => {
     await machine.pass(25 * MINUTE);
     await machine.setClock(10 * YEAR);
     machine.timer.stop(ACCOUNT);
-    expect(machine.said.at(-1)?.text).toBe(`The clock went forward; ${machine.task.identifier} stopped after 0:25`);
+    expect(machine.toasts.at(-1)?.text).toBe(`The clock went forward; ${machine.task.identifier} stopped after 0:25`);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 25 * 60 + 15 }]);
   });
@@ -436,9 +436,9 @@ describe('note and start of the running entry', () => {
     const machine = await running();
     machine.edit.add(ACCOUNT, machine.otherTask, { start: T0 - HOUR, end: T0 - 10 * MINUTE, note: '' }, false);
     machine.timer.setStart(ACCOUNT, T0 - 25 * MINUTE);
-    expect(machine.said.at(-1)?.text).toBe(`Start moved; overlaps ${machine.otherTask.identifier} by 0:15`);
+    expect(machine.toasts.at(-1)?.text).toBe(`Start moved; overlaps ${machine.otherTask.identifier} by 0:15`);
     machine.timer.setStart(ACCOUNT, T0 - 5 * MINUTE);
-    expect(machine.said.at(-1)?.text).toBe('Start moved');
+    expect(machine.toasts.at(-1)?.text).toBe('Start moved');
   });
 
   test('changes before the POST are sent with it', async () => {
@@ -521,7 +521,7 @@ describe('discard', () => {
     const machine = await running();
     await machine.pass(14 * SECOND);
     machine.timer.discard(ACCOUNT);
-    expect(machine.said.at(-1)).toEqual({
+    expect(machine.toasts.at(-1)).toEqual({
       text: `${machine.task.identifier} discarded`,
       undo: { label: 'Undo', undoId: undoOf(machine) },
     });
@@ -533,7 +533,7 @@ describe('discard', () => {
   test('after the POST: the entry is closed with no duration, once the undo has expired', async () => {
     const machine = await posted();
     machine.timer.discard(ACCOUNT);
-    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} discarded; 0:00 will remain on the server`);
+    expect(machine.toasts.at(-1)?.text).toBe(`${machine.task.identifier} discarded; 0:00 will remain on the server`);
     await machine.pass(10 * SECOND);
     expect(machine.writes).toHaveLength(1);
     machine.outbox.tryNow();
@@ -675,10 +675,10 @@ describe('a chosen end', () => {
     expect(kindOf(() => machine.timer.stop(ACCOUNT, T0 + 40 * HOUR))).toBe('needs-confirmation');
     expect(machine.view().running).not.toBeNull();
     expect(kindOf(() => machine.timer.stop(ACCOUNT, T0 + 40 * HOUR, true))).toBe('done');
-    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 40:00; check its times`);
+    expect(machine.toasts.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 40:00; check its times`);
     machine.undo();
     expect(kindOf(() => machine.timer.stop(ACCOUNT))).toBe('done');
-    expect(machine.said.at(-1)?.text).toContain('stopped after 60:00; check its times');
+    expect(machine.toasts.at(-1)?.text).toContain('stopped after 60:00; check its times');
   });
 
   test('before the start or in the future is rejected', async () => {
@@ -692,7 +692,7 @@ describe('a chosen end', () => {
     const machine = await running();
     await machine.pass(10 * SECOND);
     machine.timer.stop(ACCOUNT, T0 + 3 * SECOND);
-    expect(machine.said.at(-1)?.undo?.label).toBe('Keep');
+    expect(machine.toasts.at(-1)?.undo?.label).toBe('Keep');
     machine.undo();
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 3 }]);
@@ -773,11 +773,11 @@ describe('a failing disk', () => {
     const machine = await posted();
     await machine.pass(MINUTE);
     const before = [snapshot(machine), machine.view()];
-    machine.said.length = 0;
+    machine.toasts.length = 0;
     breaks(machine);
     machine.changes.count = 0;
     expect(() => act(machine, machine.otherTask)).toThrow();
-    expect([machine.changes.count, machine.said]).toEqual([0, []]);
+    expect([machine.changes.count, machine.toasts]).toEqual([0, []]);
     await machine.pass(LEAVES);
     expect([snapshot(machine), machine.view()]).toEqual(before);
     expect(machine.writes).toHaveLength(1);
