@@ -4,7 +4,7 @@ import { User, Workspace } from '../../../electron/service/records.ts';
 import { DAY_MS, testWorkspace } from './workspace.ts';
 
 describe('a session', () => {
-  test('says who I am and which workspace is mine', async () => {
+  test('returns the person and their workspace', async () => {
     const { call, userId } = await testWorkspace({ ownerName: 'Robin' });
     expect(User.parse((await call('GET', '/user/me')).json)).toMatchObject({ id: userId, name: 'Robin' });
     expect((await call('GET', '/auth/get-session')).json).toMatchObject({ session: { userId }, user: { id: userId } });
@@ -31,7 +31,7 @@ describe('a session', () => {
     expect((await call('GET', '/user/me')).status).toBe(401);
   });
 
-  test('is null for get-session once dead, and an ApiError elsewhere', async () => {
+  test('is null for get-session after it ended, and an ApiError elsewhere', async () => {
     const { call } = await testWorkspace();
     expect(await call('GET', '/auth/get-session', undefined, { token: 'dead' })).toMatchObject({
       status: 200,
@@ -53,7 +53,7 @@ describe('a session', () => {
 });
 
 describe('an API key', () => {
-  test('without scopes can do nothing, not even what needs no permission', async () => {
+  test('without scopes is rejected, even if no permission is needed', async () => {
     const { call, workspace, workspaceId } = await testWorkspace();
     const token = workspace.createApiKey('nothing', []);
     const paths = ['/user/me', '/workspace', '/notification', `/project?workspaceId=${workspaceId}`];
@@ -88,7 +88,7 @@ describe('an API key', () => {
 });
 
 describe('a path', () => {
-  test('that does not exist is 401 without a live login, otherwise a text 404', async () => {
+  test('that does not exist is 401 without a valid login, otherwise a text 404', async () => {
     const { call } = await testWorkspace();
     expect((await call('GET', '/no/such', undefined, { token: null })).status).toBe(401);
     expect(await call('GET', '/no/such')).toMatchObject({ status: 404, text: '404 Not Found' });

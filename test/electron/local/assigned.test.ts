@@ -33,7 +33,7 @@ test('is sorted by due date (none last), priority (urgent first) and age', async
   ]);
 });
 
-test('includes planned tasks, but no task that is done, archived or someone else’s', async () => {
+test('includes planned tasks, but not tasks that are done, archived or other people’s', async () => {
   const local = await testWorkspace();
   const { addTask, userId } = local;
   await addTask({ title: 'open', userId });
@@ -65,7 +65,7 @@ test('needs a known workspace', async () => {
   expect((await call('GET', '/task/assigned?workspaceId=nope')).status).toBe(403);
 });
 
-test('leaves out the tasks of an archived project until it is restored', async () => {
+test('omits the tasks of an archived project until it is restored', async () => {
   const local = await testWorkspace();
   const { addTask, call, projectId, userId } = local;
   await addTask({ title: 'open', userId });

@@ -29,13 +29,13 @@ test('has 50 tasks by default, 100 at most, and every task exactly once', async 
   expect((await board(local, '?limit=1000')).pagination).toMatchObject({ pageSize: 100, totalPages: 2 });
 
   for (const sortBy of ['createdAt', 'priority', 'dueDate', 'position', 'title', 'number']) {
-    const seen: string[] = [];
+    const ids: string[] = [];
     for (let page = 1; page <= 5; page += 1) {
-      seen.push(
+      ids.push(
         ...tasksOf(await board(local, `?limit=25&page=${page}&sortBy=${sortBy}&sortOrder=desc`)).map((t) => t.id),
       );
     }
-    expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+    expect([ids.length, new Set(ids).size]).toEqual([120, 120]);
   }
   expect(tasksOf(await board(local, '?page=9'))).toEqual([]);
 });
@@ -89,7 +89,7 @@ test.each(['page=0', 'limit=0', 'limit=1.5', 'sortBy=colour', 'priority=soon', '
   },
 );
 
-test('leaves out and flags a description above 64 KiB; the task itself has it', async () => {
+test('omits a description above 64 KiB and sets descriptionDeferred; the task itself has it', async () => {
   const local = await testWorkspace();
   const long = 'é'.repeat(32 * 1024 + 1);
   const { id } = await local.addTask({ description: long });

@@ -18,9 +18,9 @@ test('can be read without a login until it is removed', async () => {
   await local.addTask({ title: 'Dated', dueDate: '2026-12-24' });
   await local.addTask({ title: 'Undated' });
   await local.addTask({ title: 'Archived', dueDate: '2026-12-24', status: 'archived' });
-  const made = await make(local, { timeZone: 'Europe/Berlin' });
-  const feed = CalendarFeed.parse(made.json);
-  expect(made.status).toBe(201);
+  const response = await make(local, { timeZone: 'Europe/Berlin' });
+  const feed = CalendarFeed.parse(response.json);
+  expect(response.status).toBe(201);
   expect(feed).toMatchObject({ projectId: local.projectId, labelIds: [], timeZone: 'Europe/Berlin' });
   expect(feed.token).toMatch(/^[0-9a-f]{64}$/);
   const path = `/calendar-feed/project/${local.projectId}`;
@@ -70,7 +70,7 @@ test('for a copy without a definition creates the definition, which needs label:
   expect(all.find(({ taskId }) => taskId === null)).toMatchObject({ id: feed.labelIds[0], name: 'red' });
 });
 
-test('refuses unknown zones, labels and tokens, and people without project:share', async () => {
+test('rejects unknown zones, labels and tokens, and people without project:share', async () => {
   const local = await testWorkspace();
   expect((await make(local, { timeZone: 'Nowhere/Land' })).status).toBe(400);
   expect((await make(local, { labelIds: ['nope'] })).status).toBe(400);

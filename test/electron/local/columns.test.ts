@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Column } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';
 
-test('changes any of the four fields; the slug stays, and a final column completes its tasks', async () => {
+test('changes any of the four fields but not the slug; a final column completes its tasks', async () => {
   const { call, projectId, workspaceId, addTask, userId } = await testWorkspace();
   await addTask({ userId });
   const columns = async () => Column.array().parse((await call('GET', `/column/${projectId}`)).json);

@@ -86,7 +86,7 @@ describe('the page', () => {
     expect((await poll(code.device_code)).json).toMatchObject({ error: 'access_denied' });
   });
 
-  test('says that a code is unknown, expired or used', async () => {
+  test('explains that a code is unknown, expired or used', async () => {
     const { server, start, press, clock } = await served();
     const unknown = await open(`${server.url}/device?user_code=<b>NOPE`);
     expect(unknown.status).toBe(404);

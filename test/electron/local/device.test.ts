@@ -43,8 +43,8 @@ function device({ baseUrl }: ServedWorkspace) {
   };
 }
 
-describe('asking for a code', () => {
-  test('gives every field, and the page on the public address', async () => {
+describe('requesting a code', () => {
+  test('returns all fields, with the page on the public address', async () => {
     const { device, server } = await served();
     const code = await device.start();
     expect(code).toMatchObject({
@@ -154,7 +154,7 @@ describe('polling', () => {
     expect(await device.pollError(device_code, 'stranger')).toEqual([400, 'invalid_client']);
   });
 
-  test('refuses a malformed body and another grant type with OAuth errors', async () => {
+  test('rejects a malformed body and another grant type with OAuth errors', async () => {
     const { device } = await served();
     const ask = async (path: string, body: unknown) => {
       const { status, json } = await device.post(path, body);
@@ -184,7 +184,7 @@ describe('polling', () => {
 });
 
 describe('deciding over the API', () => {
-  test('returns the state of a code, however it is typed', async () => {
+  test('returns the state of a code in any spelling', async () => {
     const { device, call } = await served();
     const { user_code } = await device.start();
     const typed = `${user_code.slice(0, 4).toLowerCase()}-${user_code.slice(4)}`;
@@ -201,7 +201,7 @@ describe('deciding over the API', () => {
     expect([withKey.status, withKey.json]).toMatchObject([403, { code: 'SESSION_REQUIRED' }]);
   });
 
-  test('refuses unknown, expired and decided codes', async () => {
+  test('rejects unknown, expired and decided codes', async () => {
     const { device, call, clock } = await served();
     const approve = async (userCode: string) =>
       OAuthError.parse((await call('POST', '/auth/device/approve', { userCode })).json).error;

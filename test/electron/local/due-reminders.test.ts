@@ -49,7 +49,7 @@ test('is sent once when the lead time begins, for open tasks only', async () => 
   expect((await receiver.wait(3)).map(({ json }) => json.task.title)).toEqual(['open', 'open', 'another']);
 });
 
-test('that was missed is sent up to ten minutes late, also after a restart', async () => {
+test('that was missed is sent up to ten minutes late, even after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-reminders-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'local.db');

@@ -59,7 +59,7 @@ describe('dates', () => {
       'DTEND;VALUE=DATE:20270102',
     ]);
     expect(dates(write({ dueDate }))).toEqual(['DTSTART:20261231T230000Z']);
-    // Sunday 6 September 2026 begins at 1:00 there.
+    // In that zone, Sunday 6 September 2026 starts at 1:00.
     expect(dates(write({ dueDate: '2026-09-06T04:00:00.000Z' }, 'America/Santiago'))).toEqual([
       'DTSTART;VALUE=DATE:20260906',
       'DTEND;VALUE=DATE:20260907',
@@ -108,8 +108,8 @@ test('no text adds a forbidden character or a line', () => {
         expect(summary).toHaveLength(1);
         expect(summary[0]).toMatch(/^SUMMARY:[^\p{Cc}\t]*(\t[^\p{Cc}]*)*$/u);
         // Allowed characters are kept.
-        const kept = (text: string) => text.replaceAll(/[^a\t]/g, '');
-        expect(kept(summary[0]?.slice(8) ?? '')).toBe(kept(title));
+        const allowed = (text: string) => text.replaceAll(/[^a\t]/g, '');
+        expect(allowed(summary[0]?.slice(8) ?? '')).toBe(allowed(title));
       },
     ),
   );

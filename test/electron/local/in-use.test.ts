@@ -1,4 +1,4 @@
-/** Another program locks the local workspace's database: requests fail at once with a message, and nothing blocks. */
+/** While another program locks the local workspace's database, requests fail at once with a message. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

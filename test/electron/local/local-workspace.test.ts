@@ -35,8 +35,8 @@ describe('a restart', () => {
     const task = await before.addTask({ title: 'Still here' });
     await before.call('POST', '/time-entry', { taskId: task.id, startTime: '2026-11-18T09:00:00Z' });
     const key = before.workspace.createApiKey('script');
-    const asked = await before.call('POST', '/auth/device/code', { client_id: 'service-cli' }, { token: null });
-    const code = DeviceCode.parse(asked.json);
+    const response = await before.call('POST', '/auth/device/code', { client_id: 'service-cli' }, { token: null });
+    const code = DeviceCode.parse(response.json);
     before.workspace.close();
 
     const after = await testWorkspace({ path });
@@ -72,9 +72,9 @@ describe('a restart', () => {
     expect([bytes.includes(token), bytes.includes(key)]).toEqual([false, false]);
   });
 
-  test('refuses a file of a newer Punchcard and leaves it unchanged', () => {
+  test('rejects a file of a newer Punchcard and does not change it', () => {
     const path = file();
-    // In its original journal mode: changing it would write.
+    // In its original journal mode, because changing the mode would write to the file.
     const newer = new DatabaseSync(path);
     newer.exec('CREATE TABLE future (what TEXT); PRAGMA user_version = 99');
     newer.close();
@@ -84,7 +84,7 @@ describe('a restart', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['local.db']);
   });
 
-  test('refuses a file of a newer Punchcard that was killed, and leaves its log unchanged', () => {
+  test('rejects a file of a killed newer Punchcard and does not change its log', () => {
     const path = file();
     openLocalWorkspace({ path }).close();
     writeAndDie(path, 'PRAGMA user_version = 99; CREATE TABLE future (what TEXT)');
@@ -94,7 +94,7 @@ describe('a restart', () => {
     expect(filesBeside(path)).toEqual(before);
   });
 
-  test('finds damage in pages that the workspace does not read', () => {
+  test('detects damage in pages that the workspace does not read', () => {
     const path = file();
     const workspace = openLocalWorkspace({ path });
     workspace.addSample();
@@ -115,7 +115,7 @@ describe('a restart', () => {
         found += 1;
       }
     }
-    // Any page that is in use.
+    // A page that is in use.
     expect(found).toBe(pages - 1);
   });
 });
@@ -175,14 +175,14 @@ describe('served on loopback', () => {
     expect(await count()).toBe(1);
   });
 
-  test('refuses a chunked body that is too large', async () => {
+  test('rejects a chunked body that is too large', async () => {
     const { server, token, projectId } = await served();
     const chunk = new TextEncoder().encode('x'.repeat(300_000));
-    let left = 5;
+    let remaining = 5;
     const body = new ReadableStream({
       pull(controller) {
-        if (left === 0) return controller.close();
-        left -= 1;
+        if (remaining === 0) return controller.close();
+        remaining -= 1;
         controller.enqueue(chunk);
       },
     });

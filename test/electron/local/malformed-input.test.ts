@@ -1,4 +1,4 @@
-/** Odd input is rejected with a message; odd data in an existing file is still read. */
+/** Malformed input is rejected with a message; malformed data in an existing file is still read. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ test('members are listed with their roles, the owner first', async () => {
 });
 
 describe('has-permission', () => {
-  async function asked(role: 'viewer' | 'member' | 'admin' | 'owner', permissions: object) {
+  async function permissionsOf(role: 'viewer' | 'member' | 'admin' | 'owner', permissions: object) {
     const { call, workspace, workspaceId: organizationId } = await testWorkspace();
     const { token } = workspace.addPerson({ name: 'Mira', role });
     const answer = await call('POST', '/auth/organization/has-permission', { permissions, organizationId }, { token });
@@ -40,7 +40,7 @@ describe('has-permission', () => {
     ['owner', { workspace: ['delete'] }, yes],
     ['owner', { task: ['fly'] }, no],
   ] as const)('%s, %j', async (role, permissions, expected) => {
-    expect(await asked(role, permissions)).toEqual(expected);
+    expect(await permissionsOf(role, permissions)).toEqual(expected);
   });
 
   test('needs the caller’s organization; the singular is always false', async () => {

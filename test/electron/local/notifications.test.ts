@@ -35,7 +35,7 @@ describe('a person is notified', () => {
     expect(await news(asMira)).toEqual([]);
   });
 
-  test('not about their own actions or other people’s tasks', async () => {
+  test('but not about their own actions or other people’s tasks', async () => {
     const { call, addTask, userId, asMira, news } = await withMira();
     const { id } = await addTask({ userId });
     await call('PUT', `/task/status/${id}`, { status: 'done' });

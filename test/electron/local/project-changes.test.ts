@@ -92,7 +92,7 @@ describe('reordering', () => {
     return { ...local, reorder };
   }
 
-  test('uses the relative order and renumbers from 0; projects left out keep their rank', async () => {
+  test('uses the relative order and renumbers from 0; omitted projects keep their rank', async () => {
     const local = await four();
     const answer = await local.reorder([
       ['C', 10],
@@ -111,7 +111,7 @@ describe('reordering', () => {
     expect(await listed(local)).toEqual(['C', 'A', 'B', 'ME']);
   });
 
-  test('refuses duplicates, foreign projects, an empty list and another workspace', async () => {
+  test('rejects duplicates, foreign projects, an empty list and another workspace', async () => {
     const { reorder, call } = await four();
     expect(
       (
@@ -134,7 +134,7 @@ test('a project cannot be moved', async () => {
   expect((await move('nope')).status).toBe(403);
 });
 
-test('backgrounds are refused as without object storage', async () => {
+test('backgrounds are rejected like on a server without object storage', async () => {
   const { call, projectId } = await testWorkspace();
   const path = `/project/${projectId}`;
   const file = { contentType: 'image/png', size: 10 };
@@ -150,7 +150,7 @@ test('backgrounds are refused as without object storage', async () => {
   expect((await call('PUT', '/project/nope/background-upload', file)).status).toBe(404);
 });
 
-test('task images are refused as without object storage', async () => {
+test('task images are rejected like on a server without object storage', async () => {
   const { call, addTask } = await testWorkspace();
   const { id } = await addTask();
   const file = { filename: 'a.png', contentType: 'image/png', size: 10, surface: 'description' };

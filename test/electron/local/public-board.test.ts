@@ -12,11 +12,11 @@ test('is the board that a member sees, in pages, without a login', async () => {
     await call('POST', `/task/${projectId}`, { title: `${count}`, description: '', priority: 'low', status: 'to-do' });
   }
   const query = '?limit=2&page=2&sortBy=number';
-  const seen = PublicBoardPage.parse(
+  const board = PublicBoardPage.parse(
     (await call('GET', `/public-project/${projectId}${query}`, undefined, { token: null })).json,
   );
   const { data, pagination } = BoardResponse.parse((await call('GET', `/task/tasks/${projectId}${query}`)).json);
-  expect(seen).toEqual({ ...data, pagination });
+  expect(board).toEqual({ ...data, pagination });
   expect(pagination).toMatchObject({ total: 3, page: 2, totalPages: 2 });
 });
 
@@ -27,7 +27,7 @@ test('is 403 if the project is not public, and 404 if it is unknown', async () =
   expect(await read('nope')).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
 });
 
-test('leaves out and flags a project description above 64 KiB', async () => {
+test('omits a project description above 64 KiB and sets descriptionDeferred', async () => {
   const { call, projectId } = await testWorkspace();
   const describe = (description: string) =>
     call('PUT', `/project/${projectId}`, { name: 'P', icon: '', slug: 'ME', description, isPublic: true });

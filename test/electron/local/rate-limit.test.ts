@@ -13,7 +13,7 @@ async function withKey(options?: ApiKeyOptions) {
 }
 
 describe('the rate', () => {
-  test('is in the headers of every answer, also of refusals', async () => {
+  test('is in the headers of every answer, including rejections', async () => {
     const { use, limits, clock } = await withKey({ rateLimit: { max: 3, windowMs: 10 * SECOND_MS } });
     const reset = String(clock.ms / 1000 + 10);
     expect(limits((await use()).headers)).toEqual([null, '3', '2', reset]);
@@ -56,7 +56,7 @@ describe('the rate', () => {
 });
 
 describe('a quota', () => {
-  test('that never refills sends neither Retry-After nor limits', async () => {
+  test('that is never refilled sends neither Retry-After nor limits', async () => {
     const { use, limits } = await withKey({ quota: { uses: 2 } });
     await use();
     await use();
@@ -65,7 +65,7 @@ describe('a quota', () => {
     expect(limits(over.headers)).toEqual([null, null, null, null]);
   });
 
-  test('that refills sends Retry-After', async () => {
+  test('that is refilled sends Retry-After', async () => {
     const { use, limits, clock } = await withKey({ quota: { uses: 1, refill: { uses: 2, everyMs: 60 * SECOND_MS } } });
     await use();
     clock.ms += 20 * SECOND_MS;

@@ -15,7 +15,7 @@ export interface Receiver {
   port: number;
   url: string;
   received: Received[];
-  /** The status of the next answers, with a Location for redirects; null never answers. */
+  /** The status of the next answers, with a Location for redirects; null: no answer. */
   status: number | null;
   /** Waits until this many deliveries arrived. */
   wait(count: number): Promise<Received[]>;

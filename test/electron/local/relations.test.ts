@@ -21,7 +21,7 @@ const countsOf = async ({ call, projectId }: TestWorkspace, id: string) => {
   return data.columns.flatMap(({ tasks }) => tasks).find((task) => task.id === id)?.subtaskCounts;
 };
 
-test('are listed from both ends with a summary of the other end', async () => {
+test('are listed for both tasks, with a summary of the other one', async () => {
   const { call, parent, child, relate } = await related('blocks');
   const relation = TaskRelation.parse((await relate(parent.id, child.id)).json);
   for (const { id } of [parent, child]) {
@@ -72,7 +72,7 @@ describe('subtask counts', () => {
     expect(await countsOf(local, local.parent.id)).toEqual({ completed: 0, total: 0 });
     await local.relate(local.parent.id, (await local.addTask({ status: 'done' })).id);
     expect(await countsOf(local, local.parent.id)).toEqual({ completed: 1, total: 1 });
-    // It counts for its parent only.
+    // It counts only for its parent.
     expect(await countsOf(local, local.child.id)).toEqual({ completed: 0, total: 0 });
   });
 
@@ -97,14 +97,14 @@ describe('subtask counts', () => {
     const share = (id: string, isPublic: boolean, slug: string) =>
       call('PUT', `/project/${id}`, { name: 'P', icon: '', slug, description: '', isPublic });
     await share(projectId, true, 'ME');
-    const seen = async () => {
+    const counts = async () => {
       const board = PublicBoardPage.parse(
         (await call('GET', `/public-project/${projectId}`, undefined, { token: null })).json,
       );
       return board.columns.flatMap(({ tasks }) => tasks).find(({ id }) => id === parent.id)?.subtaskCounts;
     };
-    expect(await seen()).toEqual({ completed: 0, total: 0 });
+    expect(await counts()).toEqual({ completed: 0, total: 0 });
     await share(secret.id, true, 'SEC');
-    expect(await seen()).toEqual({ completed: 0, total: 1 });
+    expect(await counts()).toEqual({ completed: 0, total: 1 });
   });
 });

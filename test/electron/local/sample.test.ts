@@ -1,4 +1,4 @@
-/** The sample: its content relative to now, and its removal without remains or loss of other data. */
+/** The content of the sample, and its removal without leftovers or loss of other data. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ describe('the sample', () => {
     expect(all.some((task) => task.userId !== null && task.userId !== local.userId)).toBe(true);
   });
 
-  test('has two overdue tasks, three due today (two of them in some hours), and others without a date', async () => {
+  test('has two overdue tasks, three due today (two of them within hours), and others without a date', async () => {
     const local = await testWorkspace();
     local.workspace.addSample();
     const now = new Date(local.clock.ms);
@@ -67,7 +67,7 @@ describe('the sample', () => {
     expect(soon.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('has subtasks, blocking tasks, links and time of others', async () => {
+  test('has subtasks, blocking tasks, links and time entries of others', async () => {
     const local = await testWorkspace();
     local.workspace.addSample();
     const website = (await projects(local)).find((project) => project.slug === 'WEB');
@@ -92,14 +92,14 @@ describe('the sample', () => {
     ]);
   });
 
-  test('exists once, however often it is added', async () => {
+  test('exists once, even if it is added repeatedly', async () => {
     const local = await testWorkspace();
     local.workspace.addSample();
     local.workspace.addSample();
     expect(await projects(local)).toHaveLength(3);
   });
 
-  test('is removed without leaving a row behind', async () => {
+  test('is removed completely', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'punchcard-sample-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'local.db');
@@ -137,14 +137,14 @@ describe('the sample', () => {
       const { json } = await call('POST', '/time-entry', { taskId, startTime: '2026-11-18T09:00:00Z' });
       return z.object({ id: z.string() }).parse(json).id;
     };
-    const [kept, gone] = [await entryOn(own.id), await entryOn(sampleTask)];
+    const [ownEntry, sampleEntry] = [await entryOn(own.id), await entryOn(sampleTask)];
 
     workspace.clearSample();
     expect(workspace.hasSample()).toBe(false);
     expect((await projects(local)).map((project) => project.slug)).toEqual(['ME']);
     expect(await tasks(local)).toMatchObject([{ id: own.id }]);
-    expect((await call('GET', `/time-entry/${kept}`)).status).toBe(200);
-    expect((await call('GET', `/time-entry/${gone}`)).status).toBe(400);
+    expect((await call('GET', `/time-entry/${ownEntry}`)).status).toBe(200);
+    expect((await call('GET', `/time-entry/${sampleEntry}`)).status).toBe(400);
     expect((await call('GET', '/user/me')).status).toBe(200);
   });
 

@@ -43,7 +43,7 @@ export interface ServedWorkspace {
 }
 
 /**
- * Without `port`, uses a free one. `realtime` false: no sockets, as behind some proxies. `older`: answers like an older server.
+ * Without `port`, uses a free one. `realtime` false: no sockets, like behind some proxies. `older`: answers like an older server.
  * Sets the workspace's publicUrl.
  */
 export async function serveLocalWorkspace(
@@ -53,15 +53,15 @@ export async function serveLocalWorkspace(
   const answer = options.older ? olderServer(workspace) : workspace.fetch;
   const listener = getRequestListener(async (request, { incoming, outgoing }) => {
     const { pathname, search } = new URL(request.url);
-    const seen: ServedRequest = {
+    const recorded: ServedRequest = {
       method: request.method,
       path: pathname + search,
       headers: Object.fromEntries(request.headers),
       answeredAt: null,
     };
-    served.requests.push(seen);
+    served.requests.push(recorded);
     outgoing.once('finish', () => {
-      seen.answeredAt = Date.now();
+      recorded.answeredAt = Date.now();
     });
     const interception = await served.intercept?.(request);
     if (interception === undefined) return answer(request);

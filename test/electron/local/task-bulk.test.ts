@@ -71,7 +71,7 @@ test('changes all tasks or none', async () => {
   expect((await tasks(local)).every(({ userId }) => userId === null)).toBe(true);
 });
 
-test('refuses invalid values, unknown tasks and an empty list', async () => {
+test('rejects invalid values, unknown tasks and an empty list', async () => {
   const local = await two();
   expect((await local.bulk('updateStatus', 'nowhere')).status).toBe(400);
   expect((await local.bulk('updateStatus')).status).toBe(400);

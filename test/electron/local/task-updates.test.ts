@@ -15,7 +15,7 @@ test('a task is found by its identifier, ignoring case', async () => {
 });
 
 describe('assigning', () => {
-  test('sets a person, or nobody with null', async () => {
+  test('sets a person, or clears the assignee with null', async () => {
     const { call, addTask, workspace } = await testWorkspace();
     const { id } = await addTask();
     const { user } = workspace.addPerson({ name: 'Mira', role: 'member' });
@@ -26,7 +26,7 @@ describe('assigning', () => {
     expect((await call('PUT', `/task/assignee/${id}`, {})).json).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  test('needs task:assign, which members lack, although they can set the assignee of a new task', async () => {
+  test('needs task:assign, which members lack; they can still set the assignee of a new task', async () => {
     const { call, addTask, workspace, userId } = await testWorkspace();
     const { token } = workspace.addPerson({ name: 'Mira', role: 'member' });
     const { id, projectId } = await addTask();

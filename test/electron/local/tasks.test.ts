@@ -41,7 +41,7 @@ describe('creating a task', () => {
     expect((await create(10_001)).json).toMatchObject({ issues: [{ path: 'body.title' }] });
   });
 
-  test('refuses an unknown status and lists the valid ones', async () => {
+  test('rejects an unknown status and lists the valid ones', async () => {
     const { call, projectId } = await testWorkspace();
     const { status, json } = await call('POST', `/task/${projectId}`, { ...NEW, status: 'someday' });
     expect(status).toBe(400);
@@ -59,7 +59,7 @@ describe('creating a task', () => {
     expect((await call('POST', `/task/${projectId}`, { ...NEW, ...dates })).status).toBe(200);
   });
 
-  test('refuses a start after the due date, an unknown assignee and an unknown project', async () => {
+  test('rejects a start after the due date, an unknown assignee and an unknown project', async () => {
     const { call, projectId } = await testWorkspace();
     const create = async (fields: object, project = projectId) =>
       (await call('POST', `/task/${project}`, { ...NEW, ...fields })).status;

@@ -14,7 +14,7 @@ async function withTask() {
 }
 
 describe('an entry', () => {
-  test('without an end runs: endTime and duration are null', async () => {
+  test('without an end is running: endTime and duration are null', async () => {
     const { post, taskId, userId } = await withTask();
     expect(await post({})).toMatchObject({
       status: 200,
@@ -36,12 +36,12 @@ describe('an entry', () => {
     expect((await post({ endTime: START })).json).toMatchObject({ duration: 0 });
   });
 
-  test('can run beside others: the server stops none', async () => {
+  test('can run at the same time as others', async () => {
     const { call, start, taskId } = await withTask();
-    const [one, two] = [await start(), await start()];
+    const [first, second] = [await start(), await start()];
     const { json } = await call('GET', `/time-entry/task/${taskId}`);
     expect(TimeEntry.array().parse(json)).toMatchObject([{ endTime: null }, { endTime: null }]);
-    expect(one.id).not.toBe(two.id);
+    expect(first.id).not.toBe(second.id);
   });
 
   test('keeps absent fields on update; its end cannot be cleared', async () => {

@@ -1,4 +1,4 @@
-/** Routes for what this server lacks: a code host (docs/service.md#code-host), MCP clients (docs/service.md#mcp-clients), sign-in providers. */
+/** Routes of features that the local workspace lacks: code host (docs/service.md#code-host), MCP clients (docs/service.md#mcp-clients), sign-in providers. */
 import { describe, expect, test } from 'vitest';
 import {
   ApiError,
@@ -11,7 +11,7 @@ import {
 } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';
 
-test('the code host: no app, nothing installed, nothing linked', async () => {
+test('the code host: no app, no installation, no link', async () => {
   const { call, projectId, workspace } = await testWorkspace();
   const root = '/github-integration';
   expect(CodeHostApp.parse((await call('GET', `${root}/app-info`)).json)).toEqual({ appName: null });

@@ -23,8 +23,8 @@ test('can be created and removed', async () => {
   expect(await send('GET')).toMatchObject({ status: 200, json: null });
   expect((await send('PATCH', {})).status).toBe(404);
   expect((await send('DELETE')).status).toBe(404);
-  const made = WebhookIntegration.parse((await send('POST', { webhookUrl: URL_1 })).json);
-  expect((await send('GET')).json).toEqual(made);
+  const created = WebhookIntegration.parse((await send('POST', { webhookUrl: URL_1 })).json);
+  expect((await send('GET')).json).toEqual(created);
   expect((await send('DELETE')).json).toEqual({ success: true });
   expect((await send('GET')).json).toBeNull();
 });
@@ -104,7 +104,7 @@ test('changing it needs manage_settings; everyone can read it', async () => {
   expect((await send('GET', undefined, { token })).status).toBe(200);
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each([4, 43_201, 7.5])('a lead time of %s minutes', async (minutes) => {
     const { send } = await setUp();
     expect((await send('POST', { webhookUrl: URL_1, dueDateReminderLeadTimeMinutes: minutes })).json).toMatchObject({
