@@ -65,7 +65,7 @@ export async function check(
     await promise('Tray icon', () => run.trayIcon());
     await promise('Popover at the icon', () => run.popover());
     await promise('Not in the taskbar', () => run.taskbar());
-    await promise('Shortcut as told', () => run.shortcut());
+    await promise('Shortcut as shown', () => run.shortcut());
     await promise('Quick add takes the keyboard', () => run.quickAdd());
     await promise('Idle time', () => run.idle());
     await promise('Notification and its buttons', () => run.notification());

@@ -25,7 +25,7 @@ export const kde: DesktopKind = {
     tray: true,
     place: true,
     idle: true,
-    shortcut: 'KDE asks the person for the keys; none are bound before somebody chose some',
+    shortcut: 'KDE asks the person for the keys; none is bound before that',
     buttons: true,
   },
   start: (options) =>

@@ -8,7 +8,7 @@ export const promises = [
   'Quick add takes the keyboard',
   'Notification and its buttons',
   'Idle time',
-  'Shortcut as told',
+  'Shortcut as shown',
   'Nothing else opens',
 ] as const;
 export type PromiseName = (typeof promises)[number];

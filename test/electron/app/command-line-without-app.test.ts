@@ -1,4 +1,4 @@
-/** What a command line does without the app; test/app/command-line.test.ts has the rest. */
+/** The command line while the app is not running; test/app/command-line.test.ts tests the rest. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function makeFolder(): string {
   return folder;
 }
 
-test('damaged data is left to the app, which says so when it sets it aside', async () => {
+test('damaged data is left to the app, which reports it when it sets it aside', async () => {
   const folder = makeFolder();
   const path = join(folder, 'punchcard.sqlite');
   writeFileSync(path, 'no database at all '.repeat(100));
@@ -30,7 +30,7 @@ test('damaged data is left to the app, which says so when it sets it aside', asy
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
 });
 
-test('data of a newer Punchcard: said, with what to do', async () => {
+test('data of a newer Punchcard: an error with the next step', async () => {
   const folder = makeFolder();
   const { database } = openDatabase(join(folder, 'punchcard.sqlite'), new Date());
   database.exec('PRAGMA user_version = 99');
@@ -42,7 +42,7 @@ test('data of a newer Punchcard: said, with what to do', async () => {
   });
 });
 
-test('a line that names no project goes where most of my tasks are', async () => {
+test('a line without a project goes to the project with most of the person’s tasks', async () => {
   const folder = makeFolder();
   const { database } = openDatabase(join(folder, 'punchcard.sqlite'), new Date());
   database.exec(`INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, workspace_id, created_at)

@@ -1,4 +1,4 @@
-/** How much of each view could not be read. */
+/** The number of unreadable records per view. */
 import { expect, test } from 'vitest';
 import { createUnreadable } from '../../../electron/app/diagnostics.ts';
 import { unreadableIn } from '../../../electron/service/records.ts';
@@ -7,13 +7,13 @@ import { assignedTask, clientWith } from '../service/malformed.ts';
 const read = async (tasks: unknown[]) =>
   unreadableIn(await clientWith(() => ({ tasks, total: 2 })).listAssignedTasks('w'));
 
-test('counts what is missing, gives the reasons, and forgets both', async () => {
+test('counts missing records, gives the reasons, and clears both', async () => {
   let changes = 0;
   const unreadable = createUnreadable(() => {
     changes += 1;
   });
   unreadable.set('tasks', await read([null, assignedTask('a')]));
-  // Nothing is missing there: it is read in part.
+  // No record is missing: it was read in part.
   unreadable.set('board', await read([{ ...assignedTask('b'), title: null }]));
   expect(unreadable.view()).toEqual({ tasks: { task: 1 } });
   expect(unreadable.text('board')).toContain('task b: title');

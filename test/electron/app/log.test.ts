@@ -1,4 +1,4 @@
-/** The log: what is in it, what never is, and how long it grows. */
+/** The log: its content, what it never contains, and its size. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 
 const scrub = createScrub([]);
 
-describe('what is written', () => {
+describe('a line', () => {
   test.each<[what: unknown, written: string]>([
     ['outbox stopped', 'outbox stopped'],
     ['bridge: refused a malformed timer.start', 'bridge: refused a malformed timer.start'],
@@ -44,7 +44,7 @@ describe('what is written', () => {
     expect(logText(what, scrub)).toBe(written);
   });
 
-  test('an error says its kind, its code and where it came from, without folders', () => {
+  test('an error shows its kind, its code and its location, without folders', () => {
     const error = Object.assign(new TypeError('cannot open /home/ada/notes.txt'), { code: 'ENOENT' });
     const written = logText(error, scrub);
     expect(written).toMatch(/^TypeError ENOENT: cannot open …\/notes.txt \| at .*log\.test\.ts:\d+/);
@@ -58,7 +58,7 @@ describe('what is written', () => {
     String.raw`C:\Users\Ana Müller`,
     String.raw`\\server\people\Ana (Müller)`,
     '/home/müller'.normalize('NFD'),
-  ])('nobody is known by their home folder %s, however it is written', (home) => {
+  ])('the home folder %s is removed, however it is written', (home) => {
     const own = createScrub([home]);
     const forward = home.replaceAll('\\', '/').replace(/\/$/, '');
     const encoded = encodeURI(forward);
@@ -78,30 +78,30 @@ describe('what is written', () => {
       const error = new Error('torn');
       for (const frame of [`at f (${way}/main.js:1:2)`, `at ${way}/main.js:1:2`, `at async ${way}\\main.js:1:2`]) {
         error.stack = `Error: torn\n    ${frame}`;
-        // Those of another account, too.
+        // Home folders of other users too.
         for (const by of [own, scrub]) expect(logText(error, by)).toMatch(/^Error: torn \| at (f )?\(main\.js:1:2\)$/);
       }
     }
   });
 
-  test('a home folder is no word, and no beginning of another one', () => {
+  test('a home folder is removed only as a whole path', () => {
     expect(createScrub(['/root'])('the root of it')).toBe('the root of it');
     expect(createScrub(['/'])('/x and y')).toBe('/x and y');
     expect(createScrub(['/home/ada'])('/home/adam/x')).toBe('…/x');
   });
 
-  test('folders with spaces that are nobody’s own go, too', () => {
+  test('other folders with spaces are removed too', () => {
     expect(scrub('cannot open D:\\Akten von Ana\\Müller\\x.csv')).toBe('cannot open …/x.csv');
     expect(scrub('cannot open /media/Ana Müller/x.csv')).toBe('cannot open …/x.csv');
   });
 
-  test('a quotation that is not over when the line is full has no end', () => {
+  test('a quotation that is longer than the line is removed to its end', () => {
     const title = 'Müller '.repeat(2_000);
     expect(scrub(`task "${title}" is gone`)).toBe('task ‹text›');
     expect(scrub(`task "${title}`)).toBe('task ‹text›');
   });
 
-  test('whatever is quoted, with whichever marks, does not get through', () => {
+  test('quoted text is removed, whatever the quotation marks', () => {
     const marks = fc.constantFrom('""', '“”', '„“', '„”', '«»', '»«', '‚‘', '‘’', '‹›', "''", '``');
     const plain = fc.constantFrom("Ana's", 'Müller', 'Ana’s', '(Ana)', '5');
     const nested = fc.oneof(plain, fc.constantFrom('"Müller"', '‚Ana‘', '»Ana«'));
@@ -113,13 +113,13 @@ describe('what is written', () => {
     );
   });
 
-  test('what the person reads is not for the log, only its kind and what caused it', () => {
+  test('of an app error only its kind and cause are logged, not its texts', () => {
     const error = { kind: 'rejected' as const, title: 'Rechnung Müller', explanation: 'ist weg.', nextStep: '' };
     expect(logText(new AppError(error), scrub)).toBe('AppError rejected');
     expect(logText(new AppError(error, new Error('torn')), scrub)).toMatch(/^AppError rejected: Error: torn \| at /);
   });
 
-  test('of what the service rejected, neither its sentence nor where it led, only the kind, the status and the code', () => {
+  test('of a rejection only the kind, the status and the code are logged', () => {
     const message = 'Task Invoice for Ana Müller is locked by Mira Holm\n    at Mira Holm’s desk';
     const rejected = new ServiceError({ kind: 'rejected', status: 403, message, cause: new Error(message) });
     expect(logText(rejected, scrub)).toBe('ServiceError rejected 403');
@@ -131,7 +131,7 @@ describe('what is written', () => {
     expect(logText(new AppError(error, rejected), scrub)).toBe('AppError rejected: ServiceError rejected 403');
   });
 
-  test('secrets, addresses and quoted texts never get through, whatever stands around them', () => {
+  test('secrets, addresses and quoted texts are always removed, whatever surrounds them', () => {
     const token = fc.stringMatching(/^[A-Za-z0-9]{16,40}[0-9][A-Za-z0-9]{16}$/);
     const host = fc.domain();
     const around = fc.string({ maxLength: 40 }).filter((text) => !/["“”`']/.test(text));
@@ -152,7 +152,7 @@ describe('the file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is made with the first line, for its owner alone; the moment comes first', () => {
+  test('is created with the first line, readable by its owner only; each line starts with the time', () => {
     const logs = join(folder, 'logs');
     const log = createLog({ folder: logs, folders: [], now: () => Date.UTC(2026, 10, 21, 9) });
     expect(readdirSync(folder)).toEqual([]);
@@ -162,7 +162,7 @@ describe('the file', () => {
     expect(log.last()).toEqual(['2026-11-21T09:00:00.000Z warn one 2']);
   });
 
-  test('never takes more than twice its size, and goes on after a restart', () => {
+  test('never exceeds twice its limit, and continues after a restart', () => {
     let at = 0;
     const options = { folder, folders: [], now: () => (at += 1000), maxBytes: 1_000 };
     for (let run = 0; run < 3; run += 1) {
@@ -174,7 +174,7 @@ describe('the file', () => {
     expect(readFileSync(join(folder, 'punchcard.log'), 'utf8')).toContain('run 2 line 49');
   });
 
-  test('a file where its folder should be is no reason to throw, at the start or later', () => {
+  test('a file in place of its folder causes no error, at the start or later', () => {
     const blocked = join(folder, 'blocked');
     writeFileSync(blocked, '');
     const log = createLog({ folder: join(blocked, 'logs'), folders: [], now: () => 0 });
@@ -182,7 +182,7 @@ describe('the file', () => {
     expect(log.last()).toHaveLength(1);
   });
 
-  test('a folder that cannot be written loses the line and nothing else', () => {
+  test('a read-only folder loses the line only', () => {
     const blocked = join(folder, 'blocked');
     writeFileSync(blocked, '');
     const log = createLog({ folder: blocked, folders: [], now: () => 0 });
@@ -193,7 +193,7 @@ describe('the file', () => {
     expect(readFileSync(join(blocked, 'punchcard.log'), 'utf8')).toContain('kept');
   });
 
-  /** Runs `code` in a process of its own whose console is kept. Gives the lines of the log, and what was printed. */
+  /** Runs `code` in a separate process and captures its console. Returns the lines of the log and the output. */
   function keptConsole(printed: 'printAsLogged' | 'printAsGiven', code: string): { lines: string[]; output: string } {
     const source = pathToFileURL(join(import.meta.dirname, '../../../electron/app/log.ts')).href;
     const errors = pathToFileURL(join(import.meta.dirname, '../../../electron/service/errors.ts')).href;
@@ -208,7 +208,7 @@ describe('the file', () => {
     return { lines, output: String(stderr) };
   }
 
-  test('what nobody caught is in it once, and the process goes on', () => {
+  test('an uncaught error is logged once, and the process continues', () => {
     const { lines } = keptConsole(
       'printAsGiven',
       `setTimeout(() => { throw new Error('torn'); }, 0);
@@ -219,7 +219,7 @@ describe('the file', () => {
     for (const [at, what] of ['torn', 'lost', 'still here'].entries()) expect(lines[at]).toContain(what);
   });
 
-  test('whoever was rejected and did not catch it is not told of, neither in the file nor in what a package prints', () => {
+  test('the texts of an uncaught rejection are neither logged nor printed by a package', () => {
     const { lines, output } = keptConsole(
       'printAsLogged',
       `const message = 'Task Invoice for Ana is locked by Mira';

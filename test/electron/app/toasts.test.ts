@@ -40,7 +40,7 @@ test('one is shown for ten seconds', () => {
   expect(view()).toBeNull();
 });
 
-test('a newer one replaces it, and has ten seconds of its own', () => {
+test('a newer one replaces it and is shown for ten seconds', () => {
   const { show, view, shown } = createdToasts();
   show('One.', { label: 'Undo', undoId: 7 }, 'task-1');
   vi.advanceTimersByTime(6_000);
@@ -60,7 +60,7 @@ test('the same words again are a new toast', () => {
   expect(view()?.id).not.toBe(first);
 });
 
-test('it can be taken away before its time, and nothing follows', () => {
+test('it can be removed early, and its timer has no effect', () => {
   const { show, clear, view, shown } = createdToasts();
   show('One.');
   clear();

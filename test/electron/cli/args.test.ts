@@ -1,4 +1,4 @@
-/** What the command line understands, and what it says of what it does not. */
+/** Parsing command lines, and the errors of invalid ones. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_TEXT, readCommandLine } from '../../../electron/cli/args.ts';
@@ -6,7 +6,7 @@ import { isCommandLine } from '../../../electron/cli/is-command-line.ts';
 
 const read = (...args: string[]) => readCommandLine(args).invocation;
 
-describe('is understood', () => {
+describe('valid', () => {
   test.each([
     [
       ['add', 'Send it #finance'],
@@ -34,14 +34,14 @@ describe('is understood', () => {
     expect(read(...args)).toEqual(asked);
   });
 
-  test('what the runtime is given before the command is not its text', () => {
+  test('arguments of the runtime before the command are ignored', () => {
     const args = ['--no-sandbox', '--user-data-dir=/tmp/data', '/some/app', 'stop'];
     expect(readCommandLine(args)).toEqual({ dataFolder: '/tmp/data', invocation: { do: 'stop', json: false } });
     expect(readCommandLine(['stop']).dataFolder).toBeNull();
   });
 });
 
-describe('is not understood, and says so', () => {
+describe('invalid, with an error', () => {
   test.each([
     [['add', ' '], 'The text is empty.'],
     [['add', 'x'.repeat(MAX_TEXT + 1)], 'That text is too long.'],
@@ -59,7 +59,7 @@ describe('is not understood, and says so', () => {
     expect(read(...args)).toEqual({ do: 'wrong', text });
   });
 
-  test('whatever is typed, it never throws', () => {
+  test('parsing never throws', () => {
     const word = fc.oneof(fc.constantFrom('add', 'start', 'stop', '--json', '--start', '-', '--'), fc.string());
     fc.assert(
       fc.property(fc.array(word, { maxLength: 8 }), (args) => {
@@ -69,7 +69,7 @@ describe('is not understood, and says so', () => {
   });
 });
 
-describe('a start of the app is no command line', () => {
+describe('a start of the app is not a command line', () => {
   test.each([
     [['/app'], false],
     [['--hidden'], false],
@@ -77,7 +77,7 @@ describe('a start of the app is no command line', () => {
     [['/app', 'add', 'x'], true],
     [['--no-sandbox', '/app', 'status'], true],
     [['--help'], true],
-    // Put there by whoever made the link: never a command.
+    // The author of a link controls these arguments, so they are never a command.
     [['punchcard://add?text=x', 'add', 'evil'], false],
     [['add', 'PUNCHCARD://x'], false],
   ])('%j: %s', (args, is) => {

@@ -1,4 +1,4 @@
-/** Command lines after the computer's clock was set back while the app was closed: there is a way out here, too. */
+/** Command lines after the computer's clock was set back while the app was closed. */
 import { expect, test } from 'vitest';
 import { createAnswers } from '../../../electron/cli/answers.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
@@ -51,7 +51,7 @@ function answers(machine: Machine) {
   });
 }
 
-test('status says so instead of a negative time', async () => {
+test('status reports it instead of a negative time', async () => {
   const { machine, ask } = await early();
   expect(await ask({ do: 'status' })).toMatchObject({
     ok: true,
@@ -60,7 +60,7 @@ test('status says so instead of a negative time', async () => {
   });
 });
 
-test('stop says what can be typed; nothing is changed', async () => {
+test('stop fails and suggests what to type', async () => {
   const { machine, ask } = await early();
   const reply = await ask({ do: 'stop' });
   expect(reply).toMatchObject({ ok: false, why: 'failed' });
@@ -69,7 +69,7 @@ test('stop says what can be typed; nothing is changed', async () => {
   expect(machine.view().running).not.toBeNull();
 });
 
-test('stop with a time counts from then on', async () => {
+test('stop with a time starts the entry at that time', async () => {
   const { machine, ask } = await early();
   const half = new Date(machine.clock.ms - 30 * MINUTE);
   const from = `${half.getHours()}:${String(half.getMinutes()).padStart(2, '0')}`;
@@ -77,14 +77,14 @@ test('stop with a time counts from then on', async () => {
   expect(machine.view().running).toBeNull();
 });
 
-test('a time that the clock has not reached today was yesterday', async () => {
+test('a time later than now was yesterday', async () => {
   const { machine, ask } = await early();
   const later = new Date(machine.clock.ms + HOUR);
   const from = `${later.getHours()}:${String(later.getMinutes()).padStart(2, '0')}`;
   expect(await ask({ do: 'stop', from })).toMatchObject({ ok: true, data: { elapsedMs: 23 * HOUR } });
 });
 
-test('discard throws it away', async () => {
+test('discard discards the entry', async () => {
   const { machine, ask } = await early();
   expect(await ask({ do: 'discard' })).toMatchObject({ ok: true, said: `Discarded ${machine.task.identifier} First` });
   expect(machine.view().running).toBeNull();

@@ -1,4 +1,4 @@
-/** Command lines while nobody is signed in: they say so, and the window with the sign-in opens. */
+/** Command lines while signed out: they fail with a message, and the sign-in window opens. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -36,7 +36,7 @@ describe('with the app running', () => {
   }
 
   test.each<Request>([{ do: 'add', text: 'Buy milk', startTimer: false }, { do: 'start', task: null }, { do: 'stop' }])(
-    '$do says so and opens the window',
+    '$do fails with a message and opens the window',
     async (request) => {
       const { opened, reply } = ask(request);
       expect(await reply).toEqual({ ok: false, why: 'signed-out', said: 'You’re not signed in.' });
@@ -44,13 +44,13 @@ describe('with the app running', () => {
     },
   );
 
-  test('open opens the sign-in, which is what was asked for', async () => {
+  test('open succeeds and opens the sign-in window', async () => {
     const { opened, reply } = ask({ do: 'open', task: 'PAY-1' });
     expect(await reply).toMatchObject({ ok: true });
     expect(opened).toEqual([null]);
   });
 
-  test('status opens nothing: panels ask for it every few seconds', async () => {
+  test('status opens no window, because panels call it every few seconds', async () => {
     const { opened, reply } = ask({ do: 'status' });
     expect(await reply).toMatchObject({ ok: false, why: 'signed-out' });
     expect(opened).toEqual([]);
@@ -86,7 +86,7 @@ describe('without the app', () => {
     if (code === 3) expect(ran.printed).toEqual(['You’re not signed in.']);
   });
 
-  test('an app that is started gets the data folder that was named', async () => {
+  test('a started app gets the given data folder', async () => {
     const named = mkdtempSync(join(tmpdir(), 'punchcard-named-'));
     onTestFinished(() => rmSync(named, { recursive: true }));
     const { starts } = await run(`--user-data-dir=${relative(process.cwd(), named)}`, 'open');

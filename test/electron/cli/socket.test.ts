@@ -48,10 +48,10 @@ const echo = async (request: Request): Promise<Reply> => ({ ok: true, said: requ
 
 const isWindows = process.platform === 'win32';
 
-/** Where the app listens that runs in the folder. */
+/** The address of the app that runs in the folder. */
 const pathOf = (dataFolder: string): string => socketPath(dataFolder) ?? '';
 
-/** What comes back for a line, as it is. */
+/** The raw answer to a line. */
 function raw(line: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -65,7 +65,7 @@ function raw(line: string): Promise<string> {
   });
 }
 
-test('asks and is answered, many at once', async () => {
+test('answers many requests at once', async () => {
   await serve(echo);
   const texts = Array.from({ length: 20 }, (_, index) => `Text ${index} – ü\n"#`);
   const replies = await Promise.all(texts.map((text) => sendToApp(folder, { do: 'add', text, startTimer: false })));
@@ -74,7 +74,7 @@ test('asks and is answered, many at once', async () => {
   );
 });
 
-test('the longest text that the command line takes goes through, and back', async () => {
+test('the longest allowed text is transferred in both directions', async () => {
   await serve(echo);
   for (const letter of ['ü', '\u0007', '"']) {
     const reply = await sendToApp(folder, { do: 'add', text: letter.repeat(100_000), startTimer: true });
@@ -82,25 +82,25 @@ test('the longest text that the command line takes goes through, and back', asyn
   }
 });
 
-// A pipe of Windows has no mode: see the pipe's name, below.
-test.skipIf(isWindows)('nobody but the owner can open it', async () => {
+// A Windows pipe has no mode; its name is tested below.
+test.skipIf(isWindows)('only the owner can open it', async () => {
   await serve(echo);
   expect(statSync(pathOf(folder)).mode & 0o777).toBe(0o600);
 });
 
-// Sockets obey their permissions on Linux; not every system says so.
+// Linux enforces the permissions of sockets; not every system does.
 test.skipIf(process.platform !== 'linux')('another user is refused by the system', async () => {
-  // Not in this session's own folder: nothing but the socket's own permissions is to be in the way.
+  // Outside this session's folder, so that only the permissions of the socket matter.
   rmSync(folder, { recursive: true });
   folder = mkdtempSync('/tmp/punchcard-cli-');
   await serve(echo);
   chmodSync(folder, 0o755);
   const path = pathOf(folder);
   const isRoot = process.getuid?.() === 0;
-  // Only root can become another user. Anyone else gives themselves the permissions that the others have.
+  // Only root can become another user. Other users remove their own permissions instead.
   const tried = (mode: number) => {
     chmodSync(path, isRoot ? mode : (mode & 0o007) << 6);
-    // Becomes the other user by itself: the runtime may lie where only root may start it.
+    // The process changes its user itself, because the runtime may be executable by root only.
     const code = `${isRoot ? 'process.setuid(65_534);' : ''}
       require('node:net').connect(process.argv[1]).on('connect', () => { console.log('in'); process.exit(); })
       .on('error', ({ code }) => { console.log(code); });`;
@@ -114,7 +114,7 @@ test.skipIf(process.platform !== 'linux')('another user is refused by the system
   expect(tried(0o666)).toBe('in');
 });
 
-test.skipIf(isWindows)('something else in the socket’s place is set aside, and the app listens', async () => {
+test.skipIf(isWindows)('another file in the socket’s place is moved aside, and the app listens', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   mkdirSync(join(folder, 'punchcard.sock'));
   writeFileSync(join(folder, 'punchcard.sock', 'kept'), 'kept');
@@ -134,7 +134,7 @@ describe.skipIf(isWindows)('a data folder whose path is too long for a socket', 
   });
   afterEach(() => rmSync(top(), { recursive: true, force: true }));
 
-  test('has it elsewhere, for nobody but the owner, and takes it away again', async () => {
+  test('has it in another folder, for the owner only, and removes it when it quits', async () => {
     await serve(echo);
     const path = pathOf(folder);
     expect(Buffer.byteLength(path)).toBeLessThan(104);
@@ -148,7 +148,7 @@ describe.skipIf(isWindows)('a data folder whose path is too long for a socket', 
     expect(await sendToApp(folder, { do: 'stop' })).toBeUndefined();
   });
 
-  test('what a killed app left is taken away, and nothing else is ever believed', async () => {
+  test('the remains of a killed app are removed, and no other file is trusted', async () => {
     const left = newSocketPath(folder);
     writeFileSync(left, '');
     await serve(echo);
@@ -161,10 +161,10 @@ describe.skipIf(isWindows)('a data folder whose path is too long for a socket', 
   });
 });
 
-test('no app: undefined, and a socket that one left behind counts as none', async () => {
+test('without an app the answer is undefined, also with a stale socket', async () => {
   expect(await sendToApp(folder, { do: 'stop' })).toBeUndefined();
   const left = newSocketPath(folder);
-  // Of a pipe it is the name alone that is left.
+  // Of a pipe only the name remains.
   if (!isWindows) writeFileSync(left, '');
   expect(await sendToApp(folder, { do: 'stop' })).toBeUndefined();
   await serve(echo);
@@ -172,7 +172,7 @@ test('no app: undefined, and a socket that one left behind counts as none', asyn
   expect(failures).toEqual([]);
 });
 
-describe('whoever stays too long', () => {
+describe('a client that stays too long', () => {
   test('is cut off, although a byte comes now and then', async () => {
     await serve(echo, { askWithinMs: 300 });
     const socket = createConnection(pathOf(folder));
@@ -184,7 +184,7 @@ describe('whoever stays too long', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  test('is cut off where an answer never comes', async () => {
+  test('is cut off if the answer never comes', async () => {
     await serve(() => new Promise(() => undefined), { endWithinMs: 200 });
     expect(await sendToApp(folder, { do: 'status' })).toEqual({
       ok: false,
@@ -193,7 +193,7 @@ describe('whoever stays too long', () => {
     });
   });
 
-  test('does not keep the others from being answered', async () => {
+  test('does not block the answers to others', async () => {
     await serve(echo);
     const idle = Array.from({ length: MAX_CONNECTIONS }, () => createConnection(pathOf(folder)));
     for (const socket of idle) socket.on('error', () => undefined);
@@ -208,8 +208,8 @@ describe('whoever stays too long', () => {
   });
 });
 
-describe('the pipe of Windows', () => {
-  test('has a name that nobody can guess, and that the owner alone can read', () => {
+describe('the Windows pipe', () => {
+  test('has an unpredictable name that only the owner can read', () => {
     const names = [newSocketPath(folder, 'win32'), newSocketPath(folder, 'win32')];
     for (const name of names) expect(name).toMatch(/^\\\\\.\\pipe\\punchcard-[0-9a-f]{32}$/);
     expect(new Set(names).size).toBe(2);
@@ -217,7 +217,7 @@ describe('the pipe of Windows', () => {
     if (!isWindows) expect(statSync(join(folder, file ?? '')).mode & 0o777).toBe(0o600);
   });
 
-  test('is found by a command line, until the app ends', () => {
+  test('is found by the command line until the app quits', () => {
     expect(socketPath(folder, 'win32')).toBeUndefined();
     const name = newSocketPath(folder, 'win32');
     expect(socketPath(folder, 'win32')).toBe(name);
@@ -225,7 +225,7 @@ describe('the pipe of Windows', () => {
     expect(socketPath(folder, 'win32')).toBeUndefined();
   });
 
-  test('is not looked for at a name that the app does not give', () => {
+  test('is opened only under the name stored by the app', () => {
     newSocketPath(folder, 'win32');
     for (const name of ['..\\pipe\\other', 'punchcard-', '']) {
       writeFileSync(join(folder, 'punchcard.pipe'), name);
@@ -234,14 +234,14 @@ describe('the pipe of Windows', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   test.each([
     ['no JSON', 'hello\n'],
     ['no command', '{}\n'],
-    ['a command nobody knows', '{"do":"quit"}\n'],
-    ['more than there is', '{"do":"stop","force":true}\n'],
-    ['a text that is none', '{"do":"add","text":7,"startTimer":false}\n'],
-  ])('%s is refused in words', async (_what, line) => {
+    ['an unknown command', '{"do":"quit"}\n'],
+    ['an extra field', '{"do":"stop","force":true}\n'],
+    ['a text of the wrong type', '{"do":"add","text":7,"startTimer":false}\n'],
+  ])('%s is rejected with a message', async (_what, line) => {
     await serve(echo);
     expect(JSON.parse(await raw(line))).toMatchObject({ ok: false, why: 'failed' });
   });
@@ -254,7 +254,7 @@ describe('what is no request', () => {
 });
 
 describe('garbage', () => {
-  /** Written piece by piece, as a socket may deliver it. */
+  /** Written in pieces, as a socket may deliver it. */
   function inPieces(pieces: readonly Uint8Array[], isEnded: boolean): Promise<string> {
     return new Promise((resolve) => {
       let text = '';
@@ -297,7 +297,7 @@ describe('garbage', () => {
       fc.asyncProperty(fc.oneof(random, almost), async (pieces) => {
         taken.length = 0;
         const said = await inPieces(pieces, false);
-        // Exactly what the schema lets through is asked, and only that.
+        // Only what the schema accepts is executed.
         const text = new TextDecoder().decode(Uint8Array.from(pieces.flatMap((piece) => [...piece])));
         expect(taken).toEqual(requestsIn(text));
         if (taken.length === 0) expect(JSON.parse(said)).toMatchObject({ ok: false });
@@ -307,7 +307,7 @@ describe('garbage', () => {
     expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   });
 
-  test('a sender that hangs up in the middle leaves nothing behind', async () => {
+  test('a client that disconnects in the middle leaves nothing behind', async () => {
     const taken: unknown[] = [];
     await serve(async (request) => {
       taken.push(request);
@@ -329,7 +329,7 @@ describe('garbage', () => {
     expect(await sendToApp(folder, { do: 'status' })).toMatchObject({ ok: true });
   });
 
-  /** The one request that the first line is, or none. */
+  /** The request on the first line, if it is valid. */
   function requestsIn(text: string): unknown[] {
     try {
       return [Request.parse(JSON.parse(text.slice(0, text.indexOf('\n'))))];
@@ -343,15 +343,15 @@ describe('an app that answers badly', () => {
   test.each([
     ['nothing', ''],
     ['garbage', 'garbage\n'],
-    ['a reply of another shape', '{"ok":true}\n'],
-  ])('%s: a failure in words', async (_what, line) => {
+    ['a reply of the wrong shape', '{"ok":true}\n'],
+  ])('%s: fails with a message', async (_what, line) => {
     const bad = createServer((socket) => socket.end(line)).listen(newSocketPath(folder));
     await new Promise((resolve) => bad.once('listening', resolve));
     expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: false, why: 'failed' });
     bad.close();
   });
 
-  test('one that never answers is given up', async () => {
+  test('an app that never answers times out', async () => {
     const mute = createServer((socket) => socket.on('error', () => undefined)).listen(newSocketPath(folder));
     await new Promise((resolve) => mute.once('listening', resolve));
     expect(await sendToApp(folder, { do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });

@@ -1,4 +1,4 @@
-/** In which language a terminal is spoken to. */
+/** The language of the terminal. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../../electron/cli/args.ts';
 import { createTerminalLanguage, terminalLanguages } from '../../../electron/cli/terminal-language.ts';
@@ -6,13 +6,13 @@ import { activeMessages } from '../../../shared/i18n/language.ts';
 
 afterEach(() => activeMessages.set({}));
 
-describe('the environment says', () => {
+describe('from the environment', () => {
   test.each([
     [{ LANG: 'de_DE.UTF-8' }, ['de_DE.UTF-8']],
     [{ LANG: 'de_DE.UTF-8', LC_MESSAGES: 'en_GB.UTF-8' }, ['en_GB.UTF-8']],
     [{ LANG: 'de_DE.UTF-8', LC_MESSAGES: 'de_DE.UTF-8', LC_ALL: 'fr_FR.UTF-8' }, ['fr_FR.UTF-8']],
     [{ LANG: 'en_GB.UTF-8', LANGUAGE: 'de_AT:de:en' }, ['de_AT', 'de', 'en', 'en_GB.UTF-8']],
-    // Scripts ask for C to get what never changes.
+    // Scripts set C to get stable output.
     [{ LANG: 'de_DE.UTF-8', LC_ALL: 'C', LANGUAGE: 'de' }, []],
     [{ LANG: 'C.UTF-8', LANGUAGE: 'de' }, []],
     [{ LANG: '', LC_ALL: '' }, ['pt-BR']],
@@ -22,7 +22,7 @@ describe('the environment says', () => {
   });
 });
 
-test('a command line is told in it what was wrong, unless the settings say otherwise', async () => {
+test('errors of the command line are in that language unless the settings choose another', async () => {
   const said = () => readCommandLine(['begin']).invocation;
   const speak = createTerminalLanguage({ LANG: 'de_DE.UTF-8' });
   await speak('system');

@@ -17,7 +17,7 @@ test.each<[platform: string, item: LoginItem, starts: boolean]>([
   expect(willStart(item, platform)).toBe(starts);
 });
 
-test('finds the flag anywhere among Chromium’s own', () => {
+test('finds the flag anywhere among Chromium’s switches', () => {
   expect(hasHiddenFlag(['punchcard', '--no-first-run', '--hidden', '--x=1'])).toBe(true);
   expect(hasHiddenFlag(['punchcard', '--hidden-thing', 'hidden'])).toBe(false);
 });

@@ -109,7 +109,7 @@ describe('a desktop with the portal', () => {
   });
 
   test.each<[what: string, answers: Answers]>([
-    ['the person says no', { code: 1, trigger: null }],
+    ['the person refuses', { code: 1, trigger: null }],
     ['the desktop binds nothing', { code: 0, trigger: null }],
   ])('%s: refused', async (_what, answers) => {
     portal = await startPortal(answers);

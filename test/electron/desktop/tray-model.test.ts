@@ -26,7 +26,7 @@ const ACCOUNT: AccountView = {
   error: null,
 };
 const signedOut: AccountView = { ...ACCOUNT, status: 'signed-out', tokenIn: 'none' };
-/** The local workspace cannot be opened. */
+/** The local workspace could not be opened. */
 const closed: AccountView = {
   ...signedOut,
   kind: 'local',
@@ -128,14 +128,14 @@ describe('the icon', () => {
     ['a task is overdue', { tasks: late }, 'attention'],
     ['a timer runs', { running }, 'running'],
     ['the service does not answer', { failingSince }, 'offline'],
-    ['nobody is signed in', { account: null }, 'signed-out'],
+    ['signed out', { account: null }, 'signed-out'],
     ['signed out', { account: signedOut }, 'signed-out'],
     ['the keychain is locked', { account: { ...signedOut, status: 'locked' as const } }, 'signed-out'],
     // If several apply.
     ['running before attention', { running, tasks: late }, 'running'],
     ['offline before running', { failingSince, running, tasks: late }, 'offline'],
     ['signed out before offline', { account: signedOut, failingSince, running, tasks: late }, 'signed-out'],
-    ['nobody before all', { account: null, failingSince, running, tasks: late }, 'signed-out'],
+    ['signed out before all', { account: null, failingSince, running, tasks: late }, 'signed-out'],
   ])('%s: %s', (_what, state, icon) => {
     expect(tray(state).icon).toBe(icon);
   });
@@ -159,7 +159,7 @@ describe('the tooltip', () => {
   test.each([
     ['nobody', { account: null }, 'Punchcard: not signed in'],
     ['signed out', { account: signedOut }, 'Punchcard: signed out'],
-    ['nobody is signed out of this computer', { account: closed }, 'It needs a newer Punchcard'],
+    ['no account on this computer', { account: closed }, 'It needs a newer Punchcard'],
     ['nothing to say', {}, 'Punchcard'],
     ['a due date today', { tasks: dueAt('2026-11-18T15:30:00.000Z') }, 'PRJ-7 is due at 16:30'],
     ['due this very minute', { tasks: dueAt('2026-11-18T12:59:01.000Z') }, 'PRJ-7 is due now'],
@@ -202,13 +202,13 @@ describe('the tooltip', () => {
     expect(tray(state).tooltip).toBe(tooltip.replace(/\d\d:\d\d/g, at));
   });
 
-  test('never says "in 3 h", which would be wrong a moment later: not even across midnight', () => {
+  test('never shows "in 3 h", which would soon be wrong, not even across midnight', () => {
     // 23:00 in Berlin; the task is due at 1:00.
     const evening = new Date('2026-11-18T22:00:00.000Z');
     expect(tray({ tasks: dueAt('2026-11-19T00:00:00.001Z') }, evening).tooltip).toBe('PRJ-7 is due tomorrow');
   });
 
-  test('stays the same during an hour of a running timer, so nothing has to tick', () => {
+  test('stays the same during an hour of a running timer, so no timer has to tick', () => {
     const state = { running: ref(1) };
     expect(tray(state, new Date(NOW.getTime() + 3_599_000))).toEqual(tray(state));
   });

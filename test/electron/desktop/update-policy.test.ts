@@ -87,13 +87,13 @@ describe('the state to show', () => {
     ['a look', [{ is: 'checking' }], { state: 'checking' }],
     ['nothing new', [{ is: 'checking' }, { is: 'nothing' }], { state: 'idle', checkedAt: NOW.toISOString() }],
     [
-      'half of it fetched',
+      'half of it downloaded',
       [{ is: 'checking' }, { is: 'found', version: '1.2.0' }, { is: 'progress', percent: 50.9 }],
       { state: 'downloading', version: '1.2.0', percent: 50 },
     ],
     ['all of it', [{ is: 'ready', version: '1.2.0' }], { state: 'ready', version: '1.2.0', onQuit: true }],
     [
-      'a failed look after that',
+      'a failed check after that',
       [{ is: 'ready', version: '1.2.0' }, { is: 'checking' }, { is: 'failed', error: new Error() }],
       { state: 'ready', version: '1.2.0', onQuit: true },
     ],

@@ -8,7 +8,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 const HOUR = 3_600_000;
 const PERMISSION = new Error('pkexec exited with code 126');
 
-/** A copy whose source answers `found`; `installing` is the system's answer to an installation. */
+/** A copy whose update source returns `found`; `installing` is the result of an installation. */
 function copy({
   kind = 'deb' as PackageKind,
   found = [] as UpdateMessage[],

@@ -47,11 +47,11 @@ test.each<[what: string, text: string]>([
   ['nonsense', 'half a fi'],
   ['null', 'null'],
   ['another type', '[]'],
-  ['bounds that are none', '{"bounds":{"pinned":{"x":"1","y":0,"width":10,"height":10},"ordinary":7}}'],
-  ['half a place', '{"bounds":{"pinned":{"x":0,"width":10,"height":10}}}'],
-  ['bounds far away', '{"bounds":{"pinned":{"x":1e300,"y":0,"width":10,"height":10}}}'],
+  ['invalid bounds', '{"bounds":{"pinned":{"x":"1","y":0,"width":10,"height":10},"ordinary":7}}'],
+  ['half a position', '{"bounds":{"pinned":{"x":0,"width":10,"height":10}}}'],
+  ['bounds far off screen', '{"bounds":{"pinned":{"x":1e300,"y":0,"width":10,"height":10}}}'],
   ['bounds without a size', '{"bounds":{"pinned":{"x":0,"y":0,"width":0,"height":10}}}'],
-  ['a window system that is none', '{"windowSystem":"mir","bounds":{}}'],
+  ['an invalid window system', '{"windowSystem":"mir","bounds":{}}'],
 ])('%s counts as absent', (_what, text) => {
   writeFileSync(join(folder, 'windows.json'), text);
   const state = createWindowState(folder);

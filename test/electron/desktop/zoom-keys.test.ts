@@ -22,8 +22,8 @@ test.each([
   ['German: minus lies elsewhere', '-', 'Slash', 'out'],
   ['the number pad', '-', 'NumpadSubtract', 'out'],
   ['nought', '0', 'Digit0', 'reset'],
-  ['nought of the number pad', '0', 'Numpad0', 'reset'],
-  ['French: nought is behind Shift', 'à', 'Digit0', 'reset'],
+  ['zero of the number pad', '0', 'Numpad0', 'reset'],
+  ['French: zero is behind Shift', 'à', 'Digit0', 'reset'],
 ] as const)('%s', (_what, key, code, step) => {
   expect(zoomStep(pressed(key, code), 'linux')).toBe(step);
   expect(zoomStep(pressed(key, code, { control: false, meta: true }), 'darwin')).toBe(step);
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['without Ctrl it is typed', pressed('+', 'Equal', { control: false })],
   ['AltGr counts as Ctrl and Alt, and types', pressed('0', 'Digit0', { alt: true })],
-  ['letting go of it does nothing more', pressed('+', 'Equal', { type: 'keyUp' })],
+  ['releasing it does nothing', pressed('+', 'Equal', { type: 'keyUp' })],
   ['other keys', pressed('1', 'Digit1')],
   ['a key that types many letters', pressed('constructor', 'KeyA')],
 ])('does not zoom: %s', (_what, input) => {

@@ -1,9 +1,9 @@
-/** What a window may ask at once: everything ordinary, nothing large, and the answer comes quickly. */
+/** Limits of a command's payload: ordinary values pass, large ones are rejected quickly. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isWithinBounds, MAX_TEXT, MAX_VALUES } from '../../../electron/ipc/payload-limits.ts';
 
-test('plain values of ordinary size are looked at', () => {
+test('plain values of ordinary size are accepted', () => {
   fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => isWithinBounds(value)));
   const tasks = Array.from({ length: 100 }, () => ({
     title: 'x'.repeat(500),
@@ -14,17 +14,17 @@ test('plain values of ordinary size are looked at', () => {
   for (const value of [undefined, null, 0, Number.NaN, true, '', {}, []]) expect(isWithinBounds(value)).toBe(true);
 });
 
-describe('refused:', () => {
+describe('rejected:', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 0 : [deep(levels - 1)]);
   test.each<[string, unknown]>([
     ['a long text', { note: 'x'.repeat(MAX_TEXT + 1) }],
-    ['many texts that are long together', new Array(30).fill('x'.repeat(MAX_TEXT / 20))],
+    ['many texts that are long in total', new Array(30).fill('x'.repeat(MAX_TEXT / 20))],
     ['a long name', { ['x'.repeat(MAX_TEXT + 1)]: 1 }],
     ['a long list', new Array(MAX_VALUES + 1).fill(0)],
-    ['a list that is long and empty', { list: new Array(2 ** 32 - 1) }],
+    ['a long list of empty items', { list: new Array(2 ** 32 - 1) }],
     ['many lists', new Array(200).fill(new Array(200).fill(0))],
     ['many names', Object.fromEntries(Array.from({ length: MAX_VALUES }, (_, index) => [`k${index}`, 1]))],
-    ['something deep', deep(1_000)],
+    ['a deep object', deep(1_000)],
     ['50 MB of bytes', new Uint8Array(50 * 1024 * 1024)],
     ['bytes in a field', { theme: new Uint8Array(50 * 1024 * 1024) }],
     ['a date', { at: new Date() }],
@@ -34,7 +34,7 @@ describe('refused:', () => {
     expect(isWithinBounds(value)).toBe(false);
   });
 
-  test('what contains itself', () => {
+  test('a cyclic object', () => {
     const round: unknown[] = [];
     round.push(round);
     expect(isWithinBounds(round)).toBe(false);

@@ -1,4 +1,4 @@
-/** The windows are told what changed: each part at most once a turn, and only if it really differs. */
+/** Publishing state: each slice at most once per turn of the event loop, and only if it differs. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createPublisher, type Slices } from '../../../electron/ipc/publish.ts';
 import type { State } from '../../../shared/contract/index.ts';
@@ -90,14 +90,14 @@ function publisher() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the whole state is read as it is at this moment', () => {
+test('the whole state is read when it is requested', () => {
   const { read, now } = publisher();
   expect(read()).toEqual(now);
   now.unsent = { items: [], total: 3, isPaused: false, others: [] };
   expect(read().unsent.total).toBe(3);
 });
 
-test('nothing is sent within the turn; then all that was invalidated, at once, each part read once', async () => {
+test('invalidated slices are sent together after the turn, each read once', async () => {
   const { invalidate, now, sent, reads } = publisher();
   invalidate('tasks');
   invalidate('unsent', 'tasks');
@@ -109,7 +109,7 @@ test('nothing is sent within the turn; then all that was invalidated, at once, e
   expect(reads()).toEqual(['tasks', 'unsent']);
 });
 
-test('what is invalidated and does not differ is not sent again', async () => {
+test('an invalidated slice that does not differ is not sent', async () => {
   const { invalidate, now, sent } = publisher();
   invalidate('settings');
   await turn();
@@ -127,7 +127,7 @@ test('what is invalidated and does not differ is not sent again', async () => {
   expect(sent()).toEqual([{ settings: { ...state().settings, pinned: true } }]);
 });
 
-test('what changed and was not invalidated is not looked at', async () => {
+test('a slice that was not invalidated is not read', async () => {
   const { invalidate, now, sent, reads } = publisher();
   now.unsent = { items: [], total: 9, isPaused: false, others: [] };
   invalidate('settings');
@@ -136,7 +136,7 @@ test('what changed and was not invalidated is not looked at', async () => {
   expect(sent()).toEqual([{ settings: now.settings }]);
 });
 
-test('what is invalidated while it is sent comes with the next turn', async () => {
+test('a slice that is invalidated while sending is sent in the next turn', async () => {
   const now = state();
   const sent: Partial<State>[] = [];
   const parts = Object.fromEntries(Object.keys(now).map((name) => [name, () => now[name as keyof State]]));
@@ -151,7 +151,7 @@ test('what is invalidated while it is sent comes with the next turn', async () =
   expect(sent.map((changed) => changed.unsent?.total)).toEqual([0, 1]);
 });
 
-test('a part that fails once does not silence the others for good', async () => {
+test('a slice that fails does not block the others', async () => {
   const { invalidate, parts, sent, now } = publisher();
   const failures: unknown[] = [];
   const others = process.listeners('uncaughtException');
@@ -174,7 +174,7 @@ test('a part that fails once does not silence the others for good', async () => 
   expect(sent()).toEqual([{ tasks: now.tasks, settings: now.settings }]);
 });
 
-test('stopped, nothing is told and nothing looked at, also of what was invalidated before', async () => {
+test('after a stop nothing is read or sent, not even slices invalidated before', async () => {
   const { invalidate, stop, sent, reads } = publisher();
   invalidate('tasks');
   stop();

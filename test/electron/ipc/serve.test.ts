@@ -1,4 +1,4 @@
-/** Which commands main answers, and what a page gets whose command is refused. */
+/** Commands that main accepts, and the answer to rejected ones. */
 
 import type { IpcMainInvokeEvent } from 'electron';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -35,14 +35,14 @@ test('a command is answered by its handler, with the parsed payload', async () =
   expect(warned).not.toHaveBeenCalled();
 });
 
-test('a payload that does not match its schema is refused and logged without what it was', async () => {
+test('a payload that does not match its schema is rejected and logged without its content', async () => {
   const { ask, open, warned } = served();
   expect(await ask('tasks.open', { taskId: 'Rechnung '.repeat(1_000) })).toEqual(MALFORMED);
   expect(open).not.toHaveBeenCalled();
   expect(warned.mock.calls).toEqual([['bridge: refused a malformed tasks.open']]);
 });
 
-test('unknown names, foreign frames and other pages’ commands are refused', async () => {
+test('unknown names, foreign frames and commands of other pages are rejected', async () => {
   const { ask, open } = served();
   for (const name of ['tasks.close', 'toString', '__proto__', 7, null]) expect(await ask(name, {})).toEqual(MALFORMED);
   expect(await served({ pageOf: () => null }).ask('tasks.open', { taskId: 't' })).toEqual(MALFORMED);
@@ -52,7 +52,7 @@ test('unknown names, foreign frames and other pages’ commands are refused', as
   expect(open).not.toHaveBeenCalled();
 });
 
-test('an error becomes what the page shows; only an unexpected one is logged, by its name', async () => {
+test('an error becomes an app error for the page; only an unexpected one is logged, by its name', async () => {
   const failing = (error: Error) =>
     served({ handlers: { 'tasks.open': () => Promise.reject(error), 'quick-add.open': vi.fn() } });
   const unexpected = failing(new TypeError('Ada Lovelace'));

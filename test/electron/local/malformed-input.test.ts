@@ -39,7 +39,7 @@ describe('a position', () => {
   });
 
   test.each(['9223372036854775807', '9007199254740992', '-9223372036854775808'])(
-    'of %s that a file holds already is read, and tasks still come behind it',
+    'of %s in an existing file is read, and tasks can still be placed after it',
     async (position) => {
       const folder = mkdtempSync(join(tmpdir(), 'punchcard-position-'));
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,7 +89,7 @@ describe('the character U+0000', () => {
 
 describe('a year', () => {
   test.each(['+010000-01-01T00:00:00Z', '+275760-09-13', '-000001-12-31T00:00:00Z'])(
-    'that has not four digits is rejected: %s',
+    'without four digits is rejected: %s',
     async (dueDate) => {
       const local = await testWorkspace();
       const { id } = await local.addTask();

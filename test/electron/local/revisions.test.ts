@@ -48,11 +48,11 @@ test.each<[string, (local: SetUp) => Promise<unknown>]>([
   ['another column', ({ call, child }) => call('PUT', `/task/status/${child.id}`, { status: 'done' })],
   ['a deleted task', ({ call, child }) => call('DELETE', `/task/${child.id}`)],
   [
-    'a task that left',
+    'a task that was moved away',
     ({ call, child, other }) => call('PUT', `/task/move/${child.id}`, { destinationProjectId: other.id }),
   ],
   [
-    'a task that came',
+    'a task that was moved here',
     ({ call, elsewhere, projectId }) => call('PUT', `/task/move/${elsewhere.id}`, { destinationProjectId: projectId }),
   ],
   ['a column that became final', ({ call, column }) => call('PUT', `/column/${column?.id}`, { isFinal: true })],
@@ -68,10 +68,10 @@ test.each<[string, (local: SetUp) => Promise<unknown>]>([
       call('POST', '/task-relation', { sourceTaskId: parent.id, targetTaskId: child.id, relationType: 'subtask' }),
   ],
   [
-    'a subtask elsewhere that is done',
+    'a completed subtask in another project',
     ({ call, elsewhere }) => call('PUT', `/task/status/${elsewhere.id}`, { status: 'done' }),
   ],
-  ['a subtask elsewhere that is deleted', ({ call, elsewhere }) => call('DELETE', `/task/${elsewhere.id}`)],
+  ['a deleted subtask in another project', ({ call, elsewhere }) => call('DELETE', `/task/${elsewhere.id}`)],
   [
     'a renamed project',
     ({ call, projectId }) =>
@@ -98,7 +98,7 @@ test.each<[string, (local: SetUp) => Promise<unknown>]>([
       call('POST', '/label', { name: 'a', color: '#000', workspaceId, taskId: child.id }),
   ],
   ['a link', ({ call, child }) => call('POST', `/external-link/task/${child.id}`, { url: 'https://example.com' })],
-  ['a label that is taken off', ({ call, labelId }) => call('DELETE', `/label/${labelId}/task`)],
+  ['a label that is removed', ({ call, labelId }) => call('DELETE', `/label/${labelId}/task`)],
   [
     'a definition that is deleted with its copies',
     ({ call, definitionId }) => call('DELETE', `/label/${definitionId}`),

@@ -39,8 +39,8 @@ test('a workspace of version 1 keeps its owner, tasks and keys, and gets revisio
 
 test.each<[string, (path: string) => void]>([
   ['an empty file beside a log', (path) => loseAllButLog(path)],
-  ['a version that is none', (path) => patch(path, 'PRAGMA user_version = -3')],
-  ['tables that are there already', (path) => patch(path, 'PRAGMA user_version = 0')],
+  ['an invalid version', (path) => patch(path, 'PRAGMA user_version = -3')],
+  ['existing tables', (path) => patch(path, 'PRAGMA user_version = 0')],
   ['a pipe', (path) => pipe(path)],
 ])('%s is damage: the file is set aside unchanged', (_what, damage) => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-schema-'));

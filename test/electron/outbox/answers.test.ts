@@ -210,7 +210,7 @@ describe('an entry of another device', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
   });
 
-  test('is ignored if it was there before the request', async () => {
+  test('is ignored if it existed before the request', async () => {
     const machine = await started('');
     await machine.local.call('POST', '/time-entry', { taskId: machine.task.taskId, startTime: iso(T0 + 457) });
     let isLost = false;
@@ -225,7 +225,7 @@ describe('an entry of another device', () => {
   });
 });
 
-describe('an answer that is not the service’s own, after the service has acted', () => {
+describe('an answer of an intermediary, after the service has acted', () => {
   const html = (status: number) =>
     new Response('<!doctype html>Blocked', { status, headers: { 'Content-Type': 'text/html' } });
   test.each<[string, () => Response]>([
@@ -353,7 +353,7 @@ describe('a request that arrives after it was sent again', () => {
 
   test.each<[string, () => Response, string[]]>([
     ['rejected', () => json({ message: 'Not now', code: 'CONFLICT' }, 409), ['needs-you']],
-    ['answered with something else', () => json({}), ['unknown']],
+    ['answered with another body', () => json({}), ['unknown']],
   ])('ending the duplicate is retried if it is %s', async (_, answer, state) => {
     const { machine, land } = await sentAgain();
     await land();

@@ -45,7 +45,7 @@ function lose(machine: Machine, method: string, how: Interception = 'drop', time
   return () => late;
 }
 
-/** A timer that runs since T0 and is due to be posted. */
+/** A timer that has been running since T0 and is due to be posted. */
 async function started(options: Parameters<typeof startMachine>[0] = {}): Promise<Machine> {
   const machine = await startMachine(options);
   machine.timer.start(ACCOUNT, machine.task);
@@ -275,7 +275,7 @@ describe('a lost answer', () => {
     });
   });
 
-  test('of two equal entries: each gets its own record', async () => {
+  test('of two equal entries: each is linked to its own record', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
     interceptWrites(machine, 'POST', () => 'commit-then-drop', 2);
@@ -287,7 +287,7 @@ describe('a lost answer', () => {
     expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
   });
 
-  test('of two equal entries, one of which arrived: the other is sent again', async () => {
+  test('of two equal entries of which one arrived: the other is sent again', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
     let first = true;
@@ -306,7 +306,7 @@ describe('a lost answer', () => {
     expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
   });
 
-  test('of an entry whose start was changed, with another entry at that start: each gets its own record', async () => {
+  test('of an entry whose start was changed, with another entry at that start: each is linked to its own record', async () => {
     const machine = await startMachine();
     machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - HOUR, note: '' }, false);
     const [first] = machine.view().today;
@@ -492,7 +492,7 @@ describe('order', () => {
     machine.run.outbox.add(createOf(machine, 'one'), T0);
     await machine.pass(0);
     machine.network.isDown = false;
-    // As when signing out: a last write, every wait ended, and then only what is under way is waited for.
+    // As when signing out: a last write, all waits ended, and then only requests in flight are awaited.
     machine.run.outbox.add(createOf(machine, 'two'), T0);
     machine.outbox.wake();
     machine.outbox.tryNow();
@@ -501,7 +501,7 @@ describe('order', () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
-    'a change %i turns after it was found due is not settled unsent',
+    'a change made %i turns after it was found due is not marked as sent',
     async (turns) => {
       const machine = await started();
       await machine.pass(15 * SECOND);
@@ -616,8 +616,8 @@ describe('a final rejection', () => {
     expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Invalid body · startTime: is no date' }]);
   });
 
-  describe('while changes of the entry wait behind it', () => {
-    /** The first POST is rejected while `behind` happens. */
+  describe('with pending changes of the entry behind it', () => {
+    /** The first POST is rejected during `behind`. */
     async function rejectedWhile(behind: (machine: Machine) => void, times = 1): Promise<Machine> {
       const machine = await started();
       let isFirst = true;
@@ -635,7 +635,7 @@ describe('a final rejection', () => {
       return machine;
     }
 
-    test('is replaced by the newest change, at that change’s time', async () => {
+    test('is replaced by the newest change, at the time of that change', async () => {
       const machine = await rejectedWhile(({ timer }) => {
         timer.setNote(ACCOUNT, 'one');
         timer.setNote(ACCOUNT, 'two');
@@ -899,7 +899,7 @@ describe('401', () => {
   });
 });
 
-describe('everything waits', () => {
+describe('all writes wait', () => {
   test('while the service is unreachable: one attempt for all, then increasing delays', async () => {
     const machine = await startMachine();
     let tries = 0;

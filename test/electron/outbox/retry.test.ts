@@ -101,7 +101,7 @@ describe('a web page sent by a proxy', () => {
     );
   });
 
-  test('for every write: all wait while it lasts', async () => {
+  test('for every write: all wait until it ends', async () => {
     const machine = await startMachine();
     machine.server.intercept = page;
     for (const start of [T0 - HOUR, T0 - 2 * HOUR]) {

@@ -84,7 +84,7 @@ test('an update counts as sent after a success with an unreadable body', async (
   expect(machine.server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
-test('an update that a proxy answered does not count as sent', async () => {
+test('an update answered by a proxy does not count as sent', async () => {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
   await machine.pass(15 * SECOND);
