@@ -24,13 +24,12 @@ import { createProjects } from '../features/projects/index.ts';
 import { createCreatedNotifications, createQuickAdd } from '../features/quick-add/index.ts';
 import { createReminderService } from '../features/reminders/index.ts';
 import { createServer } from '../features/server/index.ts';
-import { CreatedTask, createTasks, TASK_CREATE } from '../features/tasks/index.ts';
+import { CreatedTask, createLiveUpdates, createTasks, TASK_CREATE } from '../features/tasks/index.ts';
 import { createTime, linkCreatedTask } from '../features/time/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
 import type { AppContext } from './context.ts';
-import { setUpLiveUpdates } from './live-updates.ts';
 import { setUpOutbox } from './outbox.ts';
 import type { ErrorReporting } from './toasts.ts';
 
@@ -144,7 +143,7 @@ export function createFeatures(options: FeaturesOptions) {
     openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'details', taskId, reminder: false })),
     openUnsent: () => showView('outbox'),
   });
-  const live = setUpLiveUpdates({
+  const live = createLiveUpdates({
     pollSeconds: () => settings.read().pollSeconds,
     isWithKey: () => account.current()?.kind === 'api-key',
     isWindowVisible: popover.isVisible,

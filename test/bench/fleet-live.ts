@@ -2,7 +2,7 @@
  * The fleet at a server with sockets: polls are rare while they are open. All are lost in the same moment, twice a day: an outage
  * of an hour, and a restart of half a minute. Counted are lists, news and every opening of a socket, with the app's own waits.
  */
-import { MAX_WATCHED_PROJECTS } from '../../electron/app/live-updates.ts';
+import { MAX_WATCHED_PROJECTS } from '../../electron/features/tasks/live-updates.ts';
 import {
   delayBeforeCatchUp,
   delayBeforeNextPoll,

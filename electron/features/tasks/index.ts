@@ -8,7 +8,8 @@ export {
 } from './apply-pending.ts';
 export { storedAssignedTasks } from './assigned-tasks.ts';
 export { handlers } from './commands.ts';
-export { createRefreshAffected, type FoundTask, type RefreshAffectedOptions } from './refresh-affected.ts';
+export { createLiveUpdates } from './live-updates.ts';
+export type { FoundTask } from './refresh-affected.ts';
 export { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write.ts';
 export type { CreateOptions, Creation } from './task-creation.ts';
 export { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';

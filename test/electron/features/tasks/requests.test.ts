@@ -1,12 +1,12 @@
 /** Requests after a write, an event and a lost connection, counted at a local workspace over HTTP and sockets. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { setUpLiveUpdates } from '../../../../electron/app/live-updates.ts';
 import type { AccountService } from '../../../../electron/features/account/index.ts';
 import { projectBoardSource } from '../../../../electron/features/board/board-source.ts';
 import { createBoardService } from '../../../../electron/features/board/index.ts';
 import { createServerNotifications } from '../../../../electron/features/server/notifications.ts';
 import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
 import { createAssignedList } from '../../../../electron/features/tasks/assigned-list.ts';
+import { createLiveUpdates } from '../../../../electron/features/tasks/live-updates.ts';
 import { openSocket } from '../../../../electron/service/realtime.ts';
 import { testContext } from '../context.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
@@ -63,7 +63,7 @@ async function signedIn({ isOlder = false } = {}) {
     onChange: () => undefined,
     onTasks: (taskIds) => live.tasksAnnounced(taskIds),
   });
-  const live = setUpLiveUpdates({
+  const live = createLiveUpdates({
     pollSeconds: () => context.settings.read().pollSeconds,
     isWithKey: () => false,
     isWindowVisible: () => true,

@@ -1,32 +1,33 @@
-/** Keeps what is shown up to date: events of the service and own writes are turned into the readings that they call for. */
-import { createRefreshAffected, type RefreshAffectedOptions } from '../features/tasks/index.ts';
-import { type AffectedData, affectedByEvent } from '../service/affected-data.ts';
-import { POLLS_WITH_SOCKET } from '../service/poll-schedule.ts';
-import { createCatchUp } from '../service/realtime-catch-up.ts';
-import { createRealtime } from '../service/realtime-subscriptions.ts';
+/** Live updates: realtime events, own writes and missed events become reads of the data that they affect. */
 
-/** A key's quota is freed only by 60 quiet seconds (docs/service.md#rate-limits); polls must leave such pauses, jitter and all. */
+import { type AffectedData, affectedByEvent } from '../../service/affected-data.ts';
+import { POLLS_WITH_SOCKET } from '../../service/poll-schedule.ts';
+import { createCatchUp } from '../../service/realtime-catch-up.ts';
+import { createRealtime } from '../../service/realtime-subscriptions.ts';
+import { createRefreshAffected, type RefreshAffectedOptions } from './refresh-affected.ts';
+
+/** A key's quota is freed only after 60 seconds without a request (docs/service.md#rate-limits), so polls with jitter are rarer (ms). */
 const API_KEY_POLL_MS = 70_000;
-/** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
+/** The number of projects with a socket beside those of the open board and page: watched boards first, then assigned tasks. */
 export const MAX_WATCHED_PROJECTS = 5;
-
-type Refreshed = RefreshAffectedOptions;
 
 export interface LiveUpdatesOptions {
   pollSeconds: () => number;
+  /** The credential is an API key. */
   isWithKey: () => boolean;
   isWindowVisible: () => boolean;
-  client: Refreshed['client'];
-  assigned: Refreshed['assigned'] & { missed(): void; view(): { tasks: readonly { projectId: string }[] } };
-  board: Refreshed['board'] & { missed(): void };
-  openTask: Refreshed['openTask'] & { missed(): void };
+  client: RefreshAffectedOptions['client'];
+  assigned: RefreshAffectedOptions['assigned'] & {
+    missed(): void;
+    view(): { tasks: readonly { projectId: string }[] };
+  };
+  board: RefreshAffectedOptions['board'] & { missed(): void };
+  openTask: RefreshAffectedOptions['openTask'] & { missed(): void };
   watched: { view(): readonly { projectId: string }[]; changed(projectId: string): void; refreshIfStale(): void };
   notifications: { changed(): void };
 }
 
-export type LiveUpdates = ReturnType<typeof setUpLiveUpdates>;
-
-export function setUpLiveUpdates(options: LiveUpdatesOptions) {
+export function createLiveUpdates(options: LiveUpdatesOptions) {
   const { isWithKey, isWindowVisible, assigned, board, openTask, watched, notifications } = options;
   const { random } = Math;
   const pollMs = () => Math.max(options.pollSeconds() * 1000, isWithKey() ? API_KEY_POLL_MS : 0);
@@ -63,7 +64,7 @@ export function setUpLiveUpdates(options: LiveUpdatesOptions) {
     /** Polls are rarer while sockets report changes (ms). */
     listPollMs: () => pollMs() * (realtime.isLive() ? POLLS_WITH_SOCKET : 1),
     boardPollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? POLLS_WITH_SOCKET : 1),
-    /** Listens to the projects of what is open, and to as many others as are worth a socket. */
+    /** Opens sockets for the projects of the open board and page, and for some others. */
     watchProjects(): void {
       const open = new Set([board.ownProjectId(), openTask.projectId()].filter((id) => id != null));
       const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
@@ -71,8 +72,8 @@ export function setUpLiveUpdates(options: LiveUpdatesOptions) {
       realtime.watch([...open, ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
     },
     /**
-     * The service notified the person about tasks. A task in the list is read again unless a socket reports its changes; one
-     * that is not in the list may have been assigned just now.
+     * There are new notifications about these tasks. A task in the list is read again unless a socket reports its changes; another
+     * one may have just been assigned, so the list is read.
      */
     tasksAnnounced(taskIds: readonly string[]): void {
       const changed: AffectedData[] = [];
@@ -86,7 +87,7 @@ export function setUpLiveUpdates(options: LiveUpdatesOptions) {
       if (isOtherTask) assigned.changed(undefined);
       affected.touch(changed, false);
     },
-    /** Before the last write that may have been taken. */
+    /** Closes the sockets. Collected changes are dropped separately, by `affected.forget`. */
     stop(): void {
       realtime.start(null);
       catchUp.stop();
