@@ -1,6 +1,6 @@
 /**
- * The entry point. It loads only what must come first: the tray icon, then the window, which draws the startup snapshot.
- * app/bootstrap.ts is loaded once that is on screen, or while the page starts if there is no snapshot.
+ * The entry point: settings of Electron, one instance, tray icon, window with the startup snapshot. Everything else is in
+ * app/bootstrap.ts, which is loaded once the snapshot is on screen, or while the page loads if there is none.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,44 +26,58 @@ import { chosenWindowSystem, restartWithWindowSystem, windowSystemInUse } from '
 import { receiveCommands } from './ipc/receive.ts';
 import { readStartupSnapshot } from './store/startup-snapshot.ts';
 
-/** The tray registers with the desktop in several turns of the event loop, which must not wait for what is loaded next (ms). */
-const BREATH_MS = 25;
+/** The tray icon registers with the desktop in several turns of the event loop; loading code would delay them (ms). */
+const TRAY_REGISTRATION_MS = 25;
 /** A quit that hangs is forced after this time (ms). The last writes have three seconds. */
-const LAST_MS = 10_000;
+const FORCED_QUIT_MS = 10_000;
 const out = join(import.meta.dirname, '..');
 
 // Awaited here, before Chromium opens anything.
 await refuseDebugging();
-
-// On macOS the menu provides the keys for copy and paste, although it is not visible.
-Menu.setApplicationMenu(
-  process.platform === 'darwin' ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]) : null,
-);
-registerScheme();
-hardenContents();
-app.setName('Punchcard');
-// Without this listener Electron would quit with the last window.
-app.on('window-all-closed', () => undefined);
-// Windows shows notifications only if this id matches that of the app's shortcut.
-if (process.platform === 'win32') {
-  app.setAppUserModelId(APP_ID);
-  // The same at every start: clicks on notifications of an earlier run find the app by it.
-  app.setToastActivatorCLSID(TOAST_ACTIVATOR_ID);
-}
-// A small window of text is drawn equally fast without the graphics card and saves a fifth of the memory. Measured on Linux only.
-if (process.platform === 'linux') app.disableHardwareAcceleration();
-// Otherwise Chromium encrypts its cookies with the desktop's keyring, which opens a wizard on KDE without a wallet. Punchcard has
-// no cookies; keytar stores the token in the keyring.
-if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic');
-// The popover and quick add share one process: half the memory of two, and a window that is created again finds it running.
-app.commandLine.appendSwitch('process-per-site');
-
+configureElectron();
 if (isCommandLine(process.argv.slice(1))) {
   // A command has no window and does not own the data folder: it asks the running app and exits. Awaited here, so that it ends
   // before Chromium looks for a display, which a terminal may not have.
   await import('./app/command-line.ts').then(({ runAsCommand }) => runAsCommand(electronApp));
 } else if (app.requestSingleInstanceLock()) {
-  app.on('before-quit', () => setTimeout(() => app.exit(1), LAST_MS));
+  await start();
+} else if (isAnotherRunning(app.getPath('userData'))) {
+  // The running app opens its window.
+  app.exit(0);
+} else {
+  void import('./app/bootstrap.ts').then(({ failAtOnce }) => failAtOnce(electronApp, new NoLockError())).catch(fail);
+}
+
+/** Everything that must be set before Electron is ready. */
+function configureElectron(): void {
+  // On macOS the menu provides the keys for copy and paste, although it is not visible.
+  Menu.setApplicationMenu(
+    process.platform === 'darwin' ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]) : null,
+  );
+  registerScheme();
+  hardenContents();
+  app.setName('Punchcard');
+  // Without this listener Electron would quit with the last window.
+  app.on('window-all-closed', () => undefined);
+  // Windows shows notifications only if this id matches that of the app's shortcut.
+  if (process.platform === 'win32') {
+    app.setAppUserModelId(APP_ID);
+    // The same at every start: clicks on notifications of an earlier run find the app by it.
+    app.setToastActivatorCLSID(TOAST_ACTIVATOR_ID);
+  }
+  if (process.platform === 'linux') {
+    // A small window of text is drawn equally fast without the graphics card and saves a fifth of the memory. Measured on Linux only.
+    app.disableHardwareAcceleration();
+    // Otherwise Chromium encrypts its cookies with the desktop's keyring, which opens a wizard on KDE without a wallet. Punchcard has
+    // no cookies; keytar stores the token in the keyring.
+    app.commandLine.appendSwitch('password-store', 'basic');
+  }
+  // The popover and quick add share one process: half the memory of two, and a window that is created again finds it running.
+  app.commandLine.appendSwitch('process-per-site');
+}
+
+async function start(): Promise<void> {
+  app.on('before-quit', () => setTimeout(() => app.exit(1), FORCED_QUIT_MS));
   const links = receiveDeepLinks();
   const furtherStarts = receiveSecondInstances();
   const dataFolder = app.getPath('userData');
@@ -71,23 +85,27 @@ if (isCommandLine(process.argv.slice(1))) {
   // Asks over D-Bus at the very first start only.
   const hasTray = async () => expectedTrayHost(dataFolder) ?? (await hasTrayHost());
   const windowSystem = await chosenWindowSystem(windowState.windowSystem(), hasTray);
+  const isOtherNeeded = windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse();
   const lock = { release: () => app.releaseSingleInstanceLock(), take: () => app.requestSingleInstanceLock() };
-  const isOtherWanted = windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse();
-  // Another start took over meanwhile and opens its window.
-  if (isOtherWanted && !restartWithWindowSystem(windowSystem, lock)) app.exit(0);
-  else void app.whenReady().then(begin).catch(end);
+  // False if another start took the lock meanwhile. That one opens its window.
+  const hasLock = !isOtherNeeded || restartWithWindowSystem(windowSystem, lock);
+  if (!hasLock) {
+    app.exit(0);
+    return;
+  }
+  void app.whenReady().then(showAndLoad).catch(fail);
 
-  async function begin(): Promise<void> {
+  async function showAndLoad(): Promise<void> {
     hardenSession(session.defaultSession);
     const pages = join(out, 'renderer');
     servePage(session.defaultSession, pages);
     const trayHolder = openTray(join(out, 'icons', 'tray'));
-    await delay(BREATH_MS);
+    await delay(TRAY_REGISTRATION_MS);
     const build = pageBuild(pages);
     const isShown = !isStartedHidden() && !links.hasFirst;
-    const last = isShown ? readStartupSnapshot<State>(dataFolder, build) : null;
-    if (last !== null) nativeTheme.themeSource = last.theme;
-    const startAnswering = receiveCommands(last?.state ?? null, pageOf);
+    const snapshot = isShown ? readStartupSnapshot<State>(dataFolder, build) : null;
+    if (snapshot !== null) nativeTheme.themeSource = snapshot.theme;
+    const startAnswering = receiveCommands(snapshot?.state ?? null, pageOf);
     const popover = createPopover({
       out,
       hasTray: !isShown || (await hasTray()),
@@ -95,8 +113,8 @@ if (isCommandLine(process.argv.slice(1))) {
       trayBounds: () => trayHolder.tray.getBounds(),
       state: windowState,
       owner: {
-        zoom: () => last?.zoom ?? 100,
-        isPinned: () => last?.pinned ?? false,
+        zoom: () => snapshot?.zoom ?? 100,
+        isPinned: () => snapshot?.pinned ?? false,
         isOnTop: () => false,
         onWindowShown: () => undefined,
         onCrash: () => undefined,
@@ -105,41 +123,38 @@ if (isCommandLine(process.argv.slice(1))) {
         onCloseForGood: () => app.quit(),
       },
     });
-    // Until bootstrap.ts is loaded there is nothing to clean up.
-    let isOver = false;
+    // Until bootstrap.ts is loaded, quitting only closes the window.
+    let isQuitting = false;
     const quitAtOnce = () => {
-      isOver = true;
+      isQuitting = true;
       popover.quit();
     };
     app.on('before-quit', quitAtOnce);
     if (isShown) popover.show();
-    if (last !== null) await popover.seen();
-    const { showFatalError, start } = await import('./app/bootstrap.ts');
-    if (isOver) return;
+    if (snapshot !== null) await popover.seen();
+    const bootstrap = await import('./app/bootstrap.ts');
+    if (isQuitting) return;
     const handOverQuit = () => void app.off('before-quit', quitAtOnce);
-    await start({
-      electron: electronApp,
-      out,
-      build,
-      links,
-      furtherStarts,
-      trayHolder,
-      popover,
-      windowState,
-      isShown,
-      startAnswering,
-      handOverQuit,
-    }).catch(showFatalError);
+    await bootstrap
+      .start({
+        electron: electronApp,
+        out,
+        build,
+        links,
+        furtherStarts,
+        trayHolder,
+        popover,
+        windowState,
+        isShown,
+        startAnswering,
+        handOverQuit,
+      })
+      .catch(bootstrap.showFatalError);
   }
-} else {
-  // The running app opens its window.
-  if (isAnotherRunning(app.getPath('userData'))) app.exit(0);
-  else
-    void import('./app/bootstrap.ts').then(({ failAtOnce }) => failAtOnce(electronApp, new NoLockError())).catch(end);
 }
 
 /** bootstrap.ts could not be loaded, and neither could its messages. */
-function end(error: unknown): void {
-  console.error('Punchcard cannot begin:', error);
+function fail(error: unknown): void {
+  console.error('Punchcard cannot start:', error);
   void exitWithMessage('Punchcard cannot start', `${error}`);
 }

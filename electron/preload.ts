@@ -5,9 +5,9 @@ import { CHANNEL } from './ipc/channels.ts';
 
 /** The event object, which could reach IPC itself, never leaves this file. */
 function listen<T>(channel: string, listener: (value: T) => void): () => void {
-  const heard = (_event: unknown, value: T) => listener(value);
-  ipcRenderer.on(channel, heard);
-  return () => ipcRenderer.off(channel, heard);
+  const onEvent = (_event: unknown, value: T) => listener(value);
+  ipcRenderer.on(channel, onEvent);
+  return () => ipcRenderer.off(channel, onEvent);
 }
 
 const bridge: Bridge = {

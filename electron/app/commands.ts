@@ -64,7 +64,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     commands,
     handlers,
     pageOf,
-    mayAsk: (page, name) => page === 'main' || name.startsWith('quick-add.'),
+    mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),
     toError: (error) => toAppErrorView(error, account.server()),
     whenFree: context.whenFree,
   });

@@ -1,5 +1,4 @@
-/** What every part stands on: the clocks, and what lies in the data folder. */
-
+/** The clocks, and everything that is opened in the data folder: log, database, settings. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Damage } from '../../shared/errors/damage.ts';
@@ -14,22 +13,22 @@ export interface AppContext {
   dataFolder: string;
   /** The wall clock (ms since 1970). */
   now: () => number;
-  /** Goes on whatever happens to the other one, also while the computer sleeps (ms). */
+  /** Never goes back, and counts while the computer sleeps (ms). */
   monotonic: () => number;
-  /** Begins with the wall clock's time and then goes on like the monotonic one: for waits and for how old something is. */
+  /** Starts at the wall clock's time and then follows the monotonic clock: for waits and ages (ms). */
   steady: () => number;
   log: Log;
   database: Database;
   settings: SettingsStore;
-  /** For what a person asked for. */
+  /** Runs a person's request once no other process locks the database. */
   whenFree: RetryWhenBusy;
-  /** What was wrong with the database; null where it was whole. */
+  /** Damage to the database that was repaired; null if there was none. */
   damage: Damage | null;
 }
 
 /**
- * From here on warnings and failures go into the log, those that nobody catches too; `printed` is what the console still has of
- * them. Throws where the database cannot be opened.
+ * From now on warnings and errors go into the log, uncaught ones too. `printed`: what the console prints of them. Throws if the
+ * database cannot be opened.
  */
 export function openAppContext(dataFolder: string, printed: PrintedLine): AppContext {
   const now = () => Date.now();

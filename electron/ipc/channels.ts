@@ -1,4 +1,4 @@
-/** The IPC channels, apart from the contract so that the preload script stays free of its schemas. Nothing else is listened to. */
+/** All IPC channels. They are not in the contract, because the preload script must not load its schemas. */
 export const CHANNEL = {
   command: 'punchcard:command',
   startupSnapshot: 'punchcard:startup-snapshot',

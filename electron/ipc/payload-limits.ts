@@ -1,15 +1,15 @@
 /**
- * How much a window may ask at once. Looked at before the schema is: a schema reads all of what it refuses, and 50 MB of bytes
- * would be as many keys to it. Pure.
+ * Limits the size of a command's payload. Checked before the schema, which reads all of a payload that it rejects: 50 MB of bytes
+ * would be 50 million keys. Pure.
  */
 
-/** In UTF-16 code units, all texts of a payload together; the longest that any command takes is far below. */
+/** UTF-16 code units of all texts together; the longest payload of any command is far below. */
 export const MAX_TEXT = 2_000_000;
-/** Objects, arrays and what is in them. */
+/** The number of values, nested ones included. */
 export const MAX_VALUES = 20_000;
 const MAX_DEPTH = 20;
 
-/** True for plain objects, arrays and simple values, few and short enough to be looked at closely. */
+/** True for plain objects, arrays and simple values within the limits. */
 export function isWithinBounds(payload: unknown): boolean {
   const left = { text: MAX_TEXT, values: MAX_VALUES };
   return fits(payload, left, MAX_DEPTH);
@@ -24,9 +24,9 @@ function fits(value: unknown, left: { text: number; values: number }, depth: num
   }
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) {
-    return value.length <= left.values && value.every((one) => fits(one, left, depth - 1));
+    return value.length <= left.values && value.every((item) => fits(item, left, depth - 1));
   }
-  // Bytes, dates, maps: no command takes one, and each has a way of being large.
+  // No command takes bytes, dates or maps, whose size is not limited here.
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
   const keys = Object.keys(value);
   return (

@@ -1,4 +1,4 @@
-/** Sends the slices of the state that changed to the windows: each at most once a turn, and only if it differs. */
+/** Sends changed slices of the state to the windows: each at most once a turn, and only if it differs. */
 import type { State } from '../../shared/contract/index.ts';
 
 export type Slices = { [K in keyof State]: () => State[K] };
@@ -10,7 +10,7 @@ export interface Publisher {
   invalidate(...changed: (keyof State)[]): void;
   /** Any slice may have changed. */
   invalidateAll(): void;
-  /** Skips invalidated slices from now on: the database they read may be closed. */
+  /** Sends nothing more: slices cannot be read once the database is closed. */
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export function createPublisher(slices: Slices, send: (changed: Partial<State>) 
   function flush(): void {
     if (isStopped) return;
     const changed: Partial<Record<keyof State, unknown>> = {};
-    // Emptied first: what is invalidated meanwhile, or after a slice that throws, begins a turn of its own.
+    // Cleared first: a slice that is invalidated meanwhile, or after another one throws, is sent in the next turn.
     const names = [...invalidated];
     invalidated.clear();
     for (const name of names) {

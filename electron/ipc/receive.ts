@@ -1,15 +1,15 @@
 /**
- * Takes the pages' commands from the first moment and answers them as soon as main can: a page is loaded while main is still
- * starting. Until then the page gets the state that the last run saved.
+ * Accepts commands of the pages from the first moment and answers them once main is ready: a page is loaded while main is still
+ * starting. Until then the page gets the startup snapshot.
  */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { PageName, State } from '../../shared/contract/index.ts';
 import { CHANNEL } from './channels.ts';
 
-/** Takes anything: it parses what the page sends. */
+/** Its parameters are unknown: it parses what the page sends. */
 export type AnswerCommand = (event: IpcMainInvokeEvent, name: unknown, payload: unknown) => Promise<unknown>;
 
-/** Gives the function that starts answering. */
+/** Returns the function that starts answering. `last`: the state of the startup snapshot. */
 export function receiveCommands(
   last: State | null,
   pageOf: (event: IpcMainInvokeEvent) => PageName | null,

@@ -1,4 +1,4 @@
-/** Main's end of the bridge: checks who asks and whether the question is well-formed, and passes it to its handler. */
+/** Answers a command: checks the sender, the name and the payload, and calls the handler. */
 
 import type { IpcMainInvokeEvent } from 'electron';
 import type { z } from 'zod';
@@ -13,43 +13,32 @@ import type { AnswerCommand } from './receive.ts';
 export interface ServeOptions<Name extends string> {
   commands: Record<Name, { schema: z.ZodType }>;
   handlers: Record<Name, (payload: never) => unknown>;
-  /** The page that asks, from the main frame of one of our own windows; null for anything else. */
+  /** The page that sent the command; null unless it is the main frame of one of our own windows. */
   pageOf: (event: IpcMainInvokeEvent) => PageName | null;
-  mayAsk: (page: PageName, name: Name) => boolean;
+  mayCall: (page: PageName, name: Name) => boolean;
   toError: (error: unknown) => AppErrorView;
   whenFree: RetryWhenBusy;
 }
 
 /** Each refused sender or command is logged once, without its payload. */
 export function serveCommands<Name extends string>(options: ServeOptions<Name>): AnswerCommand {
-  const { commands, handlers, pageOf, mayAsk, toError, whenFree } = options;
+  const { commands, handlers, pageOf, mayCall, toError, whenFree } = options;
   const logOnce = createLogOnce('bridge');
+  const refuse = (reason: string): Answer<never> => {
+    logOnce(reason);
+    return { ok: false, error: { kind: 'invalid', ...messages.app.malformed } };
+  };
   const isCommand = (name: unknown): name is Name => typeof name === 'string' && Object.hasOwn(commands, name);
 
   return async (event, name, payload): Promise<Answer<unknown>> => {
     const page = pageOf(event);
-    if (page === null) {
-      logOnce('refused a command from a foreign frame');
-      return { ok: false, error: malformed() };
-    }
-    if (!isCommand(name)) {
-      logOnce('refused an unknown command');
-      return { ok: false, error: malformed() };
-    }
-    if (!mayAsk(page, name)) {
-      logOnce(`refused a command that is not for ${page}`);
-      return { ok: false, error: malformed() };
-    }
-    if (!isWithinBounds(payload)) {
-      logOnce(`refused too much for ${name}`);
-      return { ok: false, error: malformed() };
-    }
+    if (page === null) return refuse('refused a command from a foreign frame');
+    if (!isCommand(name)) return refuse('refused an unknown command');
+    if (!mayCall(page, name)) return refuse(`refused a command that is not for ${page}`);
+    if (!isWithinBounds(payload)) return refuse(`refused too much for ${name}`);
     const parsed = commands[name].schema.safeParse(payload);
-    if (!parsed.success) {
-      // The schema's own message is English and may quote the payload.
-      logOnce(`refused a malformed ${name}`);
-      return { ok: false, error: malformed() };
-    }
+    // The schema's own message is English and may quote the payload.
+    if (!parsed.success) return refuse(`refused a malformed ${name}`);
     try {
       const handler = handlers[name] as (payload: unknown) => unknown;
       return { ok: true, value: await whenFree(() => handler(parsed.data)) };
@@ -59,5 +48,3 @@ export function serveCommands<Name extends string>(options: ServeOptions<Name>):
     }
   };
 }
-
-const malformed = (): AppErrorView => ({ kind: 'invalid', ...messages.app.malformed });

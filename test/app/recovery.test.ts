@@ -134,7 +134,7 @@ describe('a running app', () => {
     });
     await until(
       async () => logged(),
-      (text) => /Nobody caught this.*TypeError/.test(text),
+      (text) => /Uncaught.*TypeError/.test(text),
     );
     expect((await readState(page)).account?.status).toBe('signed-in');
   });

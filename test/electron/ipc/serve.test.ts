@@ -21,7 +21,7 @@ function served(options: Partial<ServeOptions<'tasks.open' | 'quick-add.open'>> 
     commands: { 'tasks.open': command({ taskId: Id }), 'quick-add.open': command({}) },
     handlers: { 'tasks.open': open, 'quick-add.open': () => undefined },
     pageOf: () => 'main',
-    mayAsk: (page, name) => page === 'main' || name.startsWith('quick-add.'),
+    mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),
     toError: () => FAILED,
     whenFree: async (work) => work(),
     ...options,
