@@ -12,7 +12,7 @@ import { LOCAL_NAMES, type LocalLanguage } from './default-names.ts';
 import { createDeliveries } from './deliveries.ts';
 import { startDueReminders } from './due-reminders.ts';
 import type { LocalContext } from './local-context.ts';
-import { keepNotifications } from './notifications.ts';
+import { recordNotifications } from './notifications.ts';
 import { addPerson, ensureOwner, getOwner } from './people.ts';
 import type { Role } from './permissions.ts';
 import { createProject } from './projects.ts';
@@ -62,7 +62,6 @@ export interface LocalWorkspace {
   addSample(): void;
   /** Returns the ids of the removed tasks. */
   clearSample(): string[];
-
   isEmpty(): boolean;
   close(): void;
 }
@@ -88,7 +87,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
   };
   database.transaction(() => {
     const isNew = ensureOwner(context, options.ownerName ?? context.names().owner);
-    // A first project, so that a task can be created without creating a project first.
+    // Allows creating a task without creating a project first.
     if (isNew)
       createProject(context, { name: context.names().firstProject, slug: 'ME', description: null, isSample: false });
   });
@@ -96,7 +95,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
 
   const { destinations = 'loopback', resolve = resolveHost } = options.webhooks ?? {};
   const rules: WebhookRules = { destinations, resolve };
-  keepNotifications(context);
+  recordNotifications(context);
   recordActivities(context);
   const deliveries = createDeliveries(context, options.webhooks?.send ?? createWebhookSender(destinations, resolve));
   const stopReminders = startDueReminders(context, deliveries);

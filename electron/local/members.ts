@@ -24,7 +24,7 @@ export function addMemberRoutes(api: LocalApi, context: LocalContext): void {
   api.post('/auth/organization/has-permission', async (c) => {
     const { permissions, permission, organizationId } = await readAuthBody(c, PermissionBody);
     if (permissions === undefined && permission === undefined) throw new HttpError(400, 'permissions is missing');
-    // A session has no active workspace here.
+    // A session has no active workspace.
     if (organizationId === undefined) {
       throw new HttpError(400, 'No active organization', { code: 'NO_ACTIVE_ORGANIZATION' });
     }
@@ -33,10 +33,10 @@ export function addMemberRoutes(api: LocalApi, context: LocalContext): void {
         code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
       });
     }
-    const wanted = Object.entries(permissions ?? {}).flatMap(([resource, actions]) =>
+    const requested = Object.entries(permissions ?? {}).flatMap(([resource, actions]) =>
       actions.map((action) => `${resource}:${action}`),
     );
-    const success = wanted.length > 0 && wanted.every((one) => isAllowed(c.get('caller'), one));
+    const success = requested.length > 0 && requested.every((permission) => isAllowed(c.get('caller'), permission));
     // Always a string, empty if there is nothing to report.
     return c.json({ success, error: success ? '' : 'Missing permissions' });
   });

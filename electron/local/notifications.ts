@@ -27,7 +27,7 @@ const NotificationRow = z.object({
 const SELECT = `SELECT id, user_id AS userId, type, title, content, event_data AS eventData, resource_id AS resourceId,
   resource_type AS resourceType, is_read AS isRead, created_at AS createdAt FROM notification`;
 
-interface News {
+interface NotificationContent {
   type: string;
   title: string;
   task: TaskRow;
@@ -37,11 +37,11 @@ interface News {
 }
 
 /** People get no notification about their own actions. */
-export function keepNotifications(context: LocalContext): void {
+export function recordNotifications(context: LocalContext): void {
   context.changes.listen((change) => {
-    const news = newsOf(change);
-    if (news === null || news.task.userId === null || news.task.userId === news.actorId) return;
-    const { type, title, task, details } = news;
+    const content = contentOf(change);
+    if (content === null || content.task.userId === null || content.task.userId === content.actorId) return;
+    const { type, title, task, details } = content;
     context.database.run(
       `INSERT INTO notification (id, user_id, type, title, content, event_data, resource_id, resource_type, created_at)
        VALUES (:id, :userId, :type, :title, :content, :eventData, :taskId, 'task', :now)`,
@@ -56,11 +56,11 @@ export function keepNotifications(context: LocalContext): void {
         now: context.timestamp(),
       },
     );
-    context.changes.emit([{ kind: 'notified', userId: news.task.userId }]);
+    context.changes.emit([{ kind: 'notified', userId: content.task.userId }]);
   });
 }
 
-function newsOf(change: Change): News | null {
+function contentOf(change: Change): NotificationContent | null {
   switch (change.kind) {
     case 'task-created':
       return { type: 'task_assignee_changed', title: 'A task was assigned to you', ...who(change) };

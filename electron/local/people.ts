@@ -17,9 +17,9 @@ export function getOwner(context: LocalContext): User {
 }
 
 export function getWorkspace(context: LocalContext): WorkspaceRow {
-  const found = context.database.get(WorkspaceRow, 'SELECT id, name, slug, created_at AS createdAt FROM workspace');
-  if (found === undefined) throw new Error('The local workspace has no workspace.');
-  return found;
+  const workspace = context.database.get(WorkspaceRow, 'SELECT id, name, slug, created_at AS createdAt FROM workspace');
+  if (workspace === undefined) throw new Error('The local workspace has no workspace.');
+  return workspace;
 }
 
 /** An unknown workspace is 403. */
@@ -27,7 +27,7 @@ export function checkWorkspace(context: LocalContext, id: string): void {
   if (getWorkspace(context).id !== id) throw new HttpError(403, "You don't have access to this workspace");
 }
 
-/** True if this call created owner and workspace, which happens once per file. */
+/** Creates owner and workspace on the first start of a file, and then returns true. Otherwise updates the owner's name. */
 export function ensureOwner(context: LocalContext, name: string): boolean {
   const { database } = context;
   const renamed = database.run('UPDATE person SET name = :name WHERE is_owner = 1', { name });
@@ -56,7 +56,6 @@ export function listMembers(context: LocalContext): z.infer<typeof MemberRow>[] 
   );
 }
 
-/** Adds a person to the workspace. */
 export function addPerson(context: LocalContext, name: string, role: Role): User {
   const user = {
     id: newId(),

@@ -42,16 +42,16 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
   api.put('/project/reorder', permit('project:update'), async (c) => {
     const { workspaceId } = readQuery(c, WorkspaceQuery);
     checkWorkspace(context, workspaceId);
-    const { projects: wanted } = await readBody(c, ProjectOrder);
-    const present = listProjects(context, 'with archived').map(({ id }) => id);
-    const named = new Set(wanted.map(({ id }) => id));
-    if (named.size !== wanted.length) throw new HttpError(400, 'A project is named twice');
-    if (wanted.some(({ id }) => !present.includes(id))) {
+    const { projects: requested } = await readBody(c, ProjectOrder);
+    const existing = listProjects(context, 'with archived').map(({ id }) => id);
+    const requestedIds = new Set(requested.map(({ id }) => id));
+    if (requestedIds.size !== requested.length) throw new HttpError(400, 'A project is named twice');
+    if (requested.some(({ id }) => !existing.includes(id))) {
       throw new HttpError(400, 'A project is not in this workspace');
     }
-    const sorted = wanted.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
-    // The named projects share the positions they already have, in the requested order.
-    const order = present.map((id) => (named.has(id) ? (sorted.shift() ?? id) : id));
+    const sorted = requested.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
+    // The requested projects are distributed over the positions that they already have.
+    const order = existing.map((id) => (requestedIds.has(id) ? (sorted.shift() ?? id) : id));
     database.transaction(() => {
       for (const [position, id] of order.entries()) {
         database.run('UPDATE project SET position = :position WHERE id = :id', { id, position });

@@ -11,18 +11,19 @@ const QuotaRow = z.object({
   refilledAt: z.string().nullable(),
 });
 
-/** Counts one use of the key; throws if it exceeds the limit. The window starts at the last request that was accepted. */
-export type Admit = (c: Context<LocalEnv>, keyId: string, limits: KeyLimits) => void;
+/** Counts a use of the key. Throws if it exceeds the limit. The window starts at the last accepted request. */
+export type CheckLimits = (c: Context<LocalEnv>, keyId: string, limits: KeyLimits) => void;
 
 /** The windows are in memory only: a restart resets them. */
-export function createRateLimiter(context: LocalContext): Admit {
+export function createRateLimiter(context: LocalContext): CheckLimits {
   const windows = new Map<string, { count: number; lastMs: number }>();
 
   return (c, keyId, { rate, hasQuota }) => {
     const now = context.now();
     if (rate !== null) {
-      const known = windows.get(keyId);
-      const window = known !== undefined && now - known.lastMs < rate.windowMs ? known : { count: 0, lastMs: now };
+      const current = windows.get(keyId);
+      const window =
+        current !== undefined && now - current.lastMs < rate.windowMs ? current : { count: 0, lastMs: now };
       const isOver = window.count >= rate.max;
       if (!isOver) windows.set(keyId, { count: window.count + 1, lastMs: now });
       const resetMs = (isOver ? window.lastMs : now) + rate.windowMs;
@@ -53,7 +54,7 @@ export function createRateLimiter(context: LocalContext): Admit {
       refilledMs = now;
     }
     if (left <= 0) {
-      // These headers describe the rate limit, and the quota was exhausted instead.
+      // These headers are about the rate limit, not the quota.
       for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) c.header(name, undefined);
       if (refillMs !== null) {
         c.header('Retry-After', String(Math.max(1, Math.ceil((refilledMs + refillMs - now) / 1000))));

@@ -116,13 +116,13 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     for (const id of [sourceTaskId, targetTaskId]) {
       if (!database.has('SELECT 1 FROM task WHERE id = :id', { id })) throw notFound('Task');
     }
-    const isKnown = database.has(
+    const exists = database.has(
       `SELECT 1 FROM task_relation WHERE relation_type = :relationType AND
          ((source_task_id = :sourceTaskId AND target_task_id = :targetTaskId) OR
           (source_task_id = :targetTaskId AND target_task_id = :sourceTaskId))`,
       { sourceTaskId, targetTaskId, relationType },
     );
-    if (isKnown) throw new HttpError(409, 'These tasks are already related in this way');
+    if (exists) throw new HttpError(409, 'These tasks are already related in this way');
     if (relationType === 'subtask' && isBelow(sourceTaskId, targetTaskId)) {
       throw new HttpError(400, 'A task cannot be a subtask of its own subtask');
     }

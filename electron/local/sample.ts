@@ -152,11 +152,11 @@ function addEntry(
 }
 
 /** A project of the person may already have this slug. */
-function freeSlug(context: LocalContext, wanted: string): string {
+function freeSlug(context: LocalContext, preferred: string): string {
   const isTaken = (slug: string) =>
     context.database.has('SELECT 1 FROM project WHERE slug = :slug COLLATE NOCASE', { slug });
-  let slug = wanted;
-  for (let copy = 2; isTaken(slug); copy += 1) slug = `${wanted}${copy}`;
+  let slug = preferred;
+  for (let copy = 2; isTaken(slug); copy += 1) slug = `${preferred}${copy}`;
   return slug;
 }
 
@@ -166,8 +166,8 @@ function dueDate(due: SampleDue, nowMs: number): string {
   if ('inHours' in due) {
     // Late in the evening, "in two hours" would be tomorrow; the sample needs a time today.
     const endOfDay = new Date(year, month, date, 23, 59);
-    const wanted = new Date(year, month, date, now.getHours() + due.inHours, 15);
-    return new Date(Math.min(wanted.getTime(), endOfDay.getTime())).toISOString();
+    const requested = new Date(year, month, date, now.getHours() + due.inHours, 15);
+    return new Date(Math.min(requested.getTime(), endOfDay.getTime())).toISOString();
   }
   if (due.at === undefined) return dueOnDay({ year, month: month + 1, day: date + due.day });
   return new Date(year, month, date + due.day, ...due.at).toISOString();

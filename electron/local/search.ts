@@ -48,10 +48,10 @@ export function addSearchRoute(api: LocalApi, context: LocalContext): void {
   api.get('/search', permit('project:read', 'task:read'), (c) => {
     const { q, workspaceId, type, projectId, limit } = readQuery(c, Query);
     checkWorkspace(context, workspaceId);
-    const wants = (kind: 'task' | 'project') => type === 'all' || type.startsWith(kind);
+    const includes = (kind: 'task' | 'project') => type === 'all' || type.startsWith(kind);
     const hits = [
-      ...(wants('task') ? findTasks(context, q, projectId ?? null, limit) : []),
-      ...(wants('project') ? findProjects(context, q, limit) : []),
+      ...(includes('task') ? findTasks(context, q, projectId ?? null, limit) : []),
+      ...(includes('project') ? findProjects(context, q, limit) : []),
     ].map((hit) => ({ ...hit, workspaceId }));
     // Best match first, then newest.
     hits.sort(

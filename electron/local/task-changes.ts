@@ -68,11 +68,11 @@ export function moveTask(
   context: LocalContext,
   before: TaskRow,
   projectId: string,
-  wanted: string | undefined,
+  requestedStatus: string | undefined,
   actor: User,
 ): Change[] {
   if (projectId === before.projectId) throw new HttpError(400, 'The task is already in this project');
-  const status = wanted ?? listColumns(context, projectId)[0]?.slug ?? 'planned';
+  const status = requestedStatus ?? listColumns(context, projectId)[0]?.slug ?? 'planned';
   checkStatus(context, projectId, status);
   context.database.transaction(() => {
     context.database.run('UPDATE project SET last_task_number = last_task_number + 1 WHERE id = :projectId', {

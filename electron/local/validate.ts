@@ -43,7 +43,7 @@ export async function readDeviceBody<S extends z.ZodType>(c: Context, schema: S)
   }
 }
 
-/** Reads a body as text; rejects one over MAX_BODY_BYTES without reading it to its end. */
+/** Reads a body as text. Rejects one over MAX_BODY_BYTES without reading all of it. */
 export async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   if (request.body === null) return '';
@@ -85,7 +85,7 @@ function parsePart<S extends z.ZodType>(part: 'body' | 'query', value: unknown, 
   throw new HttpError(400, summary, { code: 'VALIDATION_ERROR', issues: [...issues.values()] });
 }
 
-/** Rejects text with U+0000, where SQLite would cut it off. */
+/** Finds texts with U+0000, where SQLite would truncate them. */
 function nulIssues(value: unknown, path: PropertyKey[]): { path: PropertyKey[]; message: string }[] {
   if (typeof value === 'string') {
     return value.includes('\0') ? [{ path, message: 'The character U+0000 is not allowed' }] : [];

@@ -63,7 +63,7 @@ function post(
   });
 }
 
-/** A look-up that returns the checked addresses, whatever the name resolves to now. */
+/** A lookup function that returns the checked addresses without resolving the name again. */
 function lookupOf(addresses: Address[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses;

@@ -59,8 +59,8 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
       throw new HttpError(400, 'The webhook URL must not hold a name or a password');
     }
     await allowedAddresses(url, destinations, resolve).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new HttpError(400, `The webhook URL cannot be used: ${why}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new HttpError(400, `The webhook URL cannot be used: ${reason}`);
     });
     return url.href;
   }
@@ -88,18 +88,18 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     const body = await readBody(c, WebhookCreate);
     const { id: projectId } = getProject(context, c.req.param('projectId'));
     const url = await checkUrl(body.webhookUrl);
-    const known = findWebhook(context, projectId);
+    const existing = findWebhook(context, projectId);
     const now = context.timestamp();
     return c.json(
       save({
-        id: known?.id ?? newId(),
+        id: existing?.id ?? newId(),
         projectId,
         url,
         secret: body.secret || null,
         events: { ...eventsOn(DEFAULT_KINDS), ...body.events },
         leadMinutes: body.dueDateReminderLeadTimeMinutes ?? DEFAULT_LEAD_TIME,
         isActive: true,
-        createdAt: known?.createdAt ?? now,
+        createdAt: existing?.createdAt ?? now,
         updatedAt: now,
       }),
     );

@@ -9,7 +9,7 @@ export type TaskPart = 'task' | 'labels' | 'relations' | 'links' | 'entries' | '
 
 export type AffectedData =
   | { of: 'task'; taskId: string; projectId: string | undefined; parts: readonly TaskPart[] }
-  /** Something in a project; the event does not say what. */
+  /** A project; the event does not name the part. */
   | { of: 'project'; projectId: string }
   /** The numbers of completed subtasks in a project. */
   | { of: 'progress'; projectId: string }
@@ -54,5 +54,5 @@ export const affectsEntry = (_: unknown, { subject }: { subject: string }): Affe
 
 export const affectsWorkspace = (): AffectedData[] => [{ of: 'workspace' }];
 
-/** Only the page that the person changed shows the data, and it reads it again by itself. */
+/** Only the page of the change shows the data, and that page reads it again itself. */
 export const affectsNothing = (): AffectedData[] => [];

@@ -16,7 +16,7 @@ export interface RealtimeOptions {
   onLiveChange: () => void;
 }
 
-/** After all sockets were open for this long, the back-off starts anew (ms). */
+/** The back-off is reset after all sockets were open for this long (ms). */
 export const STABLE_SOCKET_MS = 60_000;
 const USER = '/ws/user';
 const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;

@@ -18,7 +18,7 @@ export const TimeEntry = z.object({
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
-/** `userId` and `endTime` are required: without them the entry would belong to nobody, or be running. */
+/** `userId` and `endTime` are required: null would mean an entry without an owner, or a running one. */
 const ENTRY_OPTIONS = {
   fallback: { taskId: '', createdAt: NO_TIME },
   required: ['userId' as const, 'endTime' as const],

@@ -8,7 +8,8 @@ const event = (type: string, taskId: string | null = 't1', projectId: string | n
   affectedByEvent({ type, projectId, taskId });
 
 test('an event affects the part of the task that it names', () => {
-  const parts = (type: string) => event(type).map((one) => (one.of === 'task' ? one.parts : one.of));
+  const parts = (type: string) =>
+    event(type).map((affected) => (affected.of === 'task' ? affected.parts : affected.of));
   expect(parts('TASK_CREATED')).toEqual([['task']]);
   expect(parts('TASK_UPDATED')).toEqual([['task', 'others']]);
   expect(parts('TASK_MOVED')).toEqual([['task', 'labels']]);
@@ -32,8 +33,8 @@ test('a write affects its task, its entry or the workspace; data that only its o
   expect(write('task.label-attach', { taskId: 't1' })).toEqual([{ ...task, parts: ['labels'] }]);
   expect(write('task.comment-edit', { taskId: 't1' })).toEqual([{ ...task, parts: ['comments'] }]);
   expect(write('task.link-remove', { taskId: 't1' })).toEqual([{ ...task, parts: ['links'] }]);
-  const made = { id: 't1', identifier: 'PAY-7' };
-  expect(write(TASK_CREATE, { projectId: 'p1' }, made)).toEqual([{ ...task, projectId: 'p1', parts: ['task'] }]);
+  const created = { id: 't1', identifier: 'PAY-7' };
+  expect(write(TASK_CREATE, { projectId: 'p1' }, created)).toEqual([{ ...task, projectId: 'p1', parts: ['task'] }]);
   expect(write('time-entry.update')).toEqual([{ of: 'entry', entryId: 's1' }]);
   expect(write('code-host.import', { projectId: 'p1' })).toEqual([{ of: 'project', projectId: 'p1' }]);
   expect(write('project.update', { projectId: 'p1' })).toEqual([{ of: 'workspace' }]);

@@ -28,8 +28,8 @@ describe('on the local workspace', () => {
       tasks.push(await addTask({ status: ['to-do', 'done', 'planned', 'archived'][number % 4] ?? '' }));
     }
     // Two and a half related pages of labels and one of links on the first page of tasks.
-    for (let made = 0; made < 5; made += 1) {
-      const { id: label } = await client.createLabel({ name: `Label ${made}`, color: '#000000', workspaceId });
+    for (let number = 0; number < 5; number += 1) {
+      const { id: label } = await client.createLabel({ name: `Label ${number}`, color: '#000000', workspaceId });
       const taskIds = tasks.slice(0, 50).map(({ id }) => id);
       await client.updateTasks({ taskIds, operation: 'addLabel', value: label });
     }
@@ -53,7 +53,7 @@ describe('on the local workspace', () => {
     const labels = new Map(
       tasksOf(last.board).map((task) => [task.number, task.labels?.map(({ name }) => name).sort()]),
     );
-    const five = [0, 1, 2, 3, 4].map((made) => `Label ${made}`);
+    const five = [0, 1, 2, 3, 4].map((number) => `Label ${number}`);
     for (let number = 1; number <= 50; number += 1) expect(labels.get(number)).toEqual(five);
     expect(labels.get(51)).toEqual([]);
     expect(tasksOf(first.board).find(({ number }) => number === 1)?.externalLinks).toHaveLength(1);

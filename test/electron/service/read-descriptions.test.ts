@@ -47,16 +47,16 @@ describe('a description that changes during the read', () => {
   });
 
   test('repeatedly is an error', async () => {
-    let asked = 0;
+    let requests = 0;
     const { client } = await inTurn((request, response) => {
-      asked += 1;
-      return (asked % 2 === 1 ? page('Old', 3) : changed)(request, response);
+      requests += 1;
+      return (requests % 2 === 1 ? page('Old', 3) : changed)(request, response);
     });
     await expect(readDescription(client, task, instantly)).rejects.toMatchObject({
       code: 'KEEPS_CHANGING',
       message: 'The description keeps changing while it is read.',
     });
-    expect(asked).toBe(8);
+    expect(requests).toBe(8);
   });
 
   test('is not assumed for a 409 on the first page', async () => {

@@ -162,7 +162,7 @@ describe('in simulated time', () => {
       vi.advanceTimersToNextTimer();
     }
     expect(at).toEqual([0, 5, 25, 65, 145]);
-    // After a stable minute, the back-off starts anew.
+    // After a stable minute, the back-off is reset.
     succeed();
     vi.advanceTimersByTime(60_000);
     fail();

@@ -10,33 +10,36 @@ const FORMS: [string, string][] = [
   ['as it is', TOKEN],
   ['in capitals', TOKEN.toUpperCase()],
   ['encoded as a part of an address', encodeURIComponent(TOKEN)],
-  ['each character encoded', CHARACTERS.map((one) => `%${hex(one)}`).join('')],
+  ['each character encoded', CHARACTERS.map((character) => `%${hex(character)}`).join('')],
   [
     'every other character encoded',
-    CHARACTERS.map((one, at) => (at % 2 ? `%${hex(one).toUpperCase()}` : one)).join(''),
+    CHARACTERS.map((character, at) => (at % 2 ? `%${hex(character).toUpperCase()}` : character)).join(''),
   ],
-  ['encoded twice', CHARACTERS.map((one) => `%25${hex(one)}`).join('')],
+  ['encoded twice', CHARACTERS.map((character) => `%25${hex(character)}`).join('')],
   ['escaped as JSON may', TOKEN.replaceAll('/', String.raw`\/`)],
-  ['each character escaped', CHARACTERS.map((one) => String.raw`\u00${hex(one)}`).join('')],
-  ['JSON inside JSON', JSON.stringify(CHARACTERS.map((one) => String.raw`\u00${hex(one)}`).join('')).slice(1, -1)],
+  ['each character escaped', CHARACTERS.map((character) => String.raw`\u00${hex(character)}`).join('')],
+  [
+    'JSON inside JSON',
+    JSON.stringify(CHARACTERS.map((character) => String.raw`\u00${hex(character)}`).join('')).slice(1, -1),
+  ],
 ];
 
 describe('a known credential', () => {
   rememberCredential(TOKEN);
 
-  test.each(FORMS)('%s is taken out', (_how, form) => {
+  test.each(FORMS)('%s is removed', (_how, form) => {
     expect(redact(`before ${form} after`)).toBe('before *** after');
     expect(redactBytes(Buffer.from(`vör ${form} nach`)).toString()).toBe('vör *** nach');
     const json = `{"message":"it was ${form}","ok":true}`;
     expect(JSON.parse(redact(json))).toEqual({ message: 'it was ***', ok: true });
   });
 
-  test.each(['', 'a', 'ab', 'abc', 'Authorization: Bearer '])('in base64 after “%s” is taken out', (before) => {
+  test.each(['', 'a', 'ab', 'abc', 'Authorization: Bearer '])('in base64 after “%s” is removed', (before) => {
     for (const encoding of ['base64', 'base64url'] as const) {
       const encoded = Buffer.from(`${before}${TOKEN}, and more`).toString(encoding);
-      const left = Buffer.from(redact(encoded).split('***')[0] ?? '', encoding).toString('latin1');
+      const rest = Buffer.from(redact(encoded).split('***')[0] ?? '', encoding).toString('latin1');
       expect(redact(encoded)).toContain('***');
-      expect(left.length).toBeLessThanOrEqual(before.length + 1);
+      expect(rest.length).toBeLessThanOrEqual(before.length + 1);
     }
   });
 
@@ -54,8 +57,8 @@ test('a short credential is ignored, because it may be part of any word', () => 
 test('a long credential is removed completely', () => {
   const long = 'eyJhbGciOiJIUzI1NiJ9.'.padEnd(4_000, 'Zx3/');
   rememberCredential(long);
-  const percent = [...long].map((one) => `%${hex(one)}`).join('');
-  const escaped = [...long].map((one) => String.raw`\u00${hex(one)}`).join('');
+  const percent = [...long].map((character) => `%${hex(character)}`).join('');
+  const escaped = [...long].map((character) => String.raw`\u00${hex(character)}`).join('');
   for (const form of [long, long.replaceAll('/', String.raw`\/`), percent, escaped]) {
     expect(redact(`before ${form} after`)).toBe('before *** after');
     expect(redact(`{"a":"${form}","b":1}`)).toBe('{"a":"***","b":1}');
@@ -76,8 +79,8 @@ test('credentials of earlier sign-ins are removed too', () => {
 
 test('redacting is fast for any text', () => {
   const parts = ['\\', '%', '%25', 'p', 'pk_9f/Zq', '\\u0070', '"title":"x",'];
-  const begun = performance.now();
+  const start = performance.now();
   for (const part of parts) redactBytes(Buffer.from(part.repeat(400_000 / part.length)));
   // A backtracking pattern would take minutes.
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
 });

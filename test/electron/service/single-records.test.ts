@@ -77,161 +77,161 @@ interface Single {
   record: Json;
   read: (client: Client) => Promise<unknown>;
   /** Fields without a fallback. */
-  needed?: string[];
+  required?: string[];
 }
 
 const singles: Single[] = [
-  { name: 'a task', record: task, read: (client) => client.getTask('t1'), needed: ['id', 'projectId'] },
+  { name: 'a task', record: task, read: (client) => client.getTask('t1'), required: ['id', 'projectId'] },
   {
     name: 'a task as it is stored',
     record: task,
     read: (client) => client.getTaskAsStored('t1'),
-    needed: ['id', 'projectId'],
+    required: ['id', 'projectId'],
   },
   {
     name: 'a task by its ticket id',
     record: task,
     read: (client) => client.getTaskByTicketId('PRJ-1'),
-    needed: ['id', 'projectId'],
+    required: ['id', 'projectId'],
   },
-  { name: 'a project', record: project('p'), read: (client) => client.getProject('p'), needed: ['id'] },
+  { name: 'a project', record: project('p'), read: (client) => client.getProject('p'), required: ['id'] },
   {
     name: 'a project as it is stored',
     record: project('p'),
     read: (client) => client.getProjectAsStored('p'),
-    needed: ['id'],
+    required: ['id'],
   },
   {
     name: 'an entry',
     record: entry('e1'),
     read: (client) => client.getTimeEntry('e1'),
-    needed: ['id', 'userId', 'startTime', 'endTime'],
+    required: ['id', 'userId', 'startTime', 'endTime'],
   },
   {
     name: 'the person',
     record: { id: 'u', name: 'Ada', email: 'a@b' },
     read: (client) => client.whoAmI(),
-    needed: ['id'],
+    required: ['id'],
   },
-  { name: 'a webhook', record: webhook, read: (client) => client.getWebhook('p'), needed: ['id', 'events'] },
+  { name: 'a webhook', record: webhook, read: (client) => client.getWebhook('p'), required: ['id', 'events'] },
   {
     name: 'a linked repository',
     record: linked,
     read: (client) => client.getCodeHostIntegration('p'),
-    needed: ['repositoryOwner', 'repositoryName'],
+    required: ['repositoryOwner', 'repositoryName'],
   },
   { name: 'the configuration', record: config, read: (client) => client.getConfig() },
   {
     name: 'a device code',
     record: deviceCode,
     read: (client) => client.requestDeviceCode('service-cli'),
-    needed: Object.keys(deviceCode),
+    required: Object.keys(deviceCode),
   },
   {
     name: 'a device token',
     record: { access_token: 'a', token_type: 'Bearer', expires_in: 604_800 },
     read: (client) => client.requestDeviceToken('service-cli', 'd'),
-    needed: ['access_token', 'token_type'],
+    required: ['access_token', 'token_type'],
   },
   {
     name: 'a permission',
     record: { success: true, error: null },
     read: (client) => client.hasPermission('w', { task: ['update'] }),
-    needed: ['success'],
+    required: ['success'],
   },
   {
     name: 'an installation',
     record: verification,
     read: (client) => client.verifyInstallation({ repositoryOwner: 'o', repositoryName: 'r' }),
-    needed: ['isInstalled', 'hasRequiredPermissions', 'missingPermissions'],
+    required: ['isInstalled', 'hasRequiredPermissions', 'missingPermissions'],
   },
   {
     name: 'a registered tool',
     record: { client_id: 'c', client_id_issued_at: 1, redirect_uris: ['http://localhost'], client_name: 'Tool' },
     read: (client) => client.registerMcpClient({ redirect_uris: ['http://localhost'] }),
-    needed: ['client_id'],
+    required: ['client_id'],
   },
   {
     name: 'a token of a tool',
     record: { access_token: 'a', token_type: 'Bearer', expires_in: 60 },
     read: (client) => client.exchangeMcpCode({ code: 'c', client_id: 'c', code_verifier: 'v', redirect_uri: 'r' }),
-    needed: ['access_token', 'token_type'],
+    required: ['access_token', 'token_type'],
   },
-  { name: 'a new API key', record: { key: 'k' }, read: (client) => client.createApiKey('Name'), needed: ['key'] },
+  { name: 'a new API key', record: { key: 'k' }, read: (client) => client.createApiKey('Name'), required: ['key'] },
   {
     name: 'a revoked API key',
     record: { success: true },
     read: (client) => client.deleteApiKey('k'),
-    needed: ['success'],
+    required: ['success'],
   },
   // These cannot be read in part.
-  { name: 'the health', record: { status: 'ok' }, read: (client) => client.getHealth(), needed: ['status'] },
+  { name: 'the health', record: { status: 'ok' }, read: (client) => client.getHealth(), required: ['status'] },
   {
     name: 'the status',
     record: { hasUsers: true, hasAdmin: true },
     read: (client) => client.getInstanceStatus(),
-    needed: ['hasUsers', 'hasAdmin'],
+    required: ['hasUsers', 'hasAdmin'],
   },
   {
     name: 'the interface document',
     record: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} },
     read: (client) => client.getInterfaceDocument(),
-    needed: ['openapi', 'info', 'paths'],
+    required: ['openapi', 'info', 'paths'],
   },
-  { name: 'an id token', record: { idToken: 'i' }, read: (client) => client.getIdToken(), needed: ['idToken'] },
-  { name: 'an app', record: { appName: 'a' }, read: (client) => client.getCodeHostApp(), needed: ['appName'] },
+  { name: 'an id token', record: { idToken: 'i' }, read: (client) => client.getIdToken(), required: ['idToken'] },
+  { name: 'an app', record: { appName: 'a' }, read: (client) => client.getCodeHostApp(), required: ['appName'] },
   {
     name: 'a number of tasks',
     record: { tasks: [], total: 3 },
     read: (client) => client.countAssignedTasks('w'),
-    needed: ['total'],
+    required: ['total'],
   },
   {
     name: 'a page of a description',
     record: { content: 'Text', version: 'v', nextOffset: null },
     read: (client) => client.getTaskDescriptionPage('t1', { offset: 0 }),
-    needed: ['content'],
+    required: ['content'],
   },
   {
     name: 'a page of the description of a public project',
     record: { content: 'Text', version: 'v', nextOffset: null },
     read: (client) => client.getPublicProjectDescriptionPage('p', { offset: 0 }),
-    needed: ['content'],
+    required: ['content'],
   },
   {
     name: 'a page of the description of a public task',
     record: { content: 'Text', version: 'v', nextOffset: null },
     read: (client) => client.getPublicTaskDescriptionPage('p', 't1', { offset: 0 }),
-    needed: ['content'],
+    required: ['content'],
   },
   {
     name: 'tasks whose description matches',
     record: { ids: ['t1'], nextCursor: null },
     read: (client) => client.listDescriptionMatches('p', { query: 'x' }),
-    needed: ['ids'],
+    required: ['ids'],
   },
   {
     name: 'a tool that asks to be let in',
     record: { client_name: 'Tool', redirect_uri: 'http://localhost' },
     read: (client) => client.getMcpAuthorizationRequest('r'),
-    needed: ['client_name', 'redirect_uri'],
+    required: ['client_name', 'redirect_uri'],
   },
   {
     name: 'a decision',
     record: { redirect: 'http://localhost' },
     read: (client) => client.decideMcpAuthorization('r', true),
-    needed: ['redirect'],
+    required: ['redirect'],
   },
   { name: 'a sign-out', record: { success: true }, read: (client) => client.signOut() },
 ];
 
-describe.each(singles)('$name', ({ record, read, needed = [] }) => {
+describe.each(singles)('$name', ({ record, read, required = [] }) => {
   test('is read even if a field that is not required is malformed', async () => {
     await expect(read(clientWith(() => record))).resolves.toBeDefined();
     await holds(
       fc.asyncProperty(fc.constantFrom(...Object.keys(record)), corruption, async (field, change) => {
         const answer = read(clientWith(() => corruptField(record, field, change)));
-        if (!needed.includes(field)) await expect(answer).resolves.toBeDefined();
+        if (!required.includes(field)) await expect(answer).resolves.toBeDefined();
         // Rejected with a ServiceError, never with another error.
         else await answer.catch((error) => expect(error).toMatchObject({ name: 'ServiceError', kind: 'malformed' }));
       }),
@@ -240,7 +240,7 @@ describe.each(singles)('$name', ({ record, read, needed = [] }) => {
   });
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'punchcard-odd-'));
+const folder = mkdtempSync(join(tmpdir(), 'punchcard-malformed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, 'picture.png');
 writeFileSync(path, 'PNG');
@@ -313,20 +313,20 @@ const payloads: Record<string, Json> = {
   'notification.read-all': {},
 };
 /** Writes that need their answer: the id of a new record, the end of an entry, an upload address. */
-const records: Record<string, { record: Json; needed: string[] }> = {
-  'time-entry.create': { record: { ...entry('new') }, needed: ['id'] },
-  'time-entry.close': { record: { ...entry('e1') }, needed: ['id'] },
-  'task.create': { record: { ...boardTask('t9'), id: 'new' }, needed: ['id'] },
-  'project.create': { record: { ...project('new') }, needed: ['id'] },
-  'calendar.add': { record: { ...feed, id: 'new' }, needed: ['id'] },
-  'task.label-attach': { record: { ...label('new') }, needed: ['id'] },
+const records: Record<string, { record: Json; required: string[] }> = {
+  'time-entry.create': { record: { ...entry('new') }, required: ['id'] },
+  'time-entry.close': { record: { ...entry('e1') }, required: ['id'] },
+  'task.create': { record: { ...boardTask('t9'), id: 'new' }, required: ['id'] },
+  'project.create': { record: { ...project('new') }, required: ['id'] },
+  'calendar.add': { record: { ...feed, id: 'new' }, required: ['id'] },
+  'task.label-attach': { record: { ...label('new') }, required: ['id'] },
   'project.background-set': {
     record: { key: 'k', uploadUrl: 'http://host.invalid/put', version: 'v', headers: {}, url: '/a' },
-    needed: ['key', 'uploadUrl', 'version', 'headers'],
+    required: ['key', 'uploadUrl', 'version', 'headers'],
   },
   'image.attach': {
     record: { key: 'k', uploadUrl: 'http://host.invalid/put', headers: {}, id: 'a', url: '/a' },
-    needed: ['key', 'uploadUrl', 'headers', 'id', 'url'],
+    required: ['key', 'uploadUrl', 'headers', 'id', 'url'],
   },
 };
 const kinds: readonly WriteKind[] = WRITE_KINDS;
@@ -362,14 +362,14 @@ describe('every kind of write', () => {
   test.each(kinds.filter(({ kind }) => records[kind] !== undefined))(
     '$kind is done where what it needs of the answer is there',
     async (kind) => {
-      const { record, needed } = records[kind.kind] ?? { record: {}, needed: [] };
+      const { record, required } = records[kind.kind] ?? { record: {}, required: [] };
       await holds(
         fc.asyncProperty(fc.constantFrom(...Object.keys(record)), corruption, async (field, change) => {
           const sent = send(
             kind,
             clientWith(() => corruptField(record, field, change)),
           );
-          if (!needed.includes(field)) await expect(sent).resolves.toBeDefined();
+          if (!required.includes(field)) await expect(sent).resolves.toBeDefined();
           else await sent.catch((error) => expect(error).toBeInstanceOf(ServiceError));
         }),
         40,

@@ -485,7 +485,7 @@ describe('random damage', () => {
           const isCut = todo.some((damage) => damage.do === 'cut');
           writeFileSync(target, todo.reduce(apply, readFileSync(target)));
           const damaged = bytesOf(path);
-          const begun = performance.now();
+          const started = performance.now();
           let opened: OpenedDatabase;
           try {
             opened = openDatabase(path, NOW);
@@ -497,7 +497,7 @@ describe('random damage', () => {
           const { database, damage } = opened;
           try {
             readAll(database);
-            expect(performance.now() - begun).toBeLessThan(5_000);
+            expect(performance.now() - started).toBeLessThan(5_000);
             const writes = writesIn(database);
             if (damage) expectFilesNamed(damage);
             // A truncated log is indistinguishable from a shorter one.
