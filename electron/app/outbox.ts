@@ -42,7 +42,7 @@ export function setUpOutbox(
       context.invalidate('unsent', 'time', 'tasks', 'board', 'taskPage');
       outboxEvents.emit('changed');
     },
-    onTaken: accept,
+    onMarkedSent: accept,
     onSent: (item, value, affected) => outboxEvents.emit('sent', { item, value, affected }),
     onNeedsYou: (item, why) => outboxEvents.emit('needsAttention', { item, why }),
     onRejected: (_, text, error) => outboxEvents.emit('rejected', { text, error }),

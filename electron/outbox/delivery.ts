@@ -24,7 +24,7 @@ export interface DeliveryListeners {
   /** Called after the service accepted a write. `affected`: what the write makes stale. */
   onSent: (item: OutboxItem, value: unknown, affected: AffectedData[]) => void;
   /** Called inside the transaction that marks a write as sent. */
-  onTaken?: (item: OutboxItem, value: unknown) => void;
+  onMarkedSent?: (item: OutboxItem, value: unknown) => void;
   /** Called after a rejection that ends a write (WriteKind.rejected); `sentence`: its effect and the reason. */
   onRejected?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
   /** Called when a write needs the person; `message`: the reason. */
@@ -62,7 +62,7 @@ const MAX_PROXY_REJECTIONS = 3;
 export function createDelivery(options: DeliveryOptions) {
   const { database, rows, serverIds, operations, sendGate, kinds, habits, duplicates, now, monotonic, random } =
     options;
-  const { onChange, onSent, onTaken, onRejected, onNeedsYou, isCredentialDead } = options;
+  const { onChange, onSent, onMarkedSent, onRejected, onNeedsYou, isCredentialDead } = options;
 
   /** Time of each write's last request or its timeout. Writes of an earlier run count from the start of this run. */
   const sentAt = new Map<number, number>();
@@ -214,7 +214,7 @@ export function createDelivery(options: DeliveryOptions) {
       const next = result.followUp;
       // A later write on the subject contains its whole state and makes the follow-up unnecessary.
       if (next && rows.openOf(item.subject, item.accountId).length === 0) operations.add({ ...item, ...next }, now());
-      onTaken?.(item, result.value);
+      onMarkedSent?.(item, result.value);
     });
     sentAt.delete(item.id);
     proxyRejections.delete(item.id);

@@ -13,7 +13,7 @@ import type { DuplicateEntry, OutboxItem, Sender, WriteContext, WriteKind } from
 interface DuplicatesOptions {
   database: Database;
   kinds: ReadonlyMap<string, WriteKind>;
-  rows: Pick<Rows, 'sentLately'>;
+  rows: Pick<Rows, 'recentlySent'>;
   serverIds: ServerIds;
   abandoned: Pick<AbandonedWrites, 'inDoubt'>;
   operations: Pick<Operations, 'add'>;
@@ -96,7 +96,7 @@ export function createDuplicates(options: DuplicatesOptions) {
 
   const of = (accountId: string): Watched[] => [...watched.values()].filter(({ item }) => item.accountId === accountId);
 
-  for (const item of rows.sentLately(now() - MAX_AGE_MS, ALWAYS_CHECKED)) watch(item);
+  for (const item of rows.recentlySent(now() - MAX_AGE_MS, ALWAYS_CHECKED)) watch(item);
 
   return {
     contextOf,

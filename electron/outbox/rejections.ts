@@ -31,7 +31,7 @@ export function isGeneralRejection({ kind, status = 0 }: ServiceError): boolean 
 }
 
 /** Turns an unreadable answer into a final rejection, for writes whose next steps need the answer. Throws ServiceError. */
-export async function rejectedWhereUnreadable<T>(work: Promise<T>): Promise<T> {
+export async function rejectIfUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -42,7 +42,7 @@ export async function rejectedWhereUnreadable<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Turns a 503 into a final rejection: that is the answer of a server without, for example, object storage. Throws ServiceError. */
-export async function rejectedWhere503<T>(work: Promise<T>): Promise<T> {
+export async function rejectOn503<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

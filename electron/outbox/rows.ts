@@ -42,7 +42,7 @@ export function createRows(database: Database) {
     lost: database.prepare(
       `SELECT * FROM outbox WHERE account_id = ? AND kind = ? AND state IN ('sending', 'unknown') ORDER BY id`,
     ),
-    sentLately: database.prepare(
+    recentlySent: database.prepare(
       `SELECT * FROM outbox WHERE state = 'sent' AND (not_before > ? OR id > (SELECT max(id) FROM outbox) - ?) ORDER BY id`,
     ),
     countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
@@ -112,8 +112,8 @@ export function createRows(database: Database) {
     /** Writes of a kind whose answers were lost. */
     lost: (accountId: string, kind: string): OutboxItem[] => sql.lost.all(accountId, kind).map(fromRow),
     /** Sent writes that were due after `time` or are among the `newest` rows. */
-    sentLately: (time: number, newest: number): OutboxItem[] =>
-      sql.sentLately.all(toIsoInstant(time), newest).map(fromRow),
+    recentlySent: (time: number, newest: number): OutboxItem[] =>
+      sql.recentlySent.all(toIsoInstant(time), newest).map(fromRow),
     countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
 
     /** The first due write. A time after `latest` counts as due, because the clock was set back. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ImportCounts } from '../../../shared/contract/project-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
-import { rejectedWhere503 } from '../../outbox/rejections.ts';
+import { rejectOn503 } from '../../outbox/rejections.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsNothing } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
@@ -28,7 +28,7 @@ export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
   affects: affectsNothing,
   async send(payload, { client }) {
     try {
-      await acceptAnyAnswer(rejectedWhere503(client.linkRepository(payload.projectId, payload.repository)));
+      await acceptAnyAnswer(rejectOn503(client.linkRepository(payload.projectId, payload.repository)));
     } catch (error) {
       const isLinked = error instanceof ServiceError && error.kind === 'rejected' && error.status === 409;
       if (!isLinked || !(await isLinkedToIt(payload, client))) throw error;

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite } from '../../outbox/idempotent-write.ts';
-import { rejectedWhere503, rejectedWhereUnreadable } from '../../outbox/rejections.ts';
+import { rejectIfUnreadable, rejectOn503 } from '../../outbox/rejections.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask, affectsWorkspace } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -40,8 +40,8 @@ export const backgroundSet = idempotentWrite<BackgroundSetPayload>({
     const { contentType } = file;
     const bytes = await bytesOf(file);
     const about = { contentType, size: bytes.length };
-    const { key, version, ...target } = await rejectedWhereUnreadable(
-      rejectedWhere503(client.requestBackgroundUpload(projectId, about)),
+    const { key, version, ...target } = await rejectIfUnreadable(
+      rejectOn503(client.requestBackgroundUpload(projectId, about)),
     );
     await client.uploadBytes(target, bytes);
     return client.finalizeBackgroundUpload(projectId, { ...about, key, version });
@@ -72,11 +72,9 @@ export const imageAttach: WriteKind<ImageAttachPayload> = idempotentWrite<ImageA
       size: bytes.length,
       surface: 'description' as const,
     };
-    const { key, ...target } = await rejectedWhereUnreadable(
-      rejectedWhere503(client.requestTaskImageUpload(taskId, about)),
-    );
+    const { key, ...target } = await rejectIfUnreadable(rejectOn503(client.requestTaskImageUpload(taskId, about)));
     await client.uploadBytes(target, bytes);
-    return rejectedWhereUnreadable(client.finalizeTaskImageUpload(taskId, { ...about, key }));
+    return rejectIfUnreadable(client.finalizeTaskImageUpload(taskId, { ...about, key }));
   },
   describe: ({ identifier, file }) => messages.outbox.task.upload({ task: identifier, file: file.name }),
   rejected: ({ identifier, file }) => messages.outbox.task.uploadRejected({ task: identifier, file: file.name }),

@@ -27,7 +27,7 @@ export const labelAttach: WriteKind<LabelAttachPayload> = {
   async send({ taskId, labelId, name, color, workspaceId }, { client }) {
     // Idempotent: the same name and colour returns the existing label.
     const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
-    await acceptAnyAnswer(client.putLabelOnTask(id, taskId));
+    await acceptAnyAnswer(client.addLabelToTask(id, taskId));
     return {};
   },
   /** A label that is attached twice appears twice. */
@@ -61,4 +61,4 @@ export const labelRemove = idempotentWrite({
 });
 
 const remove = (client: Client, id: string, isCopy: boolean): Promise<unknown> =>
-  isCopy ? client.deleteLabel(id) : client.takeLabelOffTask(id);
+  isCopy ? client.deleteLabel(id) : client.removeLabelFromTask(id);

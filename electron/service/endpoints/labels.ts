@@ -29,11 +29,11 @@ export const labelEndpoints = (http: Http) => ({
     http.request({ method: 'PUT', path: `/label/${part(id)}`, body, schema: WrittenLabel }),
 
   /** PUT /label/{id}/task: copies a definition to a task and returns the copy. The id of another task's copy would move that copy. */
-  putLabelOnTask: (id: string, taskId: string) =>
+  addLabelToTask: (id: string, taskId: string) =>
     http.request({ method: 'PUT', path: `/label/${part(id)}/task`, body: { taskId }, schema: WrittenLabel }),
 
   /** DELETE /label/{id}/task: removes a label from its task; `id` is that of the copy. */
-  takeLabelOffTask: (id: string) =>
+  removeLabelFromTask: (id: string) =>
     http.request({ method: 'DELETE', path: `/label/${part(id)}/task`, schema: WrittenLabel }),
 
   /**

@@ -100,7 +100,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     onSent: () => {
       world.sent.count += 1;
     },
-    onTaken: (item, value) => {
+    onMarkedSent: (item, value) => {
       if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
     onRejected: (_, sentence) => world.rejected.push(sentence),

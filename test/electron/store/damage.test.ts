@@ -104,7 +104,7 @@ function readAll(database: OpenedDatabase['database']): void {
     isCredentialDead: async () => false,
     onChange: () => undefined,
     onSent: () => undefined,
-    onTaken: () => undefined,
+    onMarkedSent: () => undefined,
     onNeedsYou: () => undefined,
     onRejected: () => undefined,
   });

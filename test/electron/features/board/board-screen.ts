@@ -75,7 +75,7 @@ export function openScreen(
     random: () => 0.5,
     isCredentialDead: async () => false,
     onChange: () => board.pendingChanged(),
-    onTaken: (item, value) => {
+    onMarkedSent: (item, value) => {
       if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
     onSent: (item, value) => {

@@ -58,7 +58,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     random: () => 0.5,
     isCredentialDead: async () => false,
     onChange: () => undefined,
-    onTaken: (item, value) => {
+    onMarkedSent: (item, value) => {
       if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
     onSent: (item, value, affected) => {

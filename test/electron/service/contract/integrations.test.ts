@@ -82,7 +82,7 @@ describe('a calendar feed', () => {
     const { client, stranger, addTask, projectId, workspaceId, lastCredential } = await served();
     const { id: taskId } = await addTask({ title: 'Sow beans', dueDate: '2026-12-01T09:00:00.000Z' });
     const label = await client.createLabel({ name: 'Garden', color: '#00ff00', workspaceId });
-    await client.putLabelOnTask(label.id, taskId);
+    await client.addLabelToTask(label.id, taskId);
 
     if (isOlder) {
       const labelIds = [label.id];

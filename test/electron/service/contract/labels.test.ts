@@ -19,7 +19,7 @@ describe('a label', () => {
 
   test('is copied to a task and removed from it', async () => {
     const { client, label, taskId, workspaceId } = await withLabel();
-    const copy = await client.putLabelOnTask(label.id, taskId);
+    const copy = await client.addLabelToTask(label.id, taskId);
     expect(copy).toMatchObject({ name: 'Bug', color: '#ff0000', taskId });
     expect(copy.id).not.toBe(label.id);
     expect(await client.listTaskLabels(taskId)).toEqual([copy]);
@@ -27,7 +27,7 @@ describe('a label', () => {
       ({ taskId: on }) => (on ?? null) === null,
     );
     expect(definitions).toEqual([label]);
-    await client.takeLabelOffTask(copy.id);
+    await client.removeLabelFromTask(copy.id);
     expect(await client.listTaskLabels(taskId)).toEqual([]);
   });
 
@@ -42,33 +42,33 @@ describe('a label', () => {
     const [member, viewer] = (['member', 'viewer'] as const).map((role) =>
       as(workspace.addPerson({ name: role, role }).token),
     );
-    const copy = await member?.putLabelOnTask(label.id, taskId);
+    const copy = await member?.addLabelToTask(label.id, taskId);
     const rejection = { status: 403, ...coded('MISSING_PERMISSION', { missingPermissions: ['label:update'] }) };
-    await expect(viewer?.putLabelOnTask(label.id, taskId)).rejects.toMatchObject(rejection);
-    await expect(viewer?.takeLabelOffTask(copy?.id ?? '')).rejects.toMatchObject(rejection);
+    await expect(viewer?.addLabelToTask(label.id, taskId)).rejects.toMatchObject(rejection);
+    await expect(viewer?.removeLabelFromTask(copy?.id ?? '')).rejects.toMatchObject(rejection);
     expect(await client.listTaskLabels(taskId)).toEqual([copy]);
   });
 
   test('is renamed with all its copies', async () => {
     const { client, label, taskId } = await withLabel();
-    await client.putLabelOnTask(label.id, taskId);
+    await client.addLabelToTask(label.id, taskId);
     expect(await client.updateLabel(label.id, { name: 'Defect', color: '#ff0000' })).toMatchObject({ name: 'Defect' });
     expect(await client.listTaskLabels(taskId)).toMatchObject([{ name: 'Defect', color: '#ff0000' }]);
   });
 
   test('that was deleted is reported as gone, both a definition and a copy', async () => {
     const { client, label, taskId } = await withLabel();
-    const copy = await client.putLabelOnTask(label.id, taskId);
+    const copy = await client.addLabelToTask(label.id, taskId);
     await client.deleteLabel(label.id);
     const gone = { status: 400, isGone: true };
-    await expect(client.takeLabelOffTask(copy.id)).rejects.toMatchObject(gone);
-    await expect(client.putLabelOnTask(label.id, taskId)).rejects.toMatchObject(gone);
+    await expect(client.removeLabelFromTask(copy.id)).rejects.toMatchObject(gone);
+    await expect(client.addLabelToTask(label.id, taskId)).rejects.toMatchObject(gone);
     await expect(client.deleteLabel(label.id)).rejects.toMatchObject(gone);
   });
 
   test('is deleted with all its copies', async () => {
     const { client, label, taskId, workspaceId } = await withLabel();
-    await client.putLabelOnTask(label.id, taskId);
+    await client.addLabelToTask(label.id, taskId);
     expect(await client.deleteLabel(label.id)).toMatchObject({ id: label.id, name: 'Bug' });
     expect(await client.listTaskLabels(taskId)).toEqual([]);
     expect(await client.listWorkspaceLabels(workspaceId)).toEqual([]);
