@@ -1,4 +1,4 @@
-/** JSON from outside is looked at before it is parsed: what is nested too deeply, or has too many values, is rejected. */
+/** JSON from outside is checked before it is parsed: deep nesting and too many values are rejected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseLine, Request } from '../../electron/cli/protocol.ts';
@@ -9,7 +9,7 @@ import { answering, rawServer } from '../electron/service/raw-server.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-test('any JSON is parsed as it always is', () => {
+test('ordinary JSON is parsed as by JSON.parse', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
       const text = JSON.stringify(value);
@@ -20,18 +20,18 @@ test('any JSON is parsed as it always is', () => {
 
 test.each([
   ['brackets in a string', JSON.stringify({ note: nested(500) })],
-  ['brackets behind quotes in a string', JSON.stringify(`"${'\\"'.repeat(99)}${nested(500)}`)],
+  ['brackets after quotes in a string', JSON.stringify(`"${'\\"'.repeat(99)}${nested(500)}`)],
   ['a string that ends in backslashes', `["${'\\\\'.repeat(50)}",${nested(60)}]`],
   ['commas in a string', JSON.stringify(','.repeat(2_000_000))],
-  ['as deep as it may be', nested(64)],
-])('%s: no depth, no values', (_what, text) => {
+  ['as deep as allowed', nested(64)],
+])('%s: accepted', (_what, text) => {
   expect(() => parseBoundedJson(text)).not.toThrow();
 });
 
 test.each([
   ['one level too deep', nested(65)],
   ['a depth bomb', '['.repeat(8_000_000)],
-  ['objects within each other', '{"a":'.repeat(100_000)],
+  ['nested objects', '{"a":'.repeat(100_000)],
   ['a million values and one', `[${'0,'.repeat(1_000_000)}0]`],
   ['a million empty lists', `[${'[],'.repeat(600_000)}0]`],
 ])('%s is rejected', (_what, text) => {
@@ -42,10 +42,10 @@ test.each(['', '{', '["a', '"\\', 'nonsense', '[1,]'])('what is no JSON is a syn
   expect(() => parseBoundedJson(text)).toThrow(SyntaxError);
 });
 
-describe('where it comes in', () => {
+describe('sources', () => {
   const bomb = '['.repeat(1_000_000);
 
-  test('an answer of the service: said in words', async () => {
+  test('an answer of the service: an error with a message', async () => {
     const { baseUrl } = await rawServer(answering(200, bomb, { 'Content-Type': 'application/json' }));
     const client = createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test' }));
     await expect(client.listNotifications()).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('where it comes in', () => {
     });
   });
 
-  test('an error of the service: it proves nothing, and its words are cut', async () => {
+  test('an error of the service: it proves nothing, and its text is shortened', async () => {
     const { baseUrl } = await rawServer(answering(400, bomb, { 'Content-Type': 'application/json' }));
     const client = createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test' }));
     const error = await client.listNotifications().catch((thrown: unknown) => thrown);

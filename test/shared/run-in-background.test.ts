@@ -1,4 +1,4 @@
-/** What nobody waits for fails with words, once. */
+/** Errors of background work are reported once. */
 import { expect, test, vi } from 'vitest';
 import { createRunInBackground, REPEAT_ERROR_AFTER_MS } from '../../shared/run-in-background.ts';
 
@@ -6,7 +6,7 @@ const fail = (words: string) => () => {
   throw new Error(`${words}: en`);
 };
 
-test('a failure is said and ends nothing; the same one is not said again for ten minutes', () => {
+test('an error is reported, and not again for ten minutes', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let now = 0;
   const said: string[] = [];
@@ -23,7 +23,7 @@ test('a failure is said and ends nothing; the same one is not said again for ten
   now = REPEAT_ERROR_AFTER_MS - 1;
   runInBackground(fail('torn'));
   expect([ran, said]).toEqual([1, ['full', 'torn']]);
-  // The log is told what failed; the words are the person's.
+  // The log contains the name of the work; the toast has the text.
   expect(logged.mock.calls.map((values) => values.at(-1))).toEqual([new Error('full: en'), new Error('torn: en')]);
   now = REPEAT_ERROR_AFTER_MS;
   runInBackground(fail('torn'));

@@ -1,4 +1,4 @@
-/** Places in a column: in the order that was asked for, with as few changes as there can be. */
+/** Positions in a column: the requested order with as few changes as possible. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_POSITION, type Placed, place } from '../../../shared/board/card-order.ts';
@@ -12,33 +12,39 @@ describe('a task', () => {
   test.each<
     [what: string, of: Placed[], id: string, before: string | null, expected: Record<string, number> | undefined]
   >([
-    ['between two with room', column(1, 5, 9), 'c', 'b', { c: 2 }],
+    ['between two with a gap', column(1, 5, 9), 'c', 'b', { c: 2 }],
     ['at the end', column(1, 2, 3), 'a', null, { a: 4 }],
     ['before the first', column(1, 2, 3), 'c', 'a', { c: 0 }],
     [
-      'before the first at 0: those in the way make room up to the gap',
+      'before the first at 0: the following tasks are moved up to the next gap',
       column(0, 1, 2),
       'c',
       'a',
       { c: 0, a: 1, b: 2 },
     ],
-    ['between two without room, towards the nearer gap', column(1, 2, 3, 4), 'd', 'b', { d: 1, a: 0 }],
+    ['between two without a gap, towards the nearer gap', column(1, 2, 3, 4), 'd', 'b', { d: 1, a: 0 }],
     ['down by one', column(1, 2, 3, 4), 'a', 'c', { a: 2, b: 1 }],
     ['from another column', column(1, 2), 'x', 'b', { x: 2, b: 3 }],
     ['in an empty column', [], 'x', null, { x: 0 }],
-    ['where it stands', column(1, 2, 3), 'b', 'c', {}],
+    ['at its own position', column(1, 2, 3), 'b', 'c', {}],
     ['before itself', column(1, 2, 3), 'b', 'b', undefined],
-    ['before one that is not there', column(1, 2), 'a', 'z', undefined],
-    ['where all stand at the same place', column(0, 0, 0), 'c', 'b', { c: 1, b: 2 }],
-    ['behind one at the largest', column(1, MAX_POSITION), 'a', null, { a: MAX_POSITION, b: MAX_POSITION - 1 }],
-    ['behind one beyond 2^53, which comes back', column(2 ** 60), 'x', null, { x: MAX_POSITION, a: MAX_POSITION - 1 }],
+    ['before a missing one', column(1, 2), 'a', 'z', undefined],
+    ['if all have the same position', column(0, 0, 0), 'c', 'b', { c: 1, b: 2 }],
+    ['after one at the largest position', column(1, MAX_POSITION), 'a', null, { a: MAX_POSITION, b: MAX_POSITION - 1 }],
+    [
+      'after one beyond 2^53, which is moved back',
+      column(2 ** 60),
+      'x',
+      null,
+      { x: MAX_POSITION, a: MAX_POSITION - 1 },
+    ],
     ['between two beyond 2^53', column(2 ** 60, 2 ** 61), 'x', 'b', undefined],
     ['before one far below zero', column(-5), 'x', 'a', { x: 0, a: 1 }],
   ])('%s', (_, of, id, before, expected) => {
     expect(changed(place(of, id, before))).toEqual(expected);
   });
 
-  test('stands where it was put, and nothing else changes its order', () => {
+  test('gets the requested position, and the order of the others stays', () => {
     const positions = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(positions, fc.nat(7), fc.nat(8), (all, from, to) => {

@@ -1,9 +1,9 @@
-/** What main accepts from a window: exactly what the contract allows. */
+/** Main accepts from a window exactly what the contract allows. */
 import { describe, expect, test } from 'vitest';
 import { type CommandName, commands, type Payload } from '../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 
-/** One good payload a command; a missing one does not compile. */
+/** One valid payload per command; a missing one does not compile. */
 const GOOD: { [N in CommandName]: Payload<N> } = {
   'state.read': {},
   'sign-in.device': { address: 'pm.example.org', clientId: 'service-cli' },
@@ -221,7 +221,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'window.save-navigation': { navigation: '{}' },
   'window.saved-navigation': {},
 };
-/** The end of an entry that runs; what is taken away, or there is none of. */
+/** Fields that may be null: the end of a running entry, and values that can be removed. */
 const MAY_BE_NULL = new Set([
   'time.edit endTime',
   'board.update-column icon',
@@ -232,10 +232,10 @@ const MAY_BE_NULL = new Set([
   'webhook.update secret',
   'tasks.set-values dueDate',
   'tasks.set-assignee userId',
-  // No shortcut at all.
+  // No shortcut.
   'shortcut.set accelerator',
 ]);
-/** A list of ids or of switches takes a list of ids, or no switch. */
+/** Values that are valid although they differ from the example: a list of ids, or no switches. */
 const IS_MEANT = new Set([
   'project.order projectIds ["t1"]',
   'webhook.replace events {}',
@@ -247,22 +247,22 @@ const EACH = Object.entries(GOOD) as [CommandName, Record<string, unknown>][];
 const takes = (name: CommandName, payload: unknown) => commands[name].schema.safeParse(payload).success;
 
 describe.each(EACH)('%s', (name, good) => {
-  test('takes what is meant', () => {
+  test('accepts the valid payload', () => {
     expect(takes(name, good)).toBe(true);
   });
 
-  test('refuses a field that nobody knows', () => {
+  test('rejects an unknown field', () => {
     expect(takes(name, { ...good, extra: 1 })).toBe(false);
     expect(takes(name, { ...good, token: 'x' })).toBe(false);
   });
 
-  test('refuses what is no object', () => {
+  test('rejects a value that is not an object', () => {
     for (const payload of [undefined, null, 'text', 7, true, [], [good], () => good]) {
       expect(takes(name, payload)).toBe(false);
     }
   });
 
-  test('refuses each field of a wrong type', () => {
+  test('rejects each field with a wrong type', () => {
     for (const field of Object.keys(good)) {
       for (const wrong of [null, 42.5, {}, [], ['t1'], Number.NaN]) {
         if (wrong === null && MAY_BE_NULL.has(`${name} ${field}`)) continue;
@@ -272,7 +272,7 @@ describe.each(EACH)('%s', (name, good) => {
     }
   });
 
-  test('refuses each text that is far too long', () => {
+  test('rejects each text that is far too long', () => {
     const most = name === 'tasks.set-description' ? LENGTHS.description : 10_000;
     for (const [field, value] of Object.entries(good)) {
       if (typeof value === 'string') expect(takes(name, { ...good, [field]: 'x'.repeat(most + 1) }), field).toBe(false);
@@ -331,7 +331,7 @@ describe('the limits', () => {
     expect(takes(name, payload)).toBe(isTaken);
   });
 
-  test('a pasted credential loses the space around it', () => {
+  test('spaces around a pasted credential are removed', () => {
     expect(commands['sign-in.api-key'].schema.parse({ address: 'a', key: ' secret\n' }).key).toBe('secret');
   });
 });

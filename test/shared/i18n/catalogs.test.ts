@@ -21,7 +21,7 @@ const read = (language: string): Map<string, string> =>
   );
 const english = read('en');
 
-test('there are as many messages as the app has', () => {
+test('the catalogs have the expected number of messages', () => {
   expect(english.size).toBeGreaterThan(1000);
 });
 
@@ -38,7 +38,7 @@ test.each(['en', 'de'])('quotation marks and apostrophes in %s are the typograph
   expect([...read(language)].filter(([key, text]) => wrong.test(text) && key !== 'main.cli.usage')).toEqual([]);
 });
 
-test('a sentence of several words is never the same in German', () => {
+test('a message of several words is translated to German', () => {
   const same = [...read('de')].filter(
     ([key, text]) => /\p{L}+ \p{L}+ \p{L}+/u.test(text.replace(/\{[^{}]*\}/g, '')) && english.get(key) === text,
   );

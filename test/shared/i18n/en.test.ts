@@ -33,11 +33,11 @@ describe('a due date', () => {
     [{ say: 'date', day: new Date(2026, 10, 28) }, '28 Nov'],
     [{ say: 'date', day: new Date(2027, 0, 3) }, '3 Jan 2027'],
     [{ say: 'date', day: new Date(9999, 11, 31) }, '31 Dec 9999'],
-  ])('%j is said “%s”', (distance, words) => {
+  ])('%j reads “%s”', (distance, words) => {
     expect(formatDue(distance, now)).toBe(words);
   });
 
-  test('names the day of the zone the computer is in now, wherever it was before', () => {
+  test('names the day in the current time zone, also after a change of zone', () => {
     for (const zone of ZONES) {
       inZone(zone);
       const here = new Date(2026, 10, 18, 14);
@@ -49,7 +49,7 @@ describe('a due date', () => {
     }
   });
 
-  test('has words for every date there is', () => {
+  test('has a text for every possible date', () => {
     const texts = fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
     fc.assert(
       fc.property(texts, (text) => {
@@ -68,11 +68,11 @@ describe('the clock', () => {
     ['2026-11-18T09:06:59.999', '09:06', '9:06 am'],
     ['2026-11-18T12:00:00', '12:00', '12:00 pm'],
     ['2026-11-18T14:06:00', '14:06', '2:06 pm'],
-  ])('of %s shows %s, or %s where that is the custom', (local, twentyFour, twelve) => {
+  ])('of %s shows %s, or %s with a 12-hour clock', (local, twentyFour, twelve) => {
     expect(clock(new Date(local).toISOString())).toBe(isTwelve ? twelve : twentyFour);
   });
 
-  test('is that of the zone the computer is in now, wherever it was before', () => {
+  test('follows the current time zone', () => {
     for (const zone of ZONES) {
       inZone(zone);
       const local = new Date(2026, 10, 18, 14, 6);

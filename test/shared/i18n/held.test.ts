@@ -1,4 +1,4 @@
-/** Text is in the catalogs only, and is read when it is shown: otherwise another language would not reach it. */
+/** Texts are in the catalogs only and are read when they are shown, so that a change of language reaches them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,18 +17,18 @@ const LOG = 'electron/service/errors.ts';
 const TYPE_ONLY = 'shared/errors/service-error-reason.ts';
 const isView = (path: string): boolean => path.endsWith('.tsx');
 
-test('no text stands in a view by itself', () => {
+test('no view contains a literal text', () => {
   // Between two tags, with at least two letters in a row.
   expect(found(/(?<![=-])>[^<>{}=;()]*\p{L}{2}[^<>{}=;()]*<\//gu, isView)).toEqual([]);
 });
 
-test('nor in what names a control', () => {
+test('no label of a control is a literal text', () => {
   expect(
     found(/\b(aria-label|aria-description|title|placeholder|alt|label)="(?!https)[^"]*\p{L}{2}[^"]*"/gu, isView),
   ).toEqual([]);
 });
 
-test('nothing imports the messages of one language, but for the log, which is in English', () => {
+test('only the log imports the messages of one language (English)', () => {
   expect(
     found(
       /from '[^']*\/i18n\/generated\/(?:[^']*\/|[^']*-(?:de|qps))[^']*'/g,
@@ -37,7 +37,7 @@ test('nothing imports the messages of one language, but for the log, which is in
   ).toEqual([]);
 });
 
-test('no module keeps messages from when it was loaded', () => {
+test('no module stores messages when it is loaded', () => {
   const held = /^(?:export )?const [^=\n]+ = (?:\w*[mM]essages)\.[\w.]+;?$/gm;
   const destructured = /^const \{[^}]*\} = \w*[mM]essages\b.*$/gm;
   const listed = /^const [A-Z_]+\b[^(=]* = [[{(](?:(?!=>|\n[^ \n])[\s\S])*?\b\w*[mM]essages\.\w+/gm;

@@ -1,4 +1,4 @@
-/** Which language is used, and that a change of it reaches every section. */
+/** The choice of language, and that a change reaches every section. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { either, formatDue, list } from '../../../shared/i18n/format-dates.ts';
@@ -17,13 +17,13 @@ test.each([
   ['de_AT@euro', 'de', 'de_AT@euro'],
   // The line says “morgen 17:00” as an example.
   ['en-GB', 'de', 'de'],
-  // There is no French interface; who lives in French writes French dates all the same.
+  // There is no French interface, but French dates can be typed on a French system.
   ['fr-FR', 'en', 'fr-FR'],
 ] as const)('dates on a system in %s with an interface in %s are read as %s', (system, language, read) => {
   expect(dateLocale(system, language)).toBe(read);
 });
 
-describe('which one', () => {
+describe('the choice', () => {
   test.each([
     ['system', ['de-AT', 'en'], 'de'],
     ['system', ['fr-FR', 'de', 'en'], 'de'],
@@ -37,7 +37,7 @@ describe('which one', () => {
     expect(chooseLanguage(setting, preferred)).toBe(language);
   });
 
-  test('the one chosen last counts, however long a language takes to come', async () => {
+  test('the last choice counts, however long its messages take to load', async () => {
     let setting: 'de' | 'en' = 'de';
     const heard: string[] = [];
     const setter = createLocaleSetter({
@@ -55,7 +55,7 @@ describe('which one', () => {
   });
 });
 
-test('a section is set at once and at each change, and is English if the language lacks it', () => {
+test('a section is set at once and at each change, and falls back to English', () => {
   const sections = createActiveMessages<{ one: string; other: string }>();
   const seen: string[] = [];
   sections.bind('one', 'en one', (active) => seen.push(active));
@@ -81,7 +81,7 @@ test('days and lists in German', () => {
   expect(either(['a', 'b', 'c'])).toBe('a, b oder c');
 });
 
-test('an error is said in the language of the moment', () => {
+test('an error is shown in the current language', () => {
   const full = Object.assign(new Error('full'), { errcode: 13 });
   expect(toAppErrorView(full, 'pm.example.org').title).toBe('The disk is full');
   activeMessages.set(german);

@@ -20,7 +20,7 @@ test.each([
   expect(messageFormat(tag).number(value)).toBe(text);
 });
 
-test('a form for one number goes before its category, and “other” is for the rest', () => {
+test('the form of an exact number takes precedence over its category, and “other” is the fallback', () => {
   const { plural } = messageFormat('en-GB');
   const forms = { '=0': 'none', one: 'one', other: 'many' };
   expect([0, 1, 2].map((value) => plural(value, forms))).toEqual(['none', 'one', 'many']);
@@ -28,7 +28,7 @@ test('a form for one number goes before its category, and “other” is for the
   expect(messageFormat('ar').plural(3, { other: 'rest' })).toBe('rest');
 });
 
-test('one form for one, the other for all others, as Intl has it', () => {
+test('forms follow the plural categories of Intl', () => {
   fc.assert(
     fc.property(fc.nat(100_000), (total) => {
       expect(deBoard.tasks({ total })).toBe(`${total.toLocaleString('de')} ${total === 1 ? 'Aufgabe' : 'Aufgaben'}`);
@@ -64,6 +64,6 @@ test.each<[text: (count: number) => string, one: string, many: string]>([
   ],
   [(count) => enQuickAdd.others({ count }), 'one more', '1,200 more'],
   [(count) => deQuickAdd.others({ count }), 'etwas anderes', '1.200 andere'],
-])('%#: of one, and of many', (text, one, many) => {
+])('%#: singular and plural', (text, one, many) => {
   expect([text(1), text(1200)]).toEqual([one, many]);
 });

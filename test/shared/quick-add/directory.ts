@@ -1,4 +1,4 @@
-/** The small workspace that the tests of quick add speak of. */
+/** A small workspace for the tests of quick add. */
 import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
 
 const BOARD = [

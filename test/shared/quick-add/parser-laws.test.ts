@@ -1,4 +1,4 @@
-/** What holds for every line, whatever stands in it. */
+/** Properties that hold for every line. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toSingleLine, withoutDirection } from '../../../shared/quick-add/characters.ts';
@@ -13,7 +13,7 @@ import { TABLE } from './table.ts';
 const LOCALES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'nl-NL', 'pt-BR', 'es-ES', 'ja-JP', 'it-IT', 'sv-SE'];
 const readers = new Map(await Promise.all(LOCALES.map(async (locale) => [locale, await loadDates(locale)] as const)));
 
-/** Pieces of lines that mean something, next to each other in every way. */
+/** Parts of lines with a meaning, in random combinations. */
 const PIECES = TABLE.flatMap(({ rows }) => rows.flatMap(([text]) => text.split(/(?<=\s)|(?=\s)/))).concat(
   [
     '#',
@@ -72,7 +72,7 @@ function read(text: string, all: ParserDirectory, plain: string[] = []): ParsedL
   return parse(text, all, readers.get(all.locale) ?? null, { plain });
 }
 
-test('tokens stand in order, never overlap and are what was typed', () => {
+test('tokens are in order, do not overlap and have the typed text', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
       const { tokens, errors } = read(text, directory(changes));
@@ -90,7 +90,7 @@ test('tokens stand in order, never overlap and are what was typed', () => {
   );
 });
 
-test('no character of the title is lost, none is added, and their order stays', () => {
+test('no character of the title is lost, added or reordered', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
       const { tokens, title } = read(text, directory(changes));
@@ -102,7 +102,7 @@ test('no character of the title is lost, none is added, and their order stays', 
   );
 });
 
-test('what nothing was taken out of keeps its spaces', () => {
+test('a line without tokens keeps its spaces', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
       const { tokens, title } = read(text, directory(changes));
@@ -113,7 +113,7 @@ test('what nothing was taken out of keeps its spaces', () => {
   );
 });
 
-test('printed and read again, it means the same, and prints the same', () => {
+test('a formatted line parses to the same result and is formatted the same again', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
       const all = directory(changes);
@@ -127,16 +127,16 @@ test('printed and read again, it means the same, and prints the same', () => {
     {
       numRuns: 1000,
       examples: [
-        // Alone its first word is a date; before a date in figures it is none.
+        // Alone its first word is a date; before a numeric date it is not.
         ['tomorrow #fin to Feb tomorrow', { locale: 'en-US', lastProjectId: null, assignToMe: false }],
-        // What stands behind the strokes is looked at only once they are protected.
+        // The text after the slashes is parsed only once they are escaped.
         ['\\// \\\\tomorrow', { locale: 'en-US', lastProjectId: null, assignToMe: false }],
       ],
     },
   );
 });
 
-test('every token that is clicked back to text stays in the title', () => {
+test('every token that is turned back to text stays in the title', () => {
   fc.assert(
     fc.property(lines, settings, (text, changes) => {
       const all = directory(changes);
@@ -193,7 +193,7 @@ test('a line ten times as long takes about ten times as long', () => {
   for (const kind of kinds) {
     const took = (length: number): number => {
       const text = kind.repeat(Math.ceil(length / kind.length)).slice(0, length);
-      // Of the processor, not of the clock: what else the machine does must not count.
+      // CPU time instead of elapsed time, so that other load does not count.
       const times = [0, 1, 2, 3, 4].map(() => {
         const start = process.cpuUsage();
         read(text, all);
@@ -202,7 +202,7 @@ test('a line ten times as long takes about ten times as long', () => {
       });
       return Math.max(1, Math.min(...times));
     };
-    // Quadratic would be a hundred times.
+    // Quadratic time would be a hundred times as long.
     expect(took(100_000) / took(10_000), kind).toBeLessThan(50);
   }
 });

@@ -15,7 +15,7 @@ describe.each(TABLE)('$about', ({ locale = 'en-GB', directory: changes = {}, pla
     const dates = await loadDates(locale);
     const parsed = parse(text, all, dates, { plain });
     expect(told(parsed)).toEqual(typeof expected === 'string' ? { title: expected } : expected);
-    // And again from what is printed: the same task.
+    // The formatted line gives the same task.
     const line = formatLine(parsed, all, dates);
     const again = parse(line, all, dates);
     expect({ line, ...task(again) }).toEqual({ line, ...task(parsed) });
@@ -27,7 +27,7 @@ test('the table has at least 200 lines', () => {
   expect(TABLE.flatMap(({ rows }) => rows).length).toBeGreaterThanOrEqual(200);
 });
 
-test('10,000 characters: nothing is lost, and a date at either end is understood', async () => {
+test('10,000 characters: nothing is lost, and a date at either end is found', async () => {
   const dates = await loadDates('en-GB');
   const words = 'the quick brown fox '.repeat(500).trim();
   expect(parse(words, directory(), dates)).toMatchObject({ title: words, tokens: [], errors: [] });
@@ -43,7 +43,7 @@ test('10,000 characters: nothing is lost, and a date at either end is understood
   expect(nothing).toMatchObject({ title: '#'.repeat(10_000), project: null, errors: [] });
 });
 
-test('while the language is still loading, dates are text and all else is understood', () => {
+test('until the language is loaded, dates are text and everything else is parsed', () => {
   expect(parse('Pay tomorrow #fin', directory(), null)).toMatchObject({
     title: 'Pay tomorrow',
     dueDate: null,
@@ -51,7 +51,7 @@ test('while the language is still loading, dates are text and all else is unders
   });
 });
 
-test('errors say what happened, in words', async () => {
+test('errors explain what happened', async () => {
   const dates = await loadDates('en-GB');
   const said = (text: string): string[] => parse(text, directory(), dates).errors.map(({ words }) => words);
   expect(said('#fin #pay x')).toEqual(['A task has only one project: Payments is used.']);
@@ -65,7 +65,7 @@ function task({ tokens: _, errors: __, ...rest }: ParsedLine): object {
   return rest;
 }
 
-/** As the table says it. */
+/** The parsed line in the form of the table. */
 function told(parsed: ParsedLine): Expected {
   const { title, description, project, projectChosen, labels, assignee, assigneeChosen, priority, column } = parsed;
   return {

@@ -4,7 +4,7 @@ import { applySuggestion, suggestCompletions } from '../../../shared/quick-add/s
 import type { ParserDirectory, Suggestion } from '../../../shared/quick-add/types.ts';
 import { directory } from './directory.ts';
 
-/** The caret is where the bar stands. */
+/** A bar marks the caret. */
 function at(text: string, all: ParserDirectory = directory()): Suggestion | null {
   const caret = text.indexOf('|');
   const line = text.replace('|', '');
@@ -14,7 +14,7 @@ function at(text: string, all: ParserDirectory = directory()): Suggestion | null
 const names = (text: string, all?: ParserDirectory): string[] =>
   at(text, all)?.candidates.map(({ name }) => name) ?? [];
 
-/** The line after the first candidate was taken. */
+/** The line after the first candidate is accepted. */
 function taken(text: string, all?: ParserDirectory): string {
   const suggestion = at(text, all);
   const [first] = suggestion?.candidates ?? [];
@@ -23,7 +23,7 @@ function taken(text: string, all?: ParserDirectory): string {
   return `${done.text.slice(0, done.caret)}|${done.text.slice(done.caret)}`;
 }
 
-describe('where', () => {
+describe('at the caret', () => {
   test.each([
     'Plan|',
     'Plan |#fin',
@@ -51,7 +51,7 @@ describe('where', () => {
   ])('%s: %s', (text, kind) => expect(at(text)?.kind).toBe(kind));
 });
 
-describe('what, best first', () => {
+describe('candidates, best first', () => {
   test.each<[string, string[]]>([
     ['#m', ['Mobile app', 'Mobility', 'Payments']],
     ['#app', ['Mobile app']],
@@ -76,7 +76,7 @@ describe('what, best first', () => {
     expect(names('#|', directory({ lastProjectId: 'p-pay' }))[0]).toBe('Payments');
   });
 
-  test('no more than eight, and the label to be made is one of them', () => {
+  test('at most eight, including a new label', () => {
     const labels = Array.from({ length: 40 }, (_, n) => ({ id: `l${n}`, name: `label ${n}`, color: 'red' }));
     const suggestion = at('+la|', directory({ labels }));
     expect(suggestion?.candidates).toHaveLength(8);
@@ -84,7 +84,7 @@ describe('what, best first', () => {
   });
 });
 
-describe('taking one', () => {
+describe('accepting', () => {
   test.each([
     ['Plan #fi|', 'Plan #Finance |'],
     ['Plan #fi|nance now', 'Plan #Finance | now'.replace('| ', '|')],
@@ -101,7 +101,7 @@ describe('taking one', () => {
     ['Plan #fin >prog|', 'Plan #fin >in-progress |'],
   ])('%s becomes %s', (text, expected) => expect(taken(text)).toBe(expected));
 
-  test('whatever is taken is understood as just that', () => {
+  test('an accepted candidate is parsed as that item', () => {
     const all = directory({ lastProjectId: 'p-app' });
     for (const sigil of '#+@!>') {
       for (const candidate of at(`x ${sigil}|`, all)?.candidates ?? []) {
@@ -121,7 +121,7 @@ describe('taking one', () => {
     }
   });
 
-  test('also where two projects share their name and their key', () => {
+  test('also if two projects share their name and key', () => {
     const projects = ['a', 'b'].map((id) => ({ id, slug: 'TWO', name: 'Two of a kind' }));
     const all = directory({ projects });
     for (const candidate of at('x #two|', all)?.candidates ?? []) {

@@ -1,17 +1,17 @@
 /**
- * What quick add must understand, line by line. What a row does not name must not be understood: no project, no label, no
- * date and no error. `due` is a day, or a moment of the local clock. It is Thursday 19 November 2026, 14:06.
+ * Lines of quick add and their expected results. A field that a row does not name must be empty: no project, label, date or
+ * error. `due` is a day or a local time. Now is Thursday 19 November 2026, 14:06.
  */
 import type { ParseErrorKind, ParserDirectory } from '../../../shared/quick-add/types.ts';
 
 export interface Expected {
   title: string;
   description?: string;
-  /** Its key; `default:` before it where it is the last one used. */
+  /** The project's key, with the prefix `default:` if it is the default. */
   project?: string;
-  /** Names; `new:` before those to be made. */
+  /** Names, with the prefix `new:` for new ones. */
   labels?: string[];
-  /** Name; `default:` before it where the setting chose; `nobody` where that was taken back. */
+  /** The name, with the prefix `default:` if the setting chose it; `nobody` if that was overridden. */
   assignee?: string;
   priority?: string;
   /** Slug. */

@@ -1,4 +1,4 @@
-/** From what was understood to the task that is made. */
+/** From a parsed line to a new task. */
 import { describe, expect, test } from 'vitest';
 import { NewTask } from '../../../shared/contract/new-task.ts';
 import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
@@ -26,7 +26,7 @@ const bare: ParsedLine = {
 };
 const error = (kind: ParseError['kind']): ParseError => ({ kind, from: 0, to: 1, text: 'x', words: kind });
 
-test('every field, as the contract takes it', () => {
+test('every field, in the form of the contract', () => {
   const task = toNewTask(
     {
       ...bare,
@@ -56,7 +56,7 @@ test('every field, as the contract takes it', () => {
   expect(NewTask.safeParse(task).success).toBe(true);
 });
 
-test('no column: the project’s first; where nobody has read them, the one every project begins with', () => {
+test('no column: the project’s first one, or the default one if its columns are not loaded', () => {
   expect(toNewTask(bare, { columns })?.status).toBe('backlog');
   expect(toNewTask(bare, { columns: {} })?.status).toBe('to-do');
 });
@@ -65,14 +65,14 @@ describe('no task', () => {
   test.each<[string, Partial<ParsedLine>]>([
     ['without a title', { title: '' }],
     ['without a project', { project: null }],
-    ['with a title that no service takes', { title: 'x'.repeat(10_001) }],
-  ])('%s, and it says why', (_what, part) => {
+    ['with a title that is too long for the service', { title: 'x'.repeat(10_001) }],
+  ])('%s, with the reason', (_what, part) => {
     expect(toNewTask({ ...bare, ...part }, { columns })).toBeNull();
     expect(blockingError({ ...bare, ...part })).toMatch(/[.?]$|choose one\.$/);
   });
 });
 
-test('what stays in the title is worth a second look; what another one overrules is not', () => {
+test('an unrecognized part is a warning; an overruled one is not', () => {
   const parsed = { ...bare, errors: [error('two-projects'), error('unknown-person'), error('past-date')] };
   expect(warningsOf(parsed).map(({ kind }) => kind)).toEqual(['unknown-person', 'past-date']);
   expect(toNewTask(parsed, { columns })).not.toBeNull();
@@ -103,14 +103,14 @@ describe('back into a line', () => {
 
   test.each([
     ['with everything', full],
-    ['with nothing, where the setting would choose me', plain],
-  ])('%s, it makes the same task', async (_how, task) => {
+    ['with nothing, if the setting would assign me', plain],
+  ])('%s, it gives the same task', async (_how, task) => {
     const dates = await loadDates('en-GB');
     const line = formatLine(parsedLineOf(task, all), all, dates);
     expect(toNewTask(parse(line, all, dates), all)).toEqual(task);
   });
 
-  test('a project that is known no more is said to be missing, and the title stays', async () => {
+  test('a project that no longer exists is reported, and the title stays', async () => {
     const dates = await loadDates('en-GB');
     const line = formatLine(parsedLineOf({ ...plain, projectId: 'p-gone', projectSlug: 'GONE' }, all), all, dates);
     const { title, errors } = parse(line, all, dates);

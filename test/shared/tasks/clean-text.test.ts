@@ -1,4 +1,4 @@
-/** Text that other people write becomes one clean line where it enters. */
+/** Text from other people is cleaned to one line where it enters. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ describe('one line', () => {
     ['\u202Egnp.exe\u202C \u2067a\u2069', 50, 'gnp.exe a'],
     ['\u200Fשלום', 50, '\u200Fשלום'],
     ['1234🎉', 6, '1234🎉'],
-    // The cut would fall between the two halves of the last character.
+    // The limit falls between the two code units of the last character.
     ['1234🎉56', 6, '1234…'],
     ['🎉🎉🎉🎉', 5, '🎉🎉…'],
   ])('of %j in %i is %j', (text, max, line) => {
     expect(oneLine(text, max)).toBe(line);
   });
 
-  test('is never too long, has no control character, and never half a character', () => {
+  test('is never too long, and contains no control character and no half character', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 200 }),
       fc.string({ unit: 'binary', maxLength: 200 }),
@@ -54,13 +54,13 @@ test.each([
   ['project.create', { slug: 'PAY', icon: '' }, 'name'],
   ['labels.rename', { labelId: 'l', name: 'Bug' }, 'to'],
   ['api-keys.make', {}, 'name'],
-] as const)('%s takes a clean line', (name, rest, field) => {
+] as const)('%s accepts a clean line', (name, rest, field) => {
   const { schema } = commands[name];
   expect(schema.parse({ ...rest, [field]: ' Pay\n\u0000\u202E now ' })).toMatchObject({ [field]: 'Pay now' });
   expect(schema.safeParse({ ...rest, [field]: '\u0000\u202E' }).success).toBe(false);
 });
 
-test('the window cleans no text: what it is given is clean', () => {
+test('the window cleans no text, because main has done so', () => {
   const root = join(import.meta.dirname, '../../..');
   const cleaning = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).filter((path) =>
     /\boneLine\(|\\p\{Cc\}|no-?control/i.test(readFileSync(join(root, path), 'utf8')),

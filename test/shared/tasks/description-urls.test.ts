@@ -1,9 +1,9 @@
-/** Only addresses that a description names are opened. */
+/** Only addresses in a description can be opened. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 
-describe('an address is named', () => {
+describe('an address is found', () => {
   test.each([
     ['by itself', 'See https://example.com/a for more.', 'https://example.com/a'],
     ['at the end of a sentence', 'See https://example.com/a.', 'https://example.com/a'],
@@ -20,31 +20,31 @@ describe('an address is named', () => {
       'https://example.com/?a=1&b=2',
     ],
     ['in HTML', "<p><a href='https://example.com/a'>x</a></p>", 'https://example.com/a'],
-    ['with letters that are encoded', 'https://example.com/über', 'https://example.com/%C3%BCber'],
-    ['with a host of other letters', 'https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['with encoded letters', 'https://example.com/über', 'https://example.com/%C3%BCber'],
+    ['with a non-ASCII host', 'https://bücher.example/', 'https://xn--bcher-kva.example/'],
     ['without a scheme', 'www.example.com/a', 'http://www.example.com/a'],
-    ['with round brackets of its own', '(https://example.com/a_(b))', 'https://example.com/a_(b)'],
+    ['with round brackets', '(https://example.com/a_(b))', 'https://example.com/a_(b)'],
     ['as a mail address', 'Ask mira@example.com.', 'mailto:mira@example.com'],
   ])('%s', (_, text, url) => {
     expect(describesUrl(text, url)).toBe(true);
   });
 });
 
-describe('an address is not named', () => {
+describe('an address is not found', () => {
   test.each([
-    ['by another one', 'https://example.com/a', 'https://example.com/b'],
-    ['by a longer one', 'https://example.com/account', 'https://example.com/a'],
-    ['by a host that begins alike', 'https://example.com.evil.test/', 'https://example.com/'],
-    ['by a host that ends alike', 'https://evil-example.com/', 'https://example.com/'],
-    ['by another scheme', 'http://example.com/', 'https://example.com/'],
-    ['where nothing is', '', 'https://example.com/'],
-    ['where it is no address', 'text', 'text'],
-    ['where it is too long', `https://example.com/${'a'.repeat(3_000)}`, `https://example.com/${'a'.repeat(3_000)}`],
+    ['in another one', 'https://example.com/a', 'https://example.com/b'],
+    ['in a longer one', 'https://example.com/account', 'https://example.com/a'],
+    ['for a host with the same beginning', 'https://example.com.evil.test/', 'https://example.com/'],
+    ['for a host with the same ending', 'https://evil-example.com/', 'https://example.com/'],
+    ['with another scheme', 'http://example.com/', 'https://example.com/'],
+    ['in an empty text', '', 'https://example.com/'],
+    ['if it is invalid', 'text', 'text'],
+    ['if it is too long', `https://example.com/${'a'.repeat(3_000)}`, `https://example.com/${'a'.repeat(3_000)}`],
   ])('%s', (_, text, url) => {
     expect(describesUrl(text, url)).toBe(false);
   });
 
-  test('whatever stands there, unless its host does', () => {
+  test('in any text that does not contain its host', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), fc.webUrl(), (text, url) => {
         const { hostname } = new URL(url);
@@ -55,7 +55,7 @@ describe('an address is not named', () => {
   });
 });
 
-test('every address of the web is found in a link and by itself', () => {
+test('every web address is found in a link and alone', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
       fc.pre(!/[\\<>]/.test(url));
@@ -65,12 +65,12 @@ test('every address of the web is found in a link and by itself', () => {
   );
 });
 
-test('a text of any kind is gone through quickly', () => {
+test('any text is searched quickly', () => {
   const all = ['x', '.', 'a:', 'https://example.com/', 'https://example.com/)', '('].map((part) =>
     part.repeat(200_000 / part.length),
   );
   const start = performance.now();
   for (const text of all) expect(describesUrl(text, 'https://example.com/nowhere')).toBe(false);
-  // A text that is gone through once for each of its letters takes minutes.
+  // Quadratic time would take minutes.
   expect(performance.now() - start).toBeLessThan(10_000);
 });

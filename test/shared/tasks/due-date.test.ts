@@ -1,4 +1,4 @@
-/** What a due date means on this person's calendar (a day is midnight UTC, or of the person who picked it; docs/service.md#tasks). */
+/** Due dates in the person's calendar. A whole day is midnight UTC or local midnight (docs/service.md#tasks). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,14 +14,14 @@ import { inZone, ZONES } from './zone.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The due date of a text that is one. */
+/** The parsed due date of a valid text. */
 function due(text: string): Due {
   const parsed = parseDue(text);
   if (parsed === null) throw new Error(`${text} is no due date.`);
   return parsed;
 }
 
-test('the zone of this process can be set (these tests rest on it)', () => {
+test('the time zone of this process can be set, which these tests need', () => {
   inZone('Asia/Kolkata');
   expect(new Date('2026-11-21T00:00:00Z').getHours()).toBe(5);
   inZone('America/New_York');
@@ -29,7 +29,7 @@ test('the zone of this process can be set (these tests rest on it)', () => {
 });
 
 describe('a due date', () => {
-  test('of midnight UTC means a whole local day: it is over when that day is', () => {
+  test('of midnight UTC is a whole local day and ends with it', () => {
     inZone('Europe/Berlin');
     expect(due('2026-11-21T00:00:00.000Z')).toEqual({ at: new Date(2026, 10, 22), allDay: true });
     inZone('America/New_York');
@@ -37,7 +37,7 @@ describe('a due date', () => {
     expect(due('2026-11-21')).toEqual({ at: new Date(2026, 10, 22), allDay: true });
   });
 
-  test('of local midnight means that day, too: so the web client writes it', () => {
+  test('of local midnight is that day too, as the web client writes it', () => {
     inZone('Europe/Berlin');
     expect(due('2026-11-20T23:00:00.000Z')).toEqual({ at: new Date(2026, 10, 22), allDay: true });
     inZone('America/New_York');
@@ -46,12 +46,12 @@ describe('a due date', () => {
     // Sunday 6 September 2026 begins at 1:00 there.
     expect(due('2026-09-06T04:00:00.000Z')).toEqual({ at: new Date(2026, 8, 7), allDay: true });
     inZone('America/Havana');
-    // 0:00 comes twice on Sunday 1 November 2026; the day begins with the first.
+    // 0:00 occurs twice on Sunday 1 November 2026; the day begins with the first.
     expect(due('2026-11-01T04:00:00.000Z')).toEqual({ at: new Date(2026, 10, 2), allDay: true });
     expect(due('2026-11-01T05:00:00.000Z').allDay).toBe(false);
   });
 
-  test('of midnight somewhere else is a moment, of the day that the web client shows here', () => {
+  test('of midnight in another zone is an instant, on the day that the web client shows here', () => {
     const pickedInBerlin = '2026-11-20T23:00:00.000Z';
     inZone('America/New_York');
     expect(due(pickedInBerlin)).toEqual({ at: new Date(2026, 10, 20, 18), allDay: false });
@@ -83,13 +83,13 @@ describe('a due date', () => {
     expect(due(text).at).toEqual(new Date(year, month, day));
   });
 
-  test('of the first years after Christ is not taken for one of the last century', () => {
+  test('of the first century AD is not read as one of the last century', () => {
     inZone('UTC');
     expect(due('0050-03-01T00:00:00.000Z').at.toISOString()).toBe('0050-03-02T00:00:00.000Z');
     expect(dueGroup(due('0001-01-01T00:00:00.000Z'), new Date(2026, 10, 21))).toBe('overdue');
   });
 
-  test.each(ZONES)('at the very end of time is an instant or none, never an invalid one (%s)', (zone) => {
+  test.each(ZONES)('at the limits of Date is an instant or null, never invalid (%s)', (zone) => {
     inZone(zone);
     for (const text of ['+275760-09-13T00:00:00.000Z', '+275760-09-12T00:00:00.000Z', '-271821-04-20T00:00:00.000Z']) {
       const parsed = parseDue(text);
@@ -98,7 +98,7 @@ describe('a due date', () => {
     expect(parseDue('+275760-09-13T00:00:00.000Z')).toBeNull();
   });
 
-  test('on a day that the clock makes longer, shorter, or begin at 1:00 is over when the next day begins', () => {
+  test('on a longer or shorter day, or one that begins at 1:00, ends when the next day begins', () => {
     inZone('Europe/Berlin');
     expect(due('2026-03-29').at.toISOString()).toBe('2026-03-29T22:00:00.000Z');
     expect(due('2026-10-25').at.toISOString()).toBe('2026-10-25T23:00:00.000Z');
@@ -137,11 +137,11 @@ describe('the group', () => {
     expect(dueGroup(due(text), now)).toBe(group);
   });
 
-  test('of none is its own', () => {
+  test('without a due date is separate', () => {
     expect(dueGroup(null, now)).toBe('no-date');
   });
 
-  test('counts the days right where a day begins at 1:00', () => {
+  test('counts days correctly if a day begins at 1:00', () => {
     inZone('America/Santiago');
     const sunday = new Date(2026, 8, 6, 12);
     expect(dueGroup(due('2026-09-07'), sunday)).toBe('tomorrow');
@@ -168,7 +168,7 @@ describe('the tone', () => {
   });
 });
 
-describe('what is said', () => {
+describe('the text', () => {
   // Wednesday 18 November 2026, 14:00 in Berlin.
   const now = new Date('2026-11-18T13:00:00.000Z');
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -196,7 +196,7 @@ describe('what is said', () => {
     expect(dueDistance(due(text), now)).toEqual(said);
   });
 
-  test('of the days to come: the weekday within a week, then the date', () => {
+  test('of future days: the weekday within a week, then the date', () => {
     inZone('Europe/Berlin');
     expect(dueDistance(due('2026-11-20'), now)).toEqual({ say: 'weekday', day: new Date(2026, 10, 20) });
     expect(dueDistance(due('2026-11-24'), now)).toEqual({ say: 'weekday', day: new Date(2026, 10, 24) });
@@ -212,10 +212,10 @@ describe('what is said', () => {
   });
 });
 
-describe('the next turn', () => {
+describe('the next change', () => {
   const now = new Date('2026-11-18T13:00:00.000Z');
 
-  test('is midnight where nothing is due before', () => {
+  test('is midnight if nothing is due before', () => {
     inZone('Europe/Berlin');
     const midnight = new Date(2026, 10, 19);
     expect(nextDayTurn([], now)).toEqual(midnight);
@@ -224,13 +224,13 @@ describe('the next turn', () => {
     );
   });
 
-  test('is the first due date still to come', () => {
+  test('is the next due date', () => {
     inZone('Europe/Berlin');
     const dueDates = ['2026-11-18T20:00:00.000Z', '2026-11-18T15:00:00.000Z', '2026-11-18T12:00:00.000Z', null];
     expect(nextDayTurn(dueDates, now).toISOString()).toBe('2026-11-18T15:00:00.000Z');
   });
 
-  test('is the end of the minute in which one is due; a day has no such minute', () => {
+  test('is the end of the minute in which a task is due, but not for whole days', () => {
     inZone('Europe/Berlin');
     const dueDates = ['2026-11-18T13:00:00.000Z'];
     expect(nextDayTurn(dueDates, now).toISOString()).toBe('2026-11-18T13:01:00.000Z');
@@ -238,7 +238,7 @@ describe('the next turn', () => {
     expect(nextDayTurn(['2026-11-17'], new Date(2026, 10, 18))).toEqual(new Date(2026, 10, 19));
   });
 
-  test('is the true beginning of the day where the clock was put forward at midnight', () => {
+  test('is the actual start of a day whose midnight is skipped', () => {
     inZone('America/Santiago');
     expect(nextDayTurn([], new Date(2026, 8, 5, 12)).toISOString()).toBe('2026-09-06T04:00:00.000Z');
     expect(nextDayTurn([], new Date(2026, 8, 6, 12)).toISOString()).toBe('2026-09-07T03:00:00.000Z');
@@ -254,13 +254,13 @@ describe.each(ZONES)('in %s', (zone) => {
     [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
   const justBefore = (date: Date) => new Date(date.getTime() - 1);
 
-  test('a plain date ends with exactly that local day', () => {
+  test('a plain date ends exactly with that local day', () => {
     inZone(zone);
     fc.assert(
       fc.property(day, (text) => {
         const { at, allDay } = due(text);
         expect(allDay).toBe(true);
-        // Kiritimati and Samoa have each left a day out: then the day before is the last there was.
+        // Kiritimati and Samoa have each skipped a day: the day before it counts then.
         const last = localDay(justBefore(at));
         if (last !== text) expect(localDay(new Date(at.getTime() - 24 * HOUR_MS - 1))).not.toBe(text);
         else expect(localDay(at) > text).toBe(true);
@@ -284,7 +284,7 @@ describe.each(ZONES)('in %s', (zone) => {
     );
   });
 
-  test('as time goes by a task only ever moves towards overdue', () => {
+  test('over time a task only moves towards overdue', () => {
     inZone(zone);
     const order = ['later', 'next-7-days', 'tomorrow', 'today', 'overdue'];
     const text = fc.oneof(
@@ -301,7 +301,7 @@ describe.each(ZONES)('in %s', (zone) => {
     );
   });
 
-  test('what is said has whole counts of at least one, and agrees with the group', () => {
+  test('the text has whole counts of at least one and agrees with the group', () => {
     inZone(zone);
     fc.assert(
       fc.property(instant, fc.integer({ min: -40 * 24 * 60, max: 40 * 24 * 60 }), (now, minutes) => {
@@ -318,7 +318,7 @@ describe.each(ZONES)('in %s', (zone) => {
     );
   });
 
-  test('the next turn lies ahead and no later than the day’s end; nothing turns before it', () => {
+  test('the next change is in the future and no later than the end of the day; nothing changes before it', () => {
     inZone(zone);
     fc.assert(
       fc.property(instant, fc.array(fc.integer({ min: -3000, max: 3000 }), { maxLength: 5 }), (now, offsets) => {

@@ -1,4 +1,4 @@
-/** A task by what a person calls it. */
+/** Finding a task by identifier or title. */
 
 import { expect, test } from 'vitest';
 import { findTask } from '../../../shared/tasks/filter-tasks.ts';
@@ -15,7 +15,7 @@ const TASKS = [
   ref('t1', 'PAY-1', 'Send the invoice'),
   ref('t2', 'PAY-12', 'Refund the deposit'),
   ref('t3', 'WEB-1', 'Invoice page'),
-  // Worked on lately, and assigned.
+  // Recently tracked and assigned.
   ref('t1', 'PAY-1', 'Send the invoice'),
 ];
 
@@ -29,7 +29,7 @@ test.each([
   expect(findTask(name, TASKS)).toMatchObject({ is: 'one', task: { taskId } });
 });
 
-test('nothing, and several', () => {
+test('none, and several', () => {
   expect(findTask('PAY-2', TASKS)).toEqual({ is: 'none' });
   expect(findTask('  ', TASKS)).toEqual({ is: 'none' });
   expect(findTask('invoice', TASKS)).toMatchObject({ is: 'several', tasks: [{ taskId: 't1' }, { taskId: 't3' }] });

@@ -1,9 +1,9 @@
-/** Sets the local zone of this process for one test; Node obeys at once. */
+/** Sets the time zone of this process for one test; Node applies it at once. */
 import { onTestFinished } from 'vitest';
 
 /**
- * Zones with different troubles: far east and west, halves and quarters of hours, half-hour summer time, and days that begin at 1:00
- * because the clock is put forward at midnight (Santiago, Beirut, Cairo).
+ * Zones with special cases: far east and west, offsets of halves and quarters of hours, half-hour daylight saving time, and days
+ * that begin at 1:00 because midnight is skipped (Santiago, Beirut, Cairo).
  */
 export const ZONES = [
   'UTC',

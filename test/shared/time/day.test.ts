@@ -7,8 +7,8 @@ import { HOUR, local, MINUTE, timeEntry } from './entries.ts';
 describe('dayBounds', () => {
   it.each([
     ['an ordinary day', '2026-11-19', 24],
-    ['the day the clock goes forward', '2026-03-29', 23],
-    ['the day it goes back', '2026-10-25', 25],
+    ['the day on which the clocks go forward', '2026-03-29', 23],
+    ['the day on which they go back', '2026-10-25', 25],
     ['the last of a month', '2026-02-28', 24],
   ])('%s', (_, day, hours) => {
     const bounds = dayBounds(day);
@@ -18,11 +18,11 @@ describe('dayBounds', () => {
   });
 });
 
-describe('pieces', () => {
+describe('segments', () => {
   const bounds = dayBounds('2026-11-19');
   const now = local(19, 14, 48);
 
-  it('cuts what began yesterday and what ends tomorrow at midnight', () => {
+  it('cuts entries at midnight', () => {
     const [night, evening] = pieces(
       [timeEntry('b', local(19, 23), local(20, 1)), timeEntry('a', local(18, 22), local(19, 2))],
       bounds,
@@ -32,22 +32,22 @@ describe('pieces', () => {
     expect(evening).toMatchObject({ from: local(19, 23), to: bounds.to });
   });
 
-  it('lets the running one reach to now, and never backwards', () => {
+  it('extends the running entry to now, never backwards', () => {
     expect(pieces([timeEntry('a', local(19, 14, 6), null)], bounds, now)[0]).toMatchObject({ to: now });
     const [ahead] = pieces([timeEntry('a', now + MINUTE, null)], bounds, now);
     expect(ahead && lengthOf(ahead)).toBe(0);
   });
 
-  it('gives an entry that ends before it starts no length', () => {
+  it('gives an entry that ends before it starts no duration', () => {
     const [odd] = pieces([timeEntry('a', local(19, 10), local(19, 9))], bounds, now);
     expect(odd && lengthOf(odd)).toBe(0);
   });
 
-  it('leaves out what is no date', () => {
+  it('omits invalid dates', () => {
     expect(pieces([{ ...timeEntry('a', now, null), startTime: 'soon' }], bounds, now)).toEqual([]);
   });
 
-  it('counts real hours over the change of clocks', () => {
+  it('counts elapsed hours across a clock change', () => {
     const day = dayBounds('2026-10-25');
     const night = timeEntry('a', new Date(2026, 9, 25, 1).getTime(), new Date(2026, 9, 25, 4).getTime());
     expect(total(pieces([night], day, day.to))).toBe(4 * HOUR);

@@ -1,33 +1,33 @@
-/** Time that is counted twice, and how to count it once. */
+/** Overlapping time and its removal. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { overlapMs, type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
 
 const span = (start: number, end: number): Span => ({ start, end });
 
-describe('how long two share', () => {
+describe('the length of an overlap', () => {
   test.each([
     ['apart', span(0, 10), span(20, 30), 0],
     ['touching', span(0, 10), span(10, 20), 0],
-    ['one into the other', span(0, 10), span(7, 20), 3],
-    ['one within the other', span(0, 10), span(2, 5), 3],
+    ['partial', span(0, 10), span(7, 20), 3],
+    ['contained', span(0, 10), span(2, 5), 3],
     ['the same', span(0, 10), span(0, 10), 10],
-    ['one of no length within', span(0, 10), span(5, 5), 0],
+    ['contained, with no duration', span(0, 10), span(5, 5), 0],
   ])('%s', (_, a, b, ms) => {
     expect([overlapMs(a, b), overlapMs(b, a)]).toEqual([ms, ms]);
   });
 });
 
-describe('what is left', () => {
+describe('the rest', () => {
   test.each<[string, Span, Span[]]>([
-    ['of one that nothing touches', span(20, 30), [span(0, 10)]],
-    ['of one that another touches at its end', span(10, 30), [span(0, 10)]],
+    ['of an entry without overlap', span(20, 30), [span(0, 10)]],
+    ['of an entry that meets another at its end', span(10, 30), [span(0, 10)]],
     ['before', span(7, 30), [span(0, 7)]],
     ['after', span(-5, 3), [span(3, 10)]],
-    ['before and after', span(3, 7), [span(0, 3), span(7, 10)]],
+    ['before and after the other', span(3, 7), [span(0, 3), span(7, 10)]],
     ['nothing', span(0, 10), []],
-    ['nothing, by far', span(-10, 20), []],
-    ['all, where the other has no length', span(5, 5), [span(0, 10)]],
+    ['nothing', span(-10, 20), []],
+    ['all, if the other has no duration', span(5, 5), [span(0, 10)]],
   ])('%s', (_, other, pieces) => {
     expect(subtractSpan(span(0, 10), other)).toEqual(pieces);
   });
@@ -36,7 +36,7 @@ describe('what is left', () => {
 const spans = fc.tuple(fc.integer({ min: -50, max: 50 }), fc.nat({ max: 60 })).map(([at, ms]) => span(at, at + ms));
 const length = ({ start, end }: Span): number => end - start;
 
-test('what is left never overlaps the other, lies within, has a length, and with what is shared it is the whole', () => {
+test('the rest does not overlap the other, lies within the entry, has a duration, and adds up with the overlap to the entry', () => {
   fc.assert(
     fc.property(spans, spans, (one, other) => {
       const pieces = subtractSpan(one, other);

@@ -14,8 +14,8 @@ const tasks = [
 const found = (query: string) => suggest(query, recent, tasks).map((ref) => ref.identifier);
 
 it.each([
-  ['the last ones first while nothing is typed', '', ['OLD-1', 'PAY-142', 'PAY-14', 'WEB-61']],
-  ['an exact identifier before its longer kin', 'pay-14', ['PAY-14', 'PAY-142']],
+  ['recent tasks first while nothing is typed', '', ['OLD-1', 'PAY-142', 'PAY-14', 'WEB-61']],
+  ['an exact identifier before longer ones', 'pay-14', ['PAY-14', 'PAY-142']],
   ['a number alone', '61', ['WEB-61']],
   [
     'the beginning of a title before a word, a word before the middle of one',
@@ -29,6 +29,6 @@ it.each([
   expect(found(query)).toEqual(identifiers);
 });
 
-it('knows the newer title', () => {
+it('uses the newer title', () => {
   expect(suggest('', recent, tasks)[1]?.title).toBe('Retry a declined card once');
 });

@@ -1,4 +1,4 @@
-/** Totals of a week in the zone of the person, whatever its clocks do. */
+/** Totals of a week in the person's time zone, across clock changes. */
 
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ const lengths = (now: string) => {
 };
 
 describe('the days of a week', () => {
-  test('seven from the first one, which is the locale’s to say', () => {
+  test('seven from the locale’s first day', () => {
     inZone('Europe/Berlin');
     const first = (day: Day) => weekTotals([], new Date('2026-11-18T12:00:00Z'), day).days.map((one) => one.day);
     expect(first(1)).toEqual(['16', '17', '18', '19', '20', '21', '22'].map((day) => `2026-11-${day}`));
@@ -50,13 +50,13 @@ describe('the days of a week', () => {
     expect([first(6)[0], first(6)[6]]).toEqual(['2026-11-14', '2026-11-20']);
   });
 
-  test('over the turn of the year', () => {
+  test('across the end of the year', () => {
     inZone('Europe/Berlin');
     const { days } = weekTotals([], new Date('2026-12-31T23:30:00Z'), MONDAY);
     expect([days[0]?.day, days[6]?.day]).toEqual(['2026-12-28', '2027-01-03']);
   });
 
-  test('one of 23 hours, one of 25', () => {
+  test('a day of 23 and one of 25 hours', () => {
     inZone('Europe/Berlin');
     expect(lengths('2026-03-25T12:00:00Z')).toEqual([24, 24, 24, 24, 24, 24, 23]);
     expect(lengths('2026-10-21T12:00:00Z')).toEqual([24, 24, 24, 24, 24, 24, 25]);
@@ -66,19 +66,19 @@ describe('the days of a week', () => {
     expect(lengths('2026-10-02T12:00:00Z')).toEqual([24, 24, 24, 24, 24, 24, 23.5]);
   });
 
-  test('one that begins at one o’clock, and the night before it is no shorter for it', () => {
+  test('a day that begins at 1:00, and the full night before it', () => {
     inZone('Asia/Beirut');
     const days = weekDays(new Date('2026-03-27T12:00:00Z'), MONDAY);
     expect(days[6]?.getHours()).toBe(1);
     expect(lengths('2026-03-27T12:00:00Z')).toEqual([24, 24, 24, 24, 24, 24, 23]);
-    // As the first day of a week, too.
+    // Also as the first day of a week.
     const sundays = weekDays(new Date('2026-04-01T12:00:00Z'), 0);
     expect(sundays.map((day) => day.getHours())).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
   });
 });
 
 describe('the totals', () => {
-  test('each day has what lies in it; over midnight is cut there', () => {
+  test('each day has its own time; entries are cut at midnight', () => {
     inZone('Europe/Berlin');
     const entries = [
       entry('2026-11-15T22:00:00Z', '2026-11-16T01:00:00Z'),
@@ -88,21 +88,21 @@ describe('the totals', () => {
     expect(hours(entries, '2026-11-18T12:00:00Z')).toEqual([2, 1, 1.5, 0, 0, 0, 1]);
   });
 
-  test('one over several days fills them, also where the clocks change', () => {
+  test('an entry over several days fills them, also across a clock change', () => {
     inZone('Europe/Berlin');
     const long = entry('2026-10-23T22:00:00Z', '2026-10-26T05:00:00Z');
     expect(hours([long], '2026-10-21T12:00:00Z')).toEqual([0, 0, 0, 0, 0, 24, 25]);
     expect(hours([long], '2026-10-27T12:00:00Z')).toEqual([6, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('the hour that comes twice counts twice, the one that is left out not at all', () => {
+  test('the repeated hour counts twice, the skipped one not at all', () => {
     inZone('Europe/Berlin');
     expect(hours([entry('2026-10-25T00:00:00Z', '2026-10-25T02:00:00Z')], '2026-10-25T12:00:00Z')[6]).toBe(2);
-    // 1:30 to 3:30 by the clock.
+    // From 1:30 to 3:30 local time.
     expect(hours([entry('2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z')], '2026-03-29T12:00:00Z')[6]).toBe(1);
   });
 
-  test('by project and by task, the longest first; what runs is not in them', () => {
+  test('by project and by task, longest first, without the running entry', () => {
     inZone('UTC');
     const at = (hour: number) => Date.UTC(2026, 10, 18, hour);
     const { projects, tasks, totalMs } = weekTotals(
@@ -130,7 +130,7 @@ describe('the totals', () => {
   });
 });
 
-test('in any zone, at any time: the days, the projects and the tasks each add up to what lies in the week', () => {
+test('in any zone and at any time: days, projects and tasks each add up to the time in the week', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Beirut', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
   const from = Date.UTC(2026, 0, 1);
   const times = fc.integer({ min: 0, max: 365 * 24 * 60 }).map((minute) => from + minute * 60_000);

@@ -27,7 +27,7 @@ it.each([
   expect(exactTime(text, now)).toEqual(expected);
 });
 
-it('means last night to someone who works past midnight', () => {
+it('means the last evening after midnight', () => {
   expect(exactTime('23:30', new Date(2026, 10, 20, 0, 20))).toEqual(at(19, 23, 30));
 });
 
@@ -48,7 +48,7 @@ describe('timeBetween', () => {
   });
 });
 
-it('is looked for on one day only, where that is chosen', () => {
+it('is limited to a chosen day', () => {
   const [start, here] = [at(16, 9).at, at(19, 10).at];
   expect(timeBetween('17:00', start, here)).toEqual(at(18, 17));
   expect(timeBetween('17:00', start, here, '2026-11-16')).toEqual(at(16, 17));
@@ -65,7 +65,7 @@ it.each([
   expect(instantsOnDay(text, day)).toEqual(expected);
 });
 
-describe('in the night of 25 October, when 2:00 to 3:00 comes twice in Berlin', () => {
+describe('in the night of 25 October, which repeats 2:00 to 3:00 in Berlin', () => {
   beforeAll(() => {
     process.env.TZ = 'Europe/Berlin';
   });
@@ -74,26 +74,26 @@ describe('in the night of 25 October, when 2:00 to 3:00 comes twice in Berlin', 
   });
   const utc = (hour: number, minute: number) => Date.UTC(2026, 9, 25, hour, minute);
 
-  it('a time is the last one that has come', () => {
+  it('a time is its last occurrence before now', () => {
     expect(exactTime('2:30', new Date(utc(1, 50)))).toEqual({ at: utc(1, 30) });
     expect(exactTime('2:30', new Date(utc(1, 10)))).toEqual({ at: utc(0, 30) });
     expect(exactTime('2:50', new Date(utc(0, 40)))).toEqual({ wrong: 'future' });
   });
 
-  it('a time within an entry is the one that lies in it', () => {
+  it('a time within an entry is the occurrence inside it', () => {
     expect(timeBetween('2:30', utc(1, 10), utc(1, 50))).toEqual({ at: utc(1, 30) });
     expect(timeBetween('2:30', utc(0, 10), utc(0, 50))).toEqual({ at: utc(0, 30) });
     expect(timeBetween('2:05', utc(0, 10), utc(0, 50))).toEqual({ wrong: 'outside' });
   });
 
-  it('there are two of each, and one where the clock is put forward over it', () => {
+  it('a repeated time has two occurrences, a skipped one has one', () => {
     expect(instantsOnDay('2:30', '2026-10-25')).toEqual([utc(0, 30), utc(1, 30)]);
     expect(instantsOnDay('3:00', '2026-10-25')).toEqual([utc(2, 0)]);
     expect(instantsOnDay('2:30', '2026-03-29')).toEqual([Date.UTC(2026, 2, 29, 1, 30)]);
   });
 });
 
-it('every instant is found again from what the clock shows, in any zone', () => {
+it('every instant is found again from its local time, in any zone', () => {
   const before = process.env.TZ;
   fc.assert(
     fc.property(
