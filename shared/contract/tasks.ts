@@ -12,6 +12,12 @@ import type { WriteResult } from './write-result.ts';
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
 const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);
 
+/** A label, relation or link of a task. The temporary id of an unsent one contains its name, tasks or address. */
+const PartId = z
+  .string()
+  .min(1)
+  .max(LENGTHS.url + 500);
+
 export const tasksCommands = {
   'tasks.refresh': command({}),
   /** When the list was last read. The window asks for it, because an unchanged answer is not published. */
@@ -40,25 +46,25 @@ export const tasksCommands = {
   /** Discards a rejected description. */
   'tasks.drop-description': command(OneTask),
   'tasks.add-label': command({ ...OneTask, name: requiredLine(LENGTHS.labelName) }),
-  'tasks.remove-label': command({ ...OneTask, labelId: Id }),
+  'tasks.remove-label': command({ ...OneTask, labelId: PartId }),
   'tasks.add-relation': command({
     ...OneTask,
     other: z.object({ id: Id, identifier: typedLine(100), title: typedLine(LENGTHS.taskTitle) }).strict(),
     kind: Relation,
   }),
-  'tasks.remove-relation': command({ ...OneTask, relationId: Id }),
+  'tasks.remove-relation': command({ ...OneTask, relationId: PartId }),
   'tasks.add-link': command({
     ...OneTask,
     url: z.url({ protocol: /^https?$/ }).max(LENGTHS.url),
     title: typedLine(LENGTHS.linkTitle),
   }),
-  'tasks.remove-link': command({ ...OneTask, linkId: Id }),
+  'tasks.remove-link': command({ ...OneTask, linkId: PartId }),
   'tasks.add-comment': command({ ...OneTask, text: CommentText }),
   'tasks.edit-comment': command({ ...OneTask, commentId: Id, text: CommentText }),
   'tasks.remove-comment': command({ ...OneTask, commentId: Id }),
   /** Shows older comments and events. */
   'tasks.show-earlier': command(OneTask),
-  'tasks.open-link': command({ ...OneTask, linkId: Id }),
+  'tasks.open-link': command({ ...OneTask, linkId: PartId }),
   /** Opens an address that occurs in the description or a comment. */
   'tasks.open-url': command({ ...OneTask, url: z.url().max(LENGTHS.url) }),
   /** Whether a task linked in a text can be shown here. */

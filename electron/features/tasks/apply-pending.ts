@@ -24,17 +24,19 @@ import {
   CommentDeletePayload,
   CommentEditPayload,
 } from './comment-writes.ts';
-import { LABEL_ATTACH, LABEL_REMOVE, LabelAttachPayload, LabelRemovePayload } from './label-writes.ts';
+import { LABEL_ATTACH, LABEL_REMOVE, LabelAttachPayload, LabelRemovePayload, labelSubject } from './label-writes.ts';
 import { descriptionView, hostOf, relationKind } from './read-task-details.ts';
 import {
   LINK_ADD,
   LINK_REMOVE,
   LinkAddPayload,
   LinkRemovePayload,
+  linkSubject,
   RELATION_ADD,
   RELATION_REMOVE,
   RelationAddPayload,
   RelationRemovePayload,
+  relationSubject,
 } from './relation-writes.ts';
 import { CreatedTask, TASK_CREATE } from './task-create-write.ts';
 import { TASK_REMOVE, TaskRemovePayload } from './task-delete-writes.ts';
@@ -270,7 +272,7 @@ export function applyPendingToDetails(details: ReadDetails, change: PendingChang
   const relations = details.relations?.filter(isLeft);
   const links = details.links?.filter(isLeft);
   const added = (change.labels ?? []).filter(({ name }) => !labels?.some((label) => label.name === name));
-  const shownLabels = labels && [...labels, ...added.map(unsentLabel)];
+  const shownLabels = labels && [...labels, ...added.map((label) => unsentLabel(details.task.id, label))];
   const task = taskWithChange(details.task, change);
   return {
     ...details,
@@ -307,8 +309,8 @@ export function pendingFields(change: PendingChange | undefined): TaskField[] {
   return [...fields, ...VALUE_FIELDS.filter((field) => values[field] !== undefined)];
 }
 
-const unsentLabel = ({ name, color }: LabelView): TaskLabelView => ({
-  id: temporaryId(name),
+const unsentLabel = (taskId: string, { name, color }: LabelView): TaskLabelView => ({
+  id: temporaryId(labelSubject({ taskId, name })),
   name,
   color,
   isCopy: true,
@@ -320,7 +322,7 @@ function unsentRelation(relation: RelationAddPayload): RelationView {
   const isSource = sourceTaskId === taskId;
   const id = isSource ? targetTaskId : sourceTaskId;
   return {
-    id: temporaryId(`${sourceTaskId}:${targetTaskId}`),
+    id: temporaryId(relationSubject(relation)),
     kind: relationKind(relationType, isSource),
     sourceTaskId,
     targetTaskId,
@@ -345,14 +347,17 @@ const unsentComment = ({ subject, text, writtenAt, canChange, rejected }: Unsent
   ...(rejected !== undefined && { rejected }),
 });
 
-const unsentLink = ({ url, title }: LinkAddPayload): LinkView => ({
-  id: temporaryId(url),
-  title: title || url,
-  url,
-  host: hostOf(url),
-  isManual: true,
-  isUnsent: true,
-});
+function unsentLink(link: LinkAddPayload): LinkView {
+  const { url, title } = link;
+  return {
+    id: temporaryId(linkSubject(link)),
+    title: title || url,
+    url,
+    host: hostOf(url),
+    isManual: true,
+    isUnsent: true,
+  };
+}
 
 /** The same list if nothing changes it. */
 export function applyPendingToList(

@@ -19,6 +19,9 @@ export const LabelAttachPayload = z.object({
 });
 export type LabelAttachPayload = z.infer<typeof LabelAttachPayload>;
 
+export const labelSubject = ({ taskId, name }: Pick<LabelAttachPayload, 'taskId' | 'name'>): string =>
+  `${taskId}:label:${name}`;
+
 /** PUT /label/{id}/task, after POST /label if the workspace has no such label yet. */
 export const labelAttach: WriteKind<LabelAttachPayload> = {
   kind: LABEL_ATTACH,

@@ -39,6 +39,9 @@ export const RelationAddPayload = OfTask.extend({
 });
 export type RelationAddPayload = z.infer<typeof RelationAddPayload>;
 
+export const relationSubject = ({ taskId, sourceTaskId, targetTaskId }: RelationAddPayload): string =>
+  `${taskId}:relation:${sourceTaskId}:${targetTaskId}`;
+
 /** POST /task-relation. 409 means that the relation exists, which is success. */
 export const relationAdd: WriteKind<RelationAddPayload> = {
   kind: RELATION_ADD,
@@ -67,6 +70,8 @@ export const relationAdd: WriteKind<RelationAddPayload> = {
 export const LINK_ADD = 'task.link-add';
 export const LinkAddPayload = OfTask.extend({ url: z.string(), title: z.string() });
 export type LinkAddPayload = z.infer<typeof LinkAddPayload>;
+
+export const linkSubject = ({ taskId, url }: LinkAddPayload): string => `${taskId}:link:${url}`;
 
 /** POST /external-link/task/{taskId} (docs/service.md#external-links). A lost one is found by its address. */
 export const linkAdd: WriteKind<LinkAddPayload> = {

@@ -1,4 +1,4 @@
-/** Changes of tasks: each is a write in the outbox that replaces a waiting one of its kind, with a toast and an undo. */
+/** Changes of tasks: each is a write in the outbox that replaces a waiting one of its subject, with a toast and an undo. */
 
 import { randomUUID } from 'node:crypto';
 import type { ToastView } from '../../../shared/contract/index.ts';
@@ -10,6 +10,7 @@ import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
 
@@ -22,16 +23,24 @@ import {
   type CommentDeletePayload,
   type CommentEditPayload,
 } from './comment-writes.ts';
-import { LABEL_ATTACH, LABEL_REMOVE, type LabelAttachPayload, type LabelRemovePayload } from './label-writes.ts';
+import {
+  LABEL_ATTACH,
+  LABEL_REMOVE,
+  type LabelAttachPayload,
+  type LabelRemovePayload,
+  labelSubject,
+} from './label-writes.ts';
 import {
   LINK_ADD,
   LINK_REMOVE,
   type LinkAddPayload,
   type LinkRemovePayload,
+  linkSubject,
   RELATION_ADD,
   RELATION_REMOVE,
   type RelationAddPayload,
   type RelationRemovePayload,
+  relationSubject,
 } from './relation-writes.ts';
 import { TASK_REMOVE, type TaskRemovePayload } from './task-delete-writes.ts';
 import { TASK_POSITION, type TaskPositionPayload } from './task-full-update.ts';
@@ -73,6 +82,13 @@ export interface RejectedDescription extends TaskDescriptionPayload {
   why: string;
 }
 
+/** `subject`: what it changes. */
+interface Write {
+  kind: string;
+  subject: string;
+  payload: { taskId: string };
+}
+
 export interface Person {
   id: string;
   name: string;
@@ -102,22 +118,17 @@ export function createTaskChanges(options: TaskChangesOptions) {
     onChange();
   }
 
-  /** Replaces the waiting write of this subject. */
-  function write(
-    accountId: string,
-    subject: string,
-    kind: string,
-    payload: { taskId: string },
-    /** The task's own creation is sent first. */
-    after = payload.taskId,
-  ): void {
-    commit(() => enqueue(accountId, subject, kind, payload, after));
-  }
-
-  function enqueue(accountId: string, subject: string, kind: string, payload: unknown, after: string): void {
+  /** Replaces the waiting write of the subject. `after`: the subject to send first, by default the task's own creation. */
+  function enqueue(accountId: string, { kind, subject, payload }: Write, after = payload.taskId): void {
     if (outbox.replace(subject, payload, () => undefined, accountId)) return;
     outbox.add({ accountId, kind, subject, payload, after }, now());
   }
+
+  const write = (accountId: string, change: Write, after?: string): void =>
+    commit(() => enqueue(accountId, change, after));
+
+  const waiting = (accountId: string, subject: string): OutboxItem | undefined =>
+    outbox.openOf(subject, accountId).find(({ state }) => state === 'waiting');
 
   /** Shows a toast with an undo; returns the id of the undo. */
   function showWithUndo(accountId: string, text: string, undo: () => void, taskId?: string): number {
@@ -133,8 +144,40 @@ export function createTaskChanges(options: TaskChangesOptions) {
     return offer.undoId;
   }
 
+  /** Removes an unsent write; false if it was sent. */
+  function takeBackUnsent(accountId: string, subject: string): boolean {
+    const isOpen = outbox.openOf(subject, accountId).length > 0;
+    const isTakenBack = isOpen && transaction(database, () => outbox.takeBack(subject, accountId));
+    if (isTakenBack) onChange();
+    return isTakenBack;
+  }
+
+  /** Throws ValidationError while the write is being sent, and after that. */
+  function takeBack(accountId: string, subject: string): void {
+    if (!takeBackUnsent(accountId, subject)) throw new ValidationError(messages.tasks.onItsWay);
+  }
+
+  /** `removal` gives the write that removes what the service created; undefined while its id is unknown. */
+  function addWithUndo(accountId: string, added: Write, text: string, removal: () => Write | undefined): void {
+    write(accountId, added);
+    showWithUndo(accountId, text, () => {
+      const removed = removal();
+      if (removed === undefined) takeBack(accountId, added.subject);
+      else if (!takeBackUnsent(accountId, added.subject)) write(accountId, removed);
+    });
+  }
+
+  /** `again` adds it again; null if that is not possible. */
+  function removeWithUndo(accountId: string, removed: Write, text: string, again: Write | null): void {
+    write(accountId, removed);
+    showWithUndo(accountId, text, () => {
+      if (!takeBackUnsent(accountId, removed.subject) && again !== null) write(accountId, again);
+    });
+  }
+
   function setStatus(accountId: string, { id, identifier }: ChangedTask, from: TaskProgress, to: TaskProgress): void {
     const subject = `${id}:status`;
+    const earlier = waiting(accountId, subject);
     const payload: TaskStatusPayload = {
       taskId: id,
       identifier,
@@ -142,18 +185,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
       statusName: to.name,
       isFinal: to.isFinal,
       // A rejection names the column that the service has, however often the task was moved since.
-      fromName: originOfWaitingMove(accountId, subject) ?? from.name,
+      fromName: earlier === undefined ? from.name : TaskStatusPayload.parse(earlier.payload).fromName,
     };
     const isMoving = outbox
       .openOf(ALL_MOVES, accountId)
       .some((item) => TasksMovePayload.parse(item.payload).taskIds.includes(id));
-    write(accountId, subject, TASK_STATUS, payload, isMoving ? ALL_MOVES : id);
-  }
-
-  /** The column of a task before its waiting move. */
-  function originOfWaitingMove(accountId: string, subject: string): string | undefined {
-    const waiting = outbox.openOf(subject, accountId).find(({ state }) => state === 'waiting');
-    return waiting && TaskStatusPayload.parse(waiting.payload).fromName;
+    write(accountId, { kind: TASK_STATUS, subject, payload }, isMoving ? ALL_MOVES : id);
   }
 
   /** Returns the text of the toast. */
@@ -166,23 +203,8 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const { kind, subject, payload, text } = valueWrite(id, identifier, field, value);
     const { dueDate } = valueIn(kind, payload) ?? {};
     if (dueDate !== undefined) onDueDate?.(accountId, id, dueDate);
-    write(accountId, subject, kind, payload);
+    write(accountId, { kind, subject, payload });
     return text;
-  }
-
-  function setAssignee(accountId: string, { id, identifier }: ChangedTask, person: Person | null): void {
-    const payload: TaskAssigneePayload = {
-      taskId: id,
-      identifier,
-      userId: person?.id ?? null,
-      userName: person?.name ?? '',
-    };
-    write(accountId, `${id}:assignee`, TASK_ASSIGNEE, payload);
-  }
-
-  function setTitle(accountId: string, { id, identifier }: ChangedTask, title: string): void {
-    const payload: TaskTitlePayload = { taskId: id, identifier, title };
-    write(accountId, `${id}:title`, TASK_TITLE, payload);
   }
 
   function setDescription(
@@ -192,15 +214,15 @@ export function createTaskChanges(options: TaskChangesOptions) {
     description: string,
   ): void {
     const subject = `${id}:description`;
-    const waiting = outbox.openOf(subject, accountId).find(({ state }) => state === 'waiting');
+    const earlier = waiting(accountId, subject);
     const payload: TaskDescriptionPayload = {
       taskId: id,
       identifier,
       description,
       // The service's text is the one from before the first waiting change.
-      before: waiting === undefined ? before : TaskDescriptionPayload.parse(waiting.payload).before,
+      before: earlier === undefined ? before : TaskDescriptionPayload.parse(earlier.payload).before,
     };
-    write(accountId, subject, TASK_DESCRIPTION, payload);
+    write(accountId, { kind: TASK_DESCRIPTION, subject, payload });
   }
 
   /** Restores `before`, and sends the rejected description again to be compared with it. */
@@ -222,71 +244,30 @@ export function createTaskChanges(options: TaskChangesOptions) {
     return item && payload && { ...payload, why: item.lastError ?? '' };
   }
 
-  function attachLabel(accountId: string, label: LabelAttachPayload): void {
-    write(accountId, labelSubject(label), LABEL_ATTACH, label);
-  }
-
-  function addRelation(accountId: string, relation: RelationAddPayload): void {
-    write(accountId, relationSubject(relation), RELATION_ADD, relation);
-  }
-
-  function addLink(accountId: string, link: LinkAddPayload): void {
-    write(accountId, linkSubject(link), LINK_ADD, link);
-  }
-
-  function removeLabel(accountId: string, label: LabelRemovePayload): void {
-    write(accountId, `${label.taskId}:label:${label.labelId}`, LABEL_REMOVE, label);
-  }
-
-  function removeRelation(accountId: string, relation: RelationRemovePayload): void {
-    write(accountId, `${relation.taskId}:relation:${relation.relationId}`, RELATION_REMOVE, relation);
-  }
-
-  function removeLink(accountId: string, link: LinkRemovePayload): void {
-    write(accountId, `${link.taskId}:link:${link.linkId}`, LINK_REMOVE, link);
-  }
-
   /** Returns the subject of the write. Comments on a task are sent in the order in which they were written. */
   function addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): string {
     const { taskId } = comment;
     const subject = commentSubject(taskId, randomUUID());
     const payload: CommentAddPayload = { ...comment, writtenAt: toIsoInstant(now()), before: null };
-    const earlier = outbox
-      .openOfKinds(accountId, 'task.')
-      .findLast(
-        ({ subject, kind, state }) => kind === COMMENT_ADD && state !== 'needs-you' && isCommentOf(subject, taskId),
-      );
-    commit(() =>
-      outbox.add({ accountId, kind: COMMENT_ADD, subject, payload, after: earlier?.subject ?? taskId }, now()),
-    );
+    const isEarlier = ({ subject, kind, state }: OutboxItem) =>
+      kind === COMMENT_ADD && state !== 'needs-you' && subject.startsWith(commentSubject(taskId, ''));
+    const earlier = outbox.openOfKinds(accountId, 'task.').findLast(isEarlier);
+    write(accountId, { kind: COMMENT_ADD, subject, payload }, earlier?.subject);
     return subject;
-  }
-
-  function editComment(accountId: string, comment: CommentEditPayload): void {
-    write(accountId, commentSubject(comment.taskId, comment.commentId), COMMENT_EDIT, comment);
   }
 
   /** Sent after the last moment to undo, because a comment that is posted again is a new one. */
-  function removeComment(accountId: string, comment: CommentDeletePayload): string {
-    const changed = commentSubject(comment.taskId, comment.commentId);
-    const subject = `${changed}:delete`;
-    const write = { accountId, kind: COMMENT_DELETE, subject, payload: comment, after: changed };
-    commit(() => outbox.add(write, now() + UNDO_PASSED_MS));
+  function removeComment(accountId: string, payload: CommentDeletePayload): string {
+    const after = commentSubject(payload.taskId, payload.commentId);
+    const subject = `${after}:delete`;
+    commit(() => outbox.add({ accountId, kind: COMMENT_DELETE, subject, payload, after }, now() + UNDO_PASSED_MS));
     return subject;
-  }
-
-  /** Removes an unsent write; false if it was sent. */
-  function takeBackUnsent(accountId: string, subject: string): boolean {
-    const isOpen = outbox.openOf(subject, accountId).length > 0;
-    const isTakenBack = isOpen && transaction(database, () => outbox.takeBack(subject, accountId));
-    if (isTakenBack) onChange();
-    return isTakenBack;
   }
 
   /** Changes the text of an unsent comment. */
   function rewriteComment(accountId: string, subject: string, text: string): void {
-    const [waiting] = outbox.openOf(subject, accountId);
-    const payload = waiting && CommentAddPayload.safeParse(waiting.payload).data;
+    const [item] = outbox.openOf(subject, accountId);
+    const payload = item && CommentAddPayload.safeParse(item.payload).data;
     const isRewritten =
       payload !== undefined &&
       transaction(database, () => outbox.replace(subject, { ...payload, text }, () => undefined, accountId));
@@ -295,18 +276,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
     onChange();
   }
 
-  /** Removes the unsent write, or calls `remove`; undefined while the service's id is unknown. */
-  function takeBackOrRemove(accountId: string, subject: string, remove: (() => void) | undefined): void {
-    if (takeBackUnsent(accountId, subject)) return;
-    if (remove === undefined) throw new ValidationError(messages.tasks.onItsWay);
-    remove();
-  }
-
   return {
     /** What the service has not confirmed. */
     pending(accountId: string): PendingChanges {
       return pendingChanges(outbox.openOfKinds(accountId, 'task.', 'tasks.'));
     },
+    showWithUndo,
 
     /** `from`: the current column. */
     setStatus(accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void {
@@ -317,40 +292,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       );
     },
 
-    /** Each field gets a write and an undo of its own. `task` has the current values. */
-    setValues(accountId: string, task: ChangedTask & CurrentValues, values: Partial<TaskValues>): void {
-      for (const field of VALUE_FIELDS) {
-        const { [field]: from } = task;
-        const to = values[field];
-        if (to === undefined || to === from) continue;
-        showWithUndo(accountId, setValue(accountId, task, field, to), () => {
-          if (isSettable(field, from)) setValue(accountId, task, field, from);
-          // The service's value cannot be set again, so only the unsent write can be removed.
-          else takeBackOrRemove(accountId, subjectOfValue(task.id, field), undefined);
-        });
-      }
-    },
-
-    setAssignee(accountId: string, task: ChangedTask, from: Person | null, to: Person | null): void {
-      if (from?.id === to?.id) return;
-      setAssignee(accountId, task, to);
-      const { identifier } = task;
-      const text =
-        to === null
-          ? messages.tasks.assignedNobody({ task: identifier })
-          : messages.tasks.assigned({ task: identifier, person: to.name });
-      showWithUndo(accountId, text, () => setAssignee(accountId, task, from));
-    },
-
-    setTitle(accountId: string, task: ChangedTask, from: string, to: string): void {
-      if (from === to) return;
-      setTitle(accountId, task, to);
-      // The service rejects an empty title, so this cannot be undone.
-      if (from === '') return;
-      showWithUndo(accountId, messages.tasks.title({ task: task.identifier }), () => setTitle(accountId, task, from));
-    },
-
-    /** `placed`: every position that changes. */
+    /** Moves a task to a place. `placed`: every position that changes. */
     place(
       accountId: string,
       task: ChangedTask,
@@ -367,7 +309,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
             const payload: TaskPositionPayload = { taskId: id, identifier, status, position, whole: null };
             // A move between columns is sent first, because it may put the task at the end.
             const after = outbox.openOf(`${id}:status`, accountId).length > 0 ? `${id}:status` : id;
-            enqueue(accountId, `${id}:position`, TASK_POSITION, payload, after);
+            enqueue(accountId, { kind: TASK_POSITION, subject: `${id}:position`, payload }, after);
           }
         });
       };
@@ -379,16 +321,67 @@ export function createTaskChanges(options: TaskChangesOptions) {
       showWithUndo(accountId, text, () => move(to, from, 'from'));
     },
 
-    /** Sent after the last moment to undo, because a deletion is final. */
-    remove(accountId: string, { id, identifier }: ChangedTask): void {
-      const subject = `${id}:remove`;
-      if (outbox.openOf(subject, accountId).length > 0) return;
-      const payload: TaskRemovePayload = { taskId: id, identifier };
-      const notBefore = now() + UNDO_PASSED_MS;
-      commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
-      showWithUndo(accountId, messages.tasks.deleted({ task: identifier }), () =>
-        takeBackOrRemove(accountId, subject, undefined),
-      );
+    /** Moves many tasks from one column to another. */
+    moveAll(accountId: string, tasks: readonly ChangedTask[], from: TaskProgress, to: TaskProgress): void {
+      if (tasks.length === 0 || from.slug === to.slug) return;
+      const move = (one: TaskProgress, other: TaskProgress) => {
+        // A task with an unsent move or creation is moved by a write of its own, after that.
+        const busy = new Set(outbox.openOfKinds(accountId, 'task.').map(({ subject }) => subject));
+        const [single, bulk] = [[] as ChangedTask[], [] as ChangedTask[]];
+        for (const task of tasks) (busy.has(`${task.id}:status`) || busy.has(task.id) ? single : bulk).push(task);
+        for (const task of single) setStatus(accountId, task, one, other);
+        if (bulk.length === 0) return;
+        const payload: TasksMovePayload = {
+          taskIds: bulk.map(({ id }) => id),
+          status: other.slug,
+          statusName: other.name,
+          isFinal: other.isFinal,
+          fromName: one.name,
+        };
+        commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
+      };
+      move(from, to);
+      showWithUndo(accountId, messages.tasks.movedAll({ tasks: tasks.length, column: to.name }), () => move(to, from));
+    },
+
+    /** Each field gets a write and an undo of its own. `task` has the current values. */
+    setValues(accountId: string, task: ChangedTask & CurrentValues, values: Partial<TaskValues>): void {
+      for (const field of VALUE_FIELDS) {
+        const { [field]: from } = task;
+        const to = values[field];
+        if (to === undefined || to === from) continue;
+        showWithUndo(accountId, setValue(accountId, task, field, to), () => {
+          if (isSettable(field, from)) setValue(accountId, task, field, from);
+          // The service's value cannot be set again, so only the unsent write can be removed.
+          else takeBack(accountId, subjectOfValue(task.id, field));
+        });
+      }
+    },
+
+    setAssignee(accountId: string, { id, identifier }: ChangedTask, from: Person | null, to: Person | null): void {
+      if (from?.id === to?.id) return;
+      const set = (person: Person | null) => {
+        const [userId, userName] = [person?.id ?? null, person?.name ?? ''];
+        const payload: TaskAssigneePayload = { taskId: id, identifier, userId, userName };
+        write(accountId, { kind: TASK_ASSIGNEE, subject: `${id}:assignee`, payload });
+      };
+      const text =
+        to === null
+          ? messages.tasks.assignedNobody({ task: identifier })
+          : messages.tasks.assigned({ task: identifier, person: to.name });
+      set(to);
+      showWithUndo(accountId, text, () => set(from));
+    },
+
+    setTitle(accountId: string, { id, identifier }: ChangedTask, from: string, to: string): void {
+      if (from === to) return;
+      const set = (title: string) => {
+        const payload: TaskTitlePayload = { taskId: id, identifier, title };
+        write(accountId, { kind: TASK_TITLE, subject: `${id}:title`, payload });
+      };
+      set(to);
+      // The service rejects an empty title, so this cannot be undone.
+      if (from !== '') showWithUndo(accountId, messages.tasks.title({ task: identifier }), () => set(from));
     },
 
     setDescription(accountId: string, task: ChangedTask, before: string, description: string): void {
@@ -415,115 +408,88 @@ export function createTaskChanges(options: TaskChangesOptions) {
       );
     },
 
+    /** Sent after the last moment to undo, because a deletion is final. */
+    remove(accountId: string, { id, identifier }: ChangedTask): void {
+      const subject = `${id}:remove`;
+      if (outbox.openOf(subject, accountId).length > 0) return;
+      const payload: TaskRemovePayload = { taskId: id, identifier };
+      const notBefore = now() + UNDO_PASSED_MS;
+      commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
+      showWithUndo(accountId, messages.tasks.deleted({ task: identifier }), () => takeBack(accountId, subject));
+    },
+
+    /** Removes an unsent label, relation or link. Throws ValidationError while it is being sent. */
+    takeBack(accountId: string, unsentId: string): void {
+      takeBack(accountId, subjectOfTemporaryId(unsentId) ?? '');
+    },
+
     /** `find`: the label as the service has it on the task. */
     attachLabel(accountId: string, label: LabelAttachPayload, find: () => LabelRemovePayload | undefined): void {
-      attachLabel(accountId, label);
-      showWithUndo(accountId, messages.tasks.labelled({ task: label.identifier, label: label.name }), () => {
+      const text = messages.tasks.labelled({ task: label.identifier, label: label.name });
+      addWithUndo(accountId, attachLabel(label), text, () => {
         const copy = find();
-        takeBackOrRemove(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
+        return copy && removeLabel(copy);
       });
     },
-    /** Throws ValidationError while it is being sent. */
-    takeBackLabel: (accountId: string, label: Pick<LabelAttachPayload, 'taskId' | 'name'>) =>
-      takeBackOrRemove(accountId, labelSubject(label), undefined),
-    showWithUndo,
-
     /** `workspaceId` and `color`: to attach it again. */
     removeLabel(accountId: string, label: LabelRemovePayload & { workspaceId: string; color: string }): void {
       const { workspaceId, color, ...payload } = label;
       const { taskId, identifier, name } = payload;
-      removeLabel(accountId, payload);
-      showWithUndo(accountId, messages.tasks.labelTaken({ task: identifier, label: name }), () => {
-        if (takeBackUnsent(accountId, `${taskId}:label:${payload.labelId}`)) return;
-        attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
-      });
-    },
-
-    /** Moves many tasks from one column to another. */
-    moveAll(accountId: string, tasks: readonly ChangedTask[], from: TaskProgress, to: TaskProgress): void {
-      if (tasks.length === 0 || from.slug === to.slug) return;
-      const move = (one: TaskProgress, other: TaskProgress) => {
-        // A task with an unsent move or creation is moved by a write of its own, after that.
-        const busy = new Set(outbox.openOfKinds(accountId, 'task.').map(({ subject }) => subject));
-        const [single, bulk] = [[] as ChangedTask[], [] as ChangedTask[]];
-        for (const task of tasks) (busy.has(`${task.id}:status`) || busy.has(task.id) ? single : bulk).push(task);
-        for (const task of single) setStatus(accountId, task, one, other);
-        if (bulk.length === 0) return;
-        const payload: TasksMovePayload = {
-          taskIds: bulk.map(({ id }) => id),
-          status: other.slug,
-          statusName: other.name,
-          isFinal: other.isFinal,
-          fromName: one.name,
-        };
-        commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
-      };
-      move(from, to);
-      showWithUndo(accountId, messages.tasks.movedAll({ tasks: tasks.length, column: to.name }), () => move(to, from));
-    },
-
-    removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
-      removeRelation(accountId, relation);
-      showWithUndo(
+      const again = attachLabel({ taskId, identifier, workspaceId, labelId: null, name, color });
+      removeWithUndo(
         accountId,
-        messages.tasks.unrelated({ task: relation.identifier, other: relation.otherName }),
-        () => {
-          if (!takeBackUnsent(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
-            addRelation(accountId, again);
-        },
+        removeLabel(payload),
+        messages.tasks.labelTaken({ task: identifier, label: name }),
+        again,
       );
     },
+
     /** `find`: the record that the service created. */
     addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
-      addRelation(accountId, relation);
-      showWithUndo(accountId, messages.tasks.related({ task: relation.identifier, other: relation.otherName }), () => {
+      const text = messages.tasks.related({ task: relation.identifier, other: relation.otherName });
+      addWithUndo(accountId, addRelation(relation), text, () => {
         const created = find();
-        takeBackOrRemove(accountId, relationSubject(relation), created && (() => removeRelation(accountId, created)));
+        return created && removeRelation(created);
       });
     },
-    /** Throws ValidationError while it is being sent. */
-    takeBackRelation: (
-      accountId: string,
-      relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>,
-    ) => takeBackOrRemove(accountId, relationSubject(relation), undefined),
+    removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
+      const text = messages.tasks.unrelated({ task: relation.identifier, other: relation.otherName });
+      removeWithUndo(accountId, removeRelation(relation), text, again && addRelation(again));
+    },
 
-    removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
-      const { taskId, identifier, name } = link;
-      removeLink(accountId, link);
-      showWithUndo(accountId, messages.tasks.linkTaken({ task: identifier, link: name }), () => {
-        if (!takeBackUnsent(accountId, `${taskId}:link:${link.linkId}`))
-          addLink(accountId, { taskId, identifier, url, title: name });
-      });
-    },
     /** `find`: the record that the service created. */
     addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
-      addLink(accountId, link);
-      showWithUndo(accountId, messages.tasks.linked({ task: link.identifier, link: link.title || link.url }), () => {
+      const text = messages.tasks.linked({ task: link.identifier, link: link.title || link.url });
+      addWithUndo(accountId, addLink(link), text, () => {
         const created = find();
-        takeBackOrRemove(accountId, linkSubject(link), created && (() => removeLink(accountId, created)));
+        return created && removeLink(created);
       });
     },
-    /** Throws ValidationError while it is being sent. */
-    takeBackLink: (accountId: string, link: Pick<LinkAddPayload, 'taskId' | 'url'>) =>
-      takeBackOrRemove(accountId, linkSubject(link), undefined),
+    removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
+      const { taskId, identifier, name } = link;
+      const text = messages.tasks.linkTaken({ task: identifier, link: name });
+      removeWithUndo(accountId, removeLink(link), text, addLink({ taskId, identifier, url, title: name }));
+    },
 
     addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): void {
       const subject = addComment(accountId, comment);
       const { taskId, identifier } = comment;
       showWithUndo(accountId, messages.tasks.commented({ task: identifier }), () => {
         const commentId = outbox.serverId(subject);
-        const remove = () => removeComment(accountId, { taskId, identifier, commentId: commentId ?? '' });
-        takeBackOrRemove(accountId, subject, commentId === undefined ? undefined : remove);
+        if (commentId === undefined) takeBack(accountId, subject);
+        else if (!takeBackUnsent(accountId, subject)) removeComment(accountId, { taskId, identifier, commentId });
       });
     },
     /** `from`: the current text. Throws ValidationError while it is being sent. */
     editComment(accountId: string, comment: CommentEditPayload, from: string): void {
-      const { identifier, commentId, text } = comment;
+      const { taskId, identifier, commentId, text } = comment;
       if (from === text) return;
       const unsent = subjectOfTemporaryId(commentId);
+      const subject = commentSubject(taskId, commentId);
       const setText = (newText: string) => {
-        if (unsent === undefined) editComment(accountId, { ...comment, text: newText });
-        else rewriteComment(accountId, unsent, newText);
+        const payload: CommentEditPayload = { ...comment, text: newText };
+        if (unsent !== undefined) rewriteComment(accountId, unsent, newText);
+        else write(accountId, { kind: COMMENT_EDIT, subject, payload });
       };
       setText(text);
       showWithUndo(accountId, messages.tasks.commentChanged({ task: identifier }), () => setText(from));
@@ -532,7 +498,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
       const { taskId, identifier, commentId } = comment;
       const unsent = subjectOfTemporaryId(commentId);
-      if (unsent !== undefined) takeBackOrRemove(accountId, unsent, undefined);
+      if (unsent !== undefined) takeBack(accountId, unsent);
       const subject = unsent ?? removeComment(accountId, comment);
       showWithUndo(accountId, messages.tasks.commentRemoved({ task: identifier }), () => {
         if (unsent !== undefined || !takeBackUnsent(accountId, subject))
@@ -543,8 +509,14 @@ export function createTaskChanges(options: TaskChangesOptions) {
 }
 
 const commentSubject = (taskId: string, id: string) => `${taskId}:comment:${id}`;
-const isCommentOf = (subject: string, taskId: string): boolean => subject.startsWith(commentSubject(taskId, ''));
-const labelSubject = ({ taskId, name }: Pick<LabelAttachPayload, 'taskId' | 'name'>) => `${taskId}:label:${name}`;
-const linkSubject = ({ taskId, url }: Pick<LinkAddPayload, 'taskId' | 'url'>) => `${taskId}:link:${url}`;
-const relationSubject = (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
-  `${relation.taskId}:relation:${relation.sourceTaskId}:${relation.targetTaskId}`;
+
+const toWrite = (kind: string, subject: string, payload: Write['payload']): Write => ({ kind, subject, payload });
+
+const attachLabel = (label: LabelAttachPayload) => toWrite(LABEL_ATTACH, labelSubject(label), label);
+const removeLabel = (label: LabelRemovePayload) =>
+  toWrite(LABEL_REMOVE, `${label.taskId}:label:${label.labelId}`, label);
+const addRelation = (relation: RelationAddPayload) => toWrite(RELATION_ADD, relationSubject(relation), relation);
+const removeRelation = (relation: RelationRemovePayload) =>
+  toWrite(RELATION_REMOVE, `${relation.taskId}:relation:${relation.relationId}`, relation);
+const addLink = (link: LinkAddPayload) => toWrite(LINK_ADD, linkSubject(link), link);
+const removeLink = (link: LinkRemovePayload) => toWrite(LINK_REMOVE, `${link.taskId}:link:${link.linkId}`, link);

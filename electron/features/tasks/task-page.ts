@@ -130,7 +130,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       if (label === undefined) return;
       const { name, color, isCopy } = label;
       if (!isSent(labelId)) {
-        taskChanges.takeBackLabel(accountId, { taskId, name });
+        taskChanges.takeBack(accountId, labelId);
         return;
       }
       const { identifier } = task;
@@ -165,7 +165,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       if (relation === undefined) return;
       const { sourceTaskId, targetTaskId, kind } = relation;
       if (!isSent(relationId)) {
-        taskChanges.takeBackRelation(accountId, { taskId, sourceTaskId, targetTaskId });
+        taskChanges.takeBack(accountId, relationId);
         return;
       }
       const { identifier: otherIdentifier, title: otherTitle } = relation.task;
@@ -193,7 +193,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
       const link = links?.find(({ id, isManual }) => id === linkId && isManual);
       if (link === undefined) return;
       if (!isSent(linkId)) {
-        taskChanges.takeBackLink(accountId, { taskId, url: link.url });
+        taskChanges.takeBack(accountId, linkId);
         return;
       }
       const { identifier } = task;

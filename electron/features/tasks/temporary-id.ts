@@ -1,4 +1,4 @@
-/** Ids of things that the service does not have yet. Pure. */
+/** The id of something that the service does not have yet: the outbox subject of the write that adds it. Pure. */
 const UNSENT = 'unsent:';
 
 export const temporaryId = (subject: string): string => `${UNSENT}${subject}`;

@@ -284,6 +284,7 @@ describe('the limits', () => {
   test.each<[CommandName, object, boolean]>([
     ['tasks.details', { taskId: '' }, false],
     ['tasks.details', { taskId: 'x'.repeat(200) }, true],
+    ['tasks.remove-link', { taskId: 't', linkId: `unsent:t:link:${'x'.repeat(2000)}` }, true],
     ['tasks.details', { taskId: 'x'.repeat(201) }, false],
     ['tasks.details', {}, false],
     ['sign-in.device', { address: 'pm.example.org' }, true],

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
+import { temporaryId } from '../../../../electron/features/tasks/temporary-id.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
@@ -78,7 +79,7 @@ describe('undo', () => {
 
   test('of a write that is being sent asks to wait', async () => {
     const { taskChanges, task } = await withTask();
-    expect(() => taskChanges.takeBackLabel(ACCOUNT, { taskId: task.id, name: 'bug' })).toThrow(
+    expect(() => taskChanges.takeBack(ACCOUNT, temporaryId(`${task.id}:label:bug`))).toThrow(
       'That is being sent right now',
     );
   });
