@@ -1,7 +1,7 @@
 /**
- * Any history at all: commands, crashes, a network and a clock that misbehave. In the end the service has exactly what was
- * kept here, once, and what was shown here all the time is what the commands say. check-histories.ts says how many, and
- * how to replay one.
+ * Random histories of commands, crashes, network faults and clock changes. In the end the service has exactly the entries stored
+ * here, once each, and the shown entries always follow from the commands. check-histories.ts sets their number and explains how
+ * to replay one.
  */
 
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ import { type TestWorkspace, testWorkspace } from '../../local/workspace.ts';
 import { ACCOUNT, assemble, HOUR, iso, MINUTE, newWorld, SECOND, settle, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
 
-/** `twice`: somebody on the way repeats the request, as HTTP allows for all but a POST (RFC 9110, 9.2.2). */
+/** `twice`: an intermediary repeats the request, as HTTP allows for all methods but POST (RFC 9110, 9.2.2). */
 type Fault =
   | 'drop'
   | 'commit-then-drop'
@@ -31,21 +31,21 @@ type Fault =
   | 'commit-then-redirect'
   | 'truncated'
   | 'late'
-  /** A POST that lands only after it has been sent again. */
+  /** A POST that arrives only after it has been sent again. */
   | 'too-late'
   | 'html'
   | '429'
   | 'twice';
 const OTHER = 'account-2';
 
-/** Ago (ms), counted from now or from the last full half hour: many starts are the very same moment. */
+/** Time before now, or before the last full half hour so that many starts are the same instant (ms). */
 type Back = { back: number; onGrid: boolean };
 type Step =
   | { do: 'start'; task: number; back: Back | null }
-  | { do: 'stop' | 'discard' | 'undo' | 'try-now' | 'flush' | 'land' }
-  /** `entry` and `other`: one of the last ones, the newest being 0. */
+  | { do: 'stop' | 'discard' | 'undo' | 'try-now' | 'flush' | 'deliver' }
+  /** `entry` and `other`: indexes of recent entries, 0 for the newest. */
   | { do: 'edit'; entry: number; back: Back; length: number | null; note: string; isLongMeant: boolean }
-  /** `part` of its length, in hundredths. */
+  /** `part`: percentage of its duration. */
   | { do: 'split'; entry: number; part: number }
   | { do: 'move'; entry: number; task: number }
   | { do: 'remove'; entry: number }
@@ -55,10 +55,10 @@ type Step =
   | { do: 'pass'; ms: number }
   | { do: 'fault'; faults: Fault[] }
   | { do: 'network'; isDown: boolean }
-  /** `null`: while nothing is on its way; else at the next write, before or after the service has carried it out, or under way. */
+  /** `null`: while no request is in flight; else during the next write, before or after the service processed it, or in flight. */
   | { do: 'crash'; hang: 'before' | 'after' | 'late' | null }
   | { do: 'clock'; by: number }
-  /** Somebody else works here for a while, or the first person is back. */
+  /** Another person signs in, or the first one again. */
   | { do: 'switch' };
 
 const faults = fc.constantFrom<Fault>(
@@ -69,7 +69,7 @@ const faults = fc.constantFrom<Fault>(
   'commit-then-401',
   'commit-then-redirect',
   'truncated',
-  // More often than the others: twins are told apart only while both are under way.
+  // More often than the others: equal entries are hard to distinguish only while both are in flight.
   'late',
   'late',
   'late',
@@ -85,7 +85,7 @@ const passes = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 * HOUR }) },
 );
 const which = fc.nat({ max: 5 });
-/** Many starts are on it, so that some are the very same moment. */
+/** Many starts are multiples of this, so that some are the same instant. */
 const GRID = 30 * MINUTE;
 const backs = (max: number): fc.Arbitrary<Back> =>
   fc.oneof(
@@ -108,7 +108,7 @@ const steps = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      do: fc.constantFrom('stop', 'stop', 'discard', 'undo', 'undo', 'try-now', 'flush', 'land'),
+      do: fc.constantFrom('stop', 'stop', 'discard', 'undo', 'undo', 'try-now', 'flush', 'deliver'),
     }),
   },
   {
@@ -157,15 +157,15 @@ const steps = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** An entry that is moved while its answer may be lost, and another one of the same task that begins where it began. */
-const twins = fc
+/** An entry that is moved while its answer may be lost, and another one of the same task with its former start. */
+const equalEntries = fc
   .record({
     first: fc.array(faults, { maxLength: 2 }),
     second: fc.array(faults, { maxLength: 2 }),
     pauses: fc.tuple(...Array(3).fill(fc.integer({ min: 0, max: MINUTE }))) as fc.Arbitrary<[number, number, number]>,
-    lands: fc.boolean(),
+    delivers: fc.boolean(),
   })
-  .map(({ first, second, pauses, lands }): Step[] => [
+  .map(({ first, second, pauses, delivers }): Step[] => [
     { do: 'start', task: 0, back: { back: 4 * GRID, onGrid: true } },
     { do: 'stop' },
     { do: 'fault', faults: first },
@@ -176,7 +176,7 @@ const twins = fc
     { do: 'stop' },
     { do: 'fault', faults: second },
     { do: 'pass', ms: 11 * SECOND },
-    ...(lands ? [{ do: 'land' as const }] : []),
+    ...(delivers ? [{ do: 'deliver' as const }] : []),
     { do: 'pass', ms: pauses[1] },
     { do: 'pass', ms: pauses[2] },
   ]);
@@ -185,12 +185,12 @@ const histories = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(twins, fc.array(steps, { maxLength: 12, size: 'max' }))
+      .tuple(equalEntries, fc.array(steps, { maxLength: 12, size: 'max' }))
       .map(([begin, rest]) => [...begin, ...rest]),
   },
 );
 
-/** What a server does to the values it is given: nothing, or some of what servers do, one after the other. */
+/** How a server changes values: not at all, or with several known normalisations in sequence. */
 const normalisations = fc.oneof(
   { weight: 1, arbitrary: fc.constant<string[]>([]) },
   {
@@ -215,7 +215,7 @@ function normalisationOf(names: readonly string[]): Normalisation {
   };
 }
 
-/** The request as the server takes it. */
+/** The request as the server reads it. */
 async function normalised(request: Request, { time, text }: Normalisation): Promise<Request> {
   if (request.method === 'GET' || !request.url.includes('/time-entry')) return request;
   const body = (await request.json()) as Record<string, string>;
@@ -230,10 +230,10 @@ async function normalised(request: Request, { time, text }: Normalisation): Prom
   return new Request(url, { method, headers, body: JSON.stringify(values) });
 }
 
-/** A request that is too late lands after so long at most (ms). */
+/** A request that is too late arrives within this time (ms). */
 const TOO_LATE_MS = 8 * MINUTE;
 
-/** The network of one history: what it does to the next requests. `passed`: the time that really passed (ms). */
+/** The network of one history, with the faults of the next requests. `passed`: the monotonic time (ms). */
 function createNetwork(local: TestWorkspace, passed: () => number, normalisation: Normalisation) {
   const arrive = async (request: Request) => local.workspace.fetch(await normalised(request, normalisation));
   const faults: Fault[] = [];
@@ -241,15 +241,15 @@ function createNetwork(local: TestWorkspace, passed: () => number, normalisation
     faults,
     isDown: false,
     hang: null as 'before' | 'after' | 'late' | null,
-    /** Called when a request hangs for ever: the process must end. */
+    /** Called when a request hangs forever, so that the process must end. */
     onHang: (): void => undefined,
-    late: [] as { request: Request; landsAt: number }[],
+    late: [] as { request: Request; arrivesAt: number }[],
     transport: (async (url, init) => {
       if (network.isDown) throw failure('ECONNREFUSED');
       const request = new Request(url, init);
       if (init.method !== 'GET' && network.hang !== null) {
         if (network.hang === 'after') await arrive(request);
-        if (network.hang === 'late') network.late.push({ request, landsAt: passed() + LATE_LANDING_MS - 1 });
+        if (network.hang === 'late') network.late.push({ request, arrivesAt: passed() + LATE_LANDING_MS - 1 });
         network.onHang();
         return new Promise<Response>(() => undefined);
       }
@@ -266,10 +266,10 @@ function createNetwork(local: TestWorkspace, passed: () => number, normalisation
         case 'html':
           return new Response('<!doctype html>', { status: 502 });
         case 'late':
-          if (init.method !== 'GET') network.late.push({ request, landsAt: passed() + LATE_LANDING_MS - 1 });
+          if (init.method !== 'GET') network.late.push({ request, arrivesAt: passed() + LATE_LANDING_MS - 1 });
           throw failure('ECONNRESET');
         case 'too-late':
-          if (init.method === 'POST') network.late.push({ request, landsAt: passed() + TOO_LATE_MS });
+          if (init.method === 'POST') network.late.push({ request, arrivesAt: passed() + TOO_LATE_MS });
           throw failure('ECONNRESET');
         case 'twice':
           if (init.method !== 'POST') await arrive(request.clone());
@@ -283,16 +283,16 @@ function createNetwork(local: TestWorkspace, passed: () => number, normalisation
       const text = await answer.text();
       return new Response(text.slice(0, text.length / 2), { headers: { 'Content-Type': 'application/json' } });
     }) satisfies Transport,
-    /** The oldest of what is under way arrives; what comes too late is never early. */
-    async landOne() {
-      const first = network.late.findIndex(({ landsAt }) => landsAt - passed() < LATE_LANDING_MS);
-      const [landing] = first === -1 ? [] : network.late.splice(first, 1);
-      if (landing !== undefined) await arrive(landing.request);
+    /** Delivers the oldest request in flight, unless it is to arrive too late. */
+    async deliverOldest() {
+      const first = network.late.findIndex(({ arrivesAt }) => arrivesAt - passed() < LATE_LANDING_MS);
+      const [delivered] = first === -1 ? [] : network.late.splice(first, 1);
+      if (delivered !== undefined) await arrive(delivered.request);
     },
-    /** What lands by then arrives. */
-    async land(until: number) {
-      const due = network.late.filter(({ landsAt }) => landsAt <= until);
-      network.late = network.late.filter(({ landsAt }) => landsAt > until);
+    /** Delivers the requests that arrive by then. */
+    async deliver(until: number) {
+      const due = network.late.filter(({ arrivesAt }) => arrivesAt <= until);
+      network.late = network.late.filter(({ arrivesAt }) => arrivesAt > until);
       for (const { request } of due) await arrive(request);
     },
   };
@@ -303,13 +303,13 @@ function failure(code: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 }
 
-/** No zone puts its clock forward or back, or begins a day, within one of these. */
+/** No zone has a clock change or the start of a day within one of these. */
 const SLICE = 15 * MINUTE;
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The time from one instant to another in slices, each with the day that the calendar of that zone has for it. */
+/** The time between two instants in slices, each with its calendar day in the zone. */
 function slices(start: number, end: number, timeZone: string): { day: string; ms: number }[] {
-  // It writes a day as ISO 8601 does.
+  // This locale formats a day as in ISO 8601.
   const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone });
   calendars.set(timeZone, calendar);
   const found: { day: string; ms: number }[] = [];
@@ -321,8 +321,8 @@ function slices(start: number, end: number, timeZone: string): { day: string; ms
   return found;
 }
 
-/** What the person believes there is. */
-interface Believed {
+/** An entry as the person expects it. */
+interface ExpectedEntry {
   task: TaskRef;
   start: number;
   end: number | null;
@@ -331,8 +331,8 @@ interface Believed {
   discardedAt: number | null;
 }
 
-/** A moment near which a history begins: an ordinary one, and nights in which some zone's clock is put forward or back. */
-const beginnings = fc.constantFrom(
+/** The start of a history: an ordinary time, and nights with a clock change in some zone. */
+const startTimes = fc.constantFrom(
   T0,
   Date.UTC(2026, 2, 28, 22),
   Date.UTC(2026, 2, 29, 0, 30),
@@ -342,8 +342,13 @@ const beginnings = fc.constantFrom(
 );
 const zones = fc.constantFrom(...ZONES);
 
-async function live(history: Step[], zone: string, beginning: number, habits: readonly string[]): Promise<void> {
-  const normalisation = normalisationOf(habits);
+async function replay(
+  history: Step[],
+  zone: string,
+  startTime: number,
+  normalisationNames: readonly string[],
+): Promise<void> {
+  const normalisation = normalisationOf(normalisationNames);
   process.env.TZ = zone;
   const local = await testWorkspace();
   const tasks: TaskRef[] = [];
@@ -352,7 +357,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
     tasks.push({ taskId: id, identifier: `ME-${number}`, title, projectName: 'Personal' });
   }
   const world = newWorld();
-  world.clock.ms = beginning;
+  world.clock.ms = startTime;
   const now = () => world.clock.ms;
   const network = createNetwork(local, () => world.passed.ms, normalisation);
   const senderOf = (accountId: string, userId: string, token: string): Sender => {
@@ -367,72 +372,70 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
   const { database } = openDatabase(':memory:', new Date());
   addAccount(database, ACCOUNT, local.userId);
   addAccount(database, OTHER, other.user.id);
-  /** Entries of the other person. */
+  /** Number of entries of the other person. */
   let others = 0;
   let run = assemble(database, world);
   run.outbox.resume(sender);
 
-  const believed = new Map<string, Believed>();
-  /** What the last change can be taken back to, and until when. */
-  let last: { before: Map<string, Believed>; until: number } | null = null;
-  const runningId = () => [...believed].find(([, { end, discardedAt }]) => end === null && discardedAt === null)?.[0];
+  const expectedEntries = new Map<string, ExpectedEntry>();
+  /** The state that undo restores, and until when. */
+  let last: { before: Map<string, ExpectedEntry>; until: number } | null = null;
+  const runningId = () =>
+    [...expectedEntries].find(([, { end, discardedAt }]) => end === null && discardedAt === null)?.[0];
 
-  /**
-   * What the person must find: the end of the running entry, or its being thrown away. Gives how it is again when that is
-   * taken back; an accident was not meant, so that taking it back keeps it as it ended.
-   */
-  /** By the clock that nobody sets; null where nobody watched. */
-  function worked(): number | null {
+  /** The worked time by the monotonic clock; null if the run was not measured. */
+  function workedMs(): number | null {
     const running = run.entries.running(ACCOUNT);
     return running ? run.runClock.worked(running) : null;
   }
 
-  /** A running entry that the clock says has not begun can be ended only by the clock that nobody sets. */
+  /** A running entry that starts in the future can be stopped only if its run was measured. */
   const canStop = (id: string | undefined): id is string =>
-    id !== undefined && (now() >= (believed.get(id)?.start ?? 0) || worked() !== null);
+    id !== undefined && (now() >= (expectedEntries.get(id)?.start ?? 0) || workedMs() !== null);
 
-  function end(id: string, at: number): { before: Believed; isAccident: boolean } {
-    const entry = believed.get(id);
+  /** Ends the running entry as expected, or discards it as an accident. Returns the state that undo restores. */
+  function end(id: string, at: number): { before: ExpectedEntry; isAccident: boolean } {
+    const entry = expectedEntries.get(id);
     if (entry === undefined) throw new Error('nothing runs');
-    const hasLeft =
+    const wasSent =
       run.outbox.serverId(id) !== undefined ||
       run.outbox.openOf(id).some(({ state }) => state === 'sending' || state === 'unknown');
     const length = at - entry.start;
-    const isAccident = length >= 0 && length < 15 * SECOND && entry.start === entry.createdAt && !hasLeft;
-    const ran = worked();
+    const isAccident = length >= 0 && length < 15 * SECOND && entry.start === entry.createdAt && !wasSent;
+    const ran = workedMs();
     const isSet = length < 0 || (ran !== null && length > ran + 24 * HOUR);
     const ended = { ...entry, end: isSet ? entry.start + (ran ?? 0) : at };
-    believed.set(id, isAccident ? { ...ended, discardedAt: now() } : ended);
+    expectedEntries.set(id, isAccident ? { ...ended, discardedAt: now() } : ended);
     return { before: isAccident ? ended : entry, isAccident };
   }
 
-  /** The change just made can be taken back to this. */
-  function remember(...before: [string, Believed][]): void {
+  /** Stores the state that undo restores. */
+  function allowUndo(...before: [string, ExpectedEntry][]): void {
     last = { before: new Map(before), until: world.passed.ms + 11 * SECOND };
   }
 
-  const nth = (index: number): [string, Believed] | [] => [...believed].at(-1 - index) ?? [];
-  const isHere = (entry: Believed | undefined): entry is Believed => entry?.discardedAt === null;
-  const endOf = ({ start, end: ended }: Believed): number => ended ?? Math.max(now(), start);
+  const nth = (index: number): [string, ExpectedEntry] | [] => [...expectedEntries].at(-1 - index) ?? [];
+  const isHere = (entry: ExpectedEntry | undefined): entry is ExpectedEntry => entry?.discardedAt === null;
+  const endOf = ({ start, end: ended }: ExpectedEntry): number => ended ?? Math.max(now(), start);
 
-  /** Changes one and makes another, or only one of the two; both can be taken back. */
-  function change(id: string, changed: Partial<Believed>, more?: Partial<Believed>): void {
-    const before = believed.get(id);
+  /** Changes an entry and, with `more`, adds one; undo reverts both. */
+  function change(id: string, changed: Partial<ExpectedEntry>, more?: Partial<ExpectedEntry>): void {
+    const before = expectedEntries.get(id);
     if (before === undefined) throw new Error('nothing to change');
-    const undone: [string, Believed][] = [[id, before]];
-    believed.set(id, { ...before, ...changed });
+    const undone: [string, ExpectedEntry][] = [[id, before]];
+    expectedEntries.set(id, { ...before, ...changed });
     if (more) {
       const made = { ...before, ...more, createdAt: now() };
       const rows = database.prepare('SELECT id FROM time_entry WHERE account_id = ?').all(ACCOUNT);
-      const madeId = rows.map((row) => String(row.id)).find((one) => !believed.has(one));
+      const madeId = rows.map((row) => String(row.id)).find((one) => !expectedEntries.has(one));
       if (madeId === undefined) throw new Error('nothing was made');
-      believed.set(madeId, made);
+      expectedEntries.set(madeId, made);
       undone.push([madeId, { ...made, discardedAt: now() }]);
     }
-    remember(...undone);
+    allowUndo(...undone);
   }
 
-  /** Does it, or is rejected; both as expected. */
+  /** Runs a command and checks whether it is rejected as expected. */
   function command(isAllowed: boolean, act: () => void): boolean {
     try {
       act();
@@ -446,8 +449,8 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
   }
 
   async function pass(ms: number): Promise<void> {
-    // Nothing is under way for longer than that; it lands before the clock has moved on.
-    await network.land(world.passed.ms + ms);
+    // Requests in flight arrive before the clock advances.
+    await network.deliver(world.passed.ms + ms);
     world.clock.ms += ms;
     world.passed.ms += ms;
     await settle(run);
@@ -455,54 +458,54 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
 
   async function take(step: Step): Promise<void> {
     const id = runningId();
-    const entry = id === undefined ? undefined : believed.get(id);
+    const entry = id === undefined ? undefined : expectedEntries.get(id);
     switch (step.do) {
       case 'start': {
         const task = tasks[step.task];
         if (task === undefined) return;
         const start = step.back === null ? now() : from(step.back, now());
         const isRunning = entry?.task.taskId === task.taskId && entry.note === '';
-        // By now it can end only where the clock was set back, and somebody watched it run.
+        // It can be stopped now only if the clock was set back and its run was measured.
         const isLater = entry !== undefined && start < entry.start && (step.back !== null || !canStop(id));
         const isAllowed = start <= now() + SECOND && !isRunning && !isLater;
-        const beforehand = new Set(believed.keys());
+        const beforehand = new Set(expectedEntries.keys());
         const ended = isAllowed && id !== undefined ? end(id, start) : undefined;
         if (!command(isAllowed, () => run.timer.start(ACCOUNT, task, step.back === null ? undefined : start))) return;
         const made = run.entries.running(ACCOUNT);
         if (made === undefined || beforehand.has(made.id)) throw new Error('nothing was started');
         const begun = { task, start, end: null, note: '', createdAt: now(), discardedAt: null };
-        believed.set(made.id, begun);
-        const undone: [string, Believed] = [made.id, { ...begun, discardedAt: now() }];
-        if (entry && id !== undefined && ended) remember([id, entry], undone);
-        else remember(undone);
+        expectedEntries.set(made.id, begun);
+        const undone: [string, ExpectedEntry] = [made.id, { ...begun, discardedAt: now() }];
+        if (entry && id !== undefined && ended) allowUndo([id, entry], undone);
+        else allowUndo(undone);
         return;
       }
       case 'stop': {
         const isAllowed = canStop(id);
         const ended = isAllowed ? end(id, now()) : undefined;
         command(isAllowed, () => run.timer.stop(ACCOUNT));
-        if (ended) remember([id ?? '', ended.before]);
+        if (ended) allowUndo([id ?? '', ended.before]);
         return;
       }
       case 'note':
         if (command(entry !== undefined, () => run.timer.setNote(ACCOUNT, step.note)) && entry && id !== undefined) {
-          if (entry.note !== step.note) remember([id, entry]);
-          believed.set(id, { ...entry, note: step.note });
+          if (entry.note !== step.note) allowUndo([id, entry]);
+          expectedEntries.set(id, { ...entry, note: step.note });
         }
         return;
       case 'set-start': {
         const start = from(step.back, now());
         const isAllowed = entry !== undefined && start <= now() + SECOND;
         if (command(isAllowed, () => run.timer.setStart(ACCOUNT, start)) && entry && id !== undefined) {
-          remember([id, entry]);
-          believed.set(id, { ...entry, start });
+          allowUndo([id, entry]);
+          expectedEntries.set(id, { ...entry, start });
         }
         return;
       }
       case 'discard':
         if (command(entry !== undefined, () => run.timer.discard(ACCOUNT)) && entry && id !== undefined) {
-          remember([id, entry]);
-          believed.set(id, { ...entry, discardedAt: now() });
+          allowUndo([id, entry]);
+          expectedEntries.set(id, { ...entry, discardedAt: now() });
         }
         return;
       case 'edit': {
@@ -560,13 +563,13 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
         run.outbox.flush();
         await run.outbox.idle();
         return;
-      case 'land':
-        return network.landOne();
+      case 'deliver':
+        return network.deliverOldest();
       case 'undo': {
         const { undo } = world.toasts.findLast((toast) => toast.undo !== undefined) ?? {};
         const isAllowed = last !== null && world.passed.ms < last.until;
         if (command(isAllowed, () => run.undo.undo(ACCOUNT, undo?.undoId ?? -1))) {
-          for (const [changed, before] of last?.before ?? []) believed.set(changed, before);
+          for (const [changed, before] of last?.before ?? []) expectedEntries.set(changed, before);
           last = null;
         }
         return;
@@ -615,20 +618,20 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
     }
   }
 
-  /** What is shown here is what the person believes. */
-  function compare(): void {
+  /** Compares the shown entries with the expected ones. */
+  function compareEntries(): void {
     const shown = database.prepare('SELECT * FROM time_entry WHERE account_id = ? ORDER BY rowid').all(ACCOUNT);
     for (const row of shown) {
-      const entry = believed.get(String(row.id));
+      const entry = expectedEntries.get(String(row.id));
       const moved = entry === undefined ? 0 : Date.parse(String(row.start_time)) - entry.start;
-      // Entries of one task that would start at the same moment are set apart, by a millisecond each.
-      if (entry === undefined || moved <= 0 || moved > believed.size) continue;
+      // Entries of one task with the same start are separated by a millisecond each.
+      if (entry === undefined || moved <= 0 || moved > expectedEntries.size) continue;
       const start = entry.start + moved;
       const createdAt = entry.createdAt === entry.start ? start : entry.createdAt;
       const isPast = entry.end !== null && entry.end < start;
-      believed.set(String(row.id), { ...entry, start, createdAt, end: isPast ? start : entry.end });
+      expectedEntries.set(String(row.id), { ...entry, start, createdAt, end: isPast ? start : entry.end });
     }
-    const expected = [...believed].map(([id, entry]) => ({
+    const expected = [...expectedEntries].map(([id, entry]) => ({
       id,
       task_id: entry.task.taskId,
       start_time: iso(entry.start),
@@ -640,13 +643,13 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
     expect(shown).toMatchObject(expected);
   }
 
-  /** What the Time tab adds up is what the calendar says, counted in another way. */
+  /** Compares the totals of the Time tab with a separate calculation. */
   function compareTotals(): void {
     const { running, week } = run.entries.view(ACCOUNT, new Date(now()), 1, run.outbox);
     expect(running?.id).toBe(runningId());
     const days = new Map(week.days.map(({ day }) => [day, 0]));
     const byTask = new Map<string, number>();
-    for (const { task, start, end: ended, discardedAt } of believed.values()) {
+    for (const { task, start, end: ended, discardedAt } of expectedEntries.values()) {
       if (ended === null || discardedAt !== null) continue;
       for (const { day, ms } of slices(start, ended, zone)) {
         if (!days.has(day)) continue;
@@ -663,32 +666,32 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
 
   for (const step of history) {
     await take(step);
-    compare();
+    compareEntries();
   }
 
   compareTotals();
 
-  // All is well again: the rest leaves.
+  // Without further faults everything is sent.
   network.isDown = false;
   network.faults.length = 0;
-  await network.land(Number.POSITIVE_INFINITY);
-  const left = believed.get(runningId() ?? '');
-  // The person sets the clock right, where nothing else can end the timer.
+  await network.deliver(Number.POSITIVE_INFINITY);
+  const left = expectedEntries.get(runningId() ?? '');
+  // The person corrects the clock if the timer cannot be stopped otherwise.
   if (left && !canStop(runningId())) world.clock.ms = left.start;
   await take({ do: 'stop' });
   compareTotals();
-  // The second person last, and only where they were here.
+  // The second person last, and only if they signed in.
   for (const each of others > 0 ? senders : [senders[0]]) {
     run.outbox.resume(each);
     for (let round = 0; round < 60 && run.outbox.count(each.accountId) > 0; round += 1) {
       await pass(5 * MINUTE);
-      // What could not be told from another one's record while that was in doubt is asked about again.
+      // Retries entries that could not be distinguished from another one's record.
       if (run.outbox.list(each.accountId).some(({ state }) => state === 'needs-you')) run.outbox.retry();
     }
-    // What is there twice is looked for a while longer.
+    // Duplicates are searched for some time longer.
     for (let round = 0; round < 8; round += 1) await pass(5 * MINUTE);
   }
-  compare();
+  compareEntries();
   run.outbox.close();
   expect([run.outbox.list(ACCOUNT), run.outbox.list(OTHER)]).toEqual([[], []]);
 
@@ -700,19 +703,19 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
   }
   const ofOther = [...atService.values()].filter(({ userId }) => userId === other.user.id);
   for (const { id } of ofOther) atService.delete(id);
-  const isTwinOf = (account: string) => (entry: TimeEntry) =>
+  const isDuplicateOf = (account: string) => (entry: TimeEntry) =>
     run.outbox.isKnown(account, entry.id) && entry.duration === 0;
-  // What the other person did, once each, and nothing that somebody else did.
+  // The other person has exactly their own entries, once each.
   const kept = database.prepare('SELECT id FROM time_entry WHERE account_id = ?').all(OTHER);
   expect(kept).toHaveLength(others);
   expect(new Set(kept.map(({ id }) => run.outbox.serverId(String(id)))).size).toBe(others);
   const recorded = new Set(kept.map(({ id }) => run.outbox.serverId(String(id))));
   expect(ofOther.filter(({ id }) => recorded.has(id))).toHaveLength(others);
-  expect(ofOther.filter((entry) => !recorded.has(entry.id) && !isTwinOf(OTHER)(entry))).toEqual([]);
-  for (const [id, { task, start, end: ended, note, discardedAt }] of believed) {
+  expect(ofOther.filter((entry) => !recorded.has(entry.id) && !isDuplicateOf(OTHER)(entry))).toEqual([]);
+  for (const [id, { task, start, end: ended, note, discardedAt }] of expectedEntries) {
     const serverId = run.outbox.serverId(id);
     if (serverId === undefined) {
-      expect(discardedAt, 'only what was given up is not at the service').not.toBeNull();
+      expect(discardedAt, 'only discarded entries are not at the service').not.toBeNull();
       continue;
     }
     const entry = atService.get(serverId);
@@ -724,16 +727,16 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
     if (discardedAt === null) expect(entry?.description ?? '').toBe(normalisation.text(note));
   }
   expect(
-    [...atService.values()].filter((entry) => !isTwinOf(ACCOUNT)(entry)),
+    [...atService.values()].filter((entry) => !isDuplicateOf(ACCOUNT)(entry)),
     'nothing else is at the service',
   ).toEqual([]);
   database.close();
   local.workspace.close();
 }
 
-/** Histories that once went wrong, lived again each time. */
+/** Histories that once failed, replayed in every run. */
 export const examples: [Step[], string, number, string[]][] = [
-  // A start that is moved, the answer lost; stopped before that start; the first change is rejected when it is sent again.
+  // A changed start with a lost answer; stopped before that start; the first change is rejected when it is sent again.
   [
     [
       { do: 'start', task: 0, back: null },
@@ -772,7 +775,7 @@ export const examples: [Step[], string, number, string[]][] = [
       { do: 'stop' },
       { do: 'fault', faults: ['late'] },
       { do: 'pass', ms: 11 * SECOND },
-      { do: 'land' },
+      { do: 'deliver' },
       { do: 'pass', ms: 5 * SECOND },
       { do: 'pass', ms: MINUTE },
       { do: 'pass', ms: 46 * SECOND },
@@ -782,7 +785,7 @@ export const examples: [Step[], string, number, string[]][] = [
     T0,
     [],
   ],
-  // At the service since 7:00, changed to 7:30, which is lost; another one begins at 7:00 and is lost: that record is not its own.
+  // Sent with 7:00, changed to 7:30 with a lost answer; another one begins at 7:00 and is lost: the record is not its own.
   [
     [
       { do: 'start', task: 0, back: { back: 2 * HOUR, onGrid: true } },
@@ -806,7 +809,7 @@ export const examples: [Step[], string, number, string[]][] = [
     T0,
     [],
   ],
-  // Three readings before it leaves are lost, and so is its answer: it leaves without, and the server has cut its start.
+  // The three reads before it fail and its answer is lost: it is sent without them, and the server truncates its start.
   [
     [
       { do: 'fault', faults: ['500', '500', '500', 'commit-then-drop'] },
@@ -819,11 +822,11 @@ export const examples: [Step[], string, number, string[]][] = [
     T0,
     ['cuts times to seconds', 'decomposes letters'],
   ],
-  // Lost, sent again, and landed only then; stopped and moved to another task meanwhile.
+  // Lost, sent again, and arrived only then; stopped and moved to another task in the meantime.
   [
     [
       { do: 'start', task: 0, back: null },
-      // The first is the reading before it leaves.
+      // The first one applies to the read before the request.
       { do: 'fault', faults: ['twice', 'too-late'] },
       { do: 'pass', ms: 15 * SECOND },
       { do: 'pass', ms: LATE_LANDING_MS },
@@ -837,4 +840,4 @@ export const examples: [Step[], string, number, string[]][] = [
   ],
 ];
 
-export const anyHistory = fc.asyncProperty(histories, zones, beginnings, normalisations, live);
+export const anyHistory = fc.asyncProperty(histories, zones, startTimes, normalisations, replay);
