@@ -1,9 +1,17 @@
 /** Length limits for typed text, in UTF-16 code units, enforced by the input fields and by main. */
 
-import { MAX_COLUMN_NAME } from './contract/board-view.ts';
-import { MAX_COMMENT } from './contract/task-details.ts';
 import { MAX_CREDENTIAL } from './credential.ts';
-import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from './tasks/limits.ts';
+
+/** Longer titles are cut off (UTF-16 code units). */
+export const MAX_TITLE = 500;
+/** Longer names of projects, labels and people are cut off (UTF-16 code units). */
+export const MAX_NAME = 200;
+/** Longer descriptions make the field slow and exceed a command's payload (electron/ipc/payload-limits.ts). */
+export const MAX_EDITED_DESCRIPTION = 400_000;
+/** Long enough to keep names whole: undoing a rename restores the name as shown (UTF-16 code units). */
+export const MAX_COLUMN_NAME = 1_000;
+/** Longer comments are cut off and cannot be edited here (UTF-16 code units). */
+export const MAX_COMMENT = 10_000;
 
 export const LENGTHS = {
   /** The address of a server or of a public board. */

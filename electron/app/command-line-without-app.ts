@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Name } from '../../shared/contract/text.ts';
+import { Name } from '../../shared/contract/fields.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { addedReply, failedReply, signedOutReply, statusReply } from '../cli/answers.ts';

@@ -2,7 +2,7 @@
  * The diagnostics for a bug report: versions, the kind of desktop, states and numbers. No names, addresses, titles or secrets. Always in
  * English, because many people read reports. Pure.
  */
-import type { RowCounts } from '../../shared/contract/row-counts.ts';
+import type { RowCounts } from '../../shared/contract/system-view.ts';
 
 import type { IdleSource } from './idle.ts';
 

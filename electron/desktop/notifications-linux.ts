@@ -5,8 +5,7 @@
  */
 import type { MessageBus } from '@particle/dbus-next';
 import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
-import type { NotificationContent, NotificationEvents } from '../../shared/reminders/notification.ts';
-import type { Notifications } from '../../shared/reminders/notifier.ts';
+import type { NotificationContent, NotificationEvents, Notifications } from '../../shared/reminders/notification.ts';
 import { APP_ID } from './app-id.ts';
 
 const NAME = 'org.freedesktop.Notifications';

@@ -3,8 +3,7 @@
  * notifications have no buttons there; without such a service Electron's are used.
  */
 import { Notification } from 'electron';
-import type { NotificationContent, NotificationEvents } from '../../shared/reminders/notification.ts';
-import type { Notifications } from '../../shared/reminders/notifier.ts';
+import type { NotificationContent, NotificationEvents, Notifications } from '../../shared/reminders/notification.ts';
 import { createLinuxNotifications } from './notifications-linux.ts';
 import { sessionBusAddress } from './session-bus.ts';
 import { activationOf, type ShownNotification, withShownNotification } from './toast-activation.ts';

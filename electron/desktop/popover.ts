@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BrowserWindow, type Display, nativeTheme, screen } from 'electron';
-import type { Zoom } from '../../shared/settings/zoom.ts';
+import type { Zoom } from '../../shared/settings/appearance.ts';
 import { loadPage } from './app-protocol.ts';
 import { findPointerPosition, type Point } from './pointer-position.ts';
 import { fitToDisplays, isAtPanel, positionPopover, type Rect } from './popover-position.ts';

@@ -1,5 +1,5 @@
 /** The position of the quick-add line: centred on the pointer's screen, a fifth from the top, entirely visible. Pure. */
-import type { Zoom } from '../../shared/settings/zoom.ts';
+import type { Zoom } from '../../shared/settings/appearance.ts';
 import type { Rect } from './popover-position.ts';
 
 export const QUICK_ADD_WIDTH = 640;

@@ -9,7 +9,7 @@ import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { QuickAddMessage, QuickAddOpening } from '../../shared/contract/quick-add-window.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Language } from '../../shared/i18n/language.ts';
-import type { Zoom } from '../../shared/settings/zoom.ts';
+import type { Zoom } from '../../shared/settings/appearance.ts';
 import { loadPage } from './app-protocol.ts';
 import { findPointerPosition, type Point } from './pointer-position.ts';
 import { CRASH_AGAIN_MS } from './popover.ts';

@@ -1,5 +1,5 @@
 /** The keys for zooming: Ctrl (macOS: Cmd) with plus, minus and 0 on every keyboard layout. Pure. */
-import type { ZoomStep } from '../../shared/settings/zoom.ts';
+import type { ZoomStep } from '../../shared/settings/appearance.ts';
 
 /** A key press as Electron reports it before the page gets it. */
 export interface KeyInput {

@@ -1,6 +1,6 @@
 /** Applies the chosen zoom to every window, and handles its keys and the wheel before the page does. */
 import { app, type WebContents, webContents } from 'electron';
-import { type Zoom, type ZoomStep, zoomAfter } from '../../shared/settings/zoom.ts';
+import { type Zoom, type ZoomStep, zoomAfter } from '../../shared/settings/appearance.ts';
 import { zoomStep } from './zoom-keys.ts';
 
 export interface ZoomOptions {

@@ -1,6 +1,6 @@
 /** Adds a write and waits a few seconds for its result, so that the page can show it. A slower write continues in the queue. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WriteResult } from '../../shared/contract/write-result.ts';
+import type { WriteResult } from '../../shared/contract/command.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Outbox } from './outbox.ts';
 import type { NewWrite, WriteOutcome } from './write-kind.ts';

@@ -1,5 +1,5 @@
 /** Row counts by table, for diagnostics and the soak test. */
-import type { RowCounts } from '../../shared/contract/row-counts.ts';
+import type { RowCounts } from '../../shared/contract/system-view.ts';
 import type { Database } from './database.ts';
 
 /** Scans every table: call it on request only. */

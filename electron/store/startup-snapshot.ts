@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { THEMES, type Theme, ZOOMS, type Zoom } from '../../shared/settings/zoom.ts';
+import { THEMES, type Theme, ZOOMS, type Zoom } from '../../shared/settings/appearance.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 /** The state, and the settings needed to draw it. */

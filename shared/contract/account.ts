@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
-import { Address, Id } from './common.ts';
+import { Address, Id } from './fields.ts';
 
 export const accountCommands = {
   'sign-in.device': command({ address: Address, clientId: z.string().trim().min(1).max(LENGTHS.clientId).optional() }),

@@ -4,8 +4,7 @@ import { LENGTHS } from '../limits.ts';
 import type { ApiKeyView } from './account-view.ts';
 
 import { type CommandsOf, command } from './command.ts';
-import { Id } from './common.ts';
-import { requiredLine } from './text.ts';
+import { Id, requiredLine } from './fields.ts';
 
 export const apiKeysCommands = {
   'api-keys.read': command({}).returns<ApiKeyView[]>(),

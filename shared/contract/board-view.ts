@@ -10,9 +10,6 @@ import type { CardSchema } from './task-schema.ts';
 /** Statuses outside of the columns (docs/service.md#tasks). */
 export type OutsideColumn = 'planned' | 'archived';
 
-/** Long enough to keep names whole: undoing a rename restores the name as shown (UTF-16 code units). */
-export const MAX_COLUMN_NAME = 1_000;
-
 export interface ColumnView {
   /** The status of the column's tasks. */
   slug: string;

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import type { ProjectView } from './board-view.ts';
 import { type CommandsOf, command } from './command.ts';
-import { Address, Id } from './common.ts';
-import { requiredLine } from './text.ts';
+import { Address, Id, requiredLine } from './fields.ts';
 
 export const boardCommands = {
   /** The projects of the workspace that are not archived, in sidebar order. */

@@ -2,11 +2,9 @@
 
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
-import { type CommandsOf, command } from './command.ts';
-import { Id, NamedProject, OneProject } from './common.ts';
+import { type CommandsOf, command, type WriteResult } from './command.ts';
+import { Id, NamedProject, OneProject, requiredLine } from './fields.ts';
 import type { CalendarsView } from './project-view.ts';
-import { requiredLine } from './text.ts';
-import type { WriteResult } from './write-result.ts';
 
 export const calendarCommands = {
   'calendar.read': command(OneProject).returns<CalendarsView>(),

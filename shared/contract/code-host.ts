@@ -2,11 +2,9 @@
 
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
-import { type CommandsOf, command } from './command.ts';
-import { NamedProject, OneProject } from './common.ts';
+import { type CommandsOf, command, type WriteResult } from './command.ts';
+import { NamedProject, OneProject, requiredLine } from './fields.ts';
 import type { CodeHostView, ImportCounts, Repositories, VerifiedInstallation } from './project-view.ts';
-import { requiredLine } from './text.ts';
-import type { WriteResult } from './write-result.ts';
 
 const Repository = {
   repositoryOwner: requiredLine(LENGTHS.repository),

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
+import { requiredLine, typedLine } from './fields.ts';
 import type { ToolClient, ToolRequest } from './server-view.ts';
-import { requiredLine, typedLine } from './text.ts';
 
 export const connectedToolsCommands = {
   /** Registers a tool at the instance's MCP server. */

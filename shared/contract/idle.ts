@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
-import { Id } from './common.ts';
+import { Id } from './fields.ts';
 
 export const idleCommands = {
   /** `split` turns the time away into a separate entry, on `taskId` if given. */

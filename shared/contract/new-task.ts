@@ -2,9 +2,8 @@
 
 import { z } from 'zod';
 import { MAX_KEPT_TITLE } from '../limits.ts';
-
+import { requiredLine, typedLine } from './fields.ts';
 import { Priority } from './task-schema.ts';
-import { requiredLine, typedLine } from './text.ts';
 
 const Id = z.string().min(1).max(200);
 

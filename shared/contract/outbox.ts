@@ -1,7 +1,7 @@
 /** Unsent writes, and undo. */
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
-import { Id } from './common.ts';
+import { Id } from './fields.ts';
 
 export const outboxCommands = {
   /** One write, or all of them. */

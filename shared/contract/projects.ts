@@ -2,11 +2,9 @@
 
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
-import { type CommandsOf, command } from './command.ts';
-import { Id, NamedProject, OneProject } from './common.ts';
+import { type CommandsOf, command, type WriteResult } from './command.ts';
+import { Id, NamedProject, OneProject, requiredLine, typedLine } from './fields.ts';
 import type { LabelDefinitionView, ProjectPage } from './project-view.ts';
-import { requiredLine, typedLine } from './text.ts';
-import type { WriteResult } from './write-result.ts';
 
 const ProjectName = requiredLine(LENGTHS.projectName);
 const ProjectKey = requiredLine(LENGTHS.projectKey);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MAX_NEW_TASKS, MAX_TYPED } from '../limits.ts';
 
 import { type CommandsOf, command } from './command.ts';
-import { Id } from './common.ts';
+import { Id } from './fields.ts';
 import { NewTask } from './new-task.ts';
 import type { QuickAddDirectory } from './state.ts';
 

@@ -1,7 +1,12 @@
 /** Reminders. */
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
-import { Id } from './common.ts';
+import { Id } from './fields.ts';
+
+export interface RemindersView {
+  /** End of the pause; null if reminders are not paused. */
+  pausedUntil: string | null;
+}
 
 export const remindersCommands = {
   /** Reminds of the task once, at the end of the snooze. */

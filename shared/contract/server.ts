@@ -1,7 +1,7 @@
 /** The server itself, and its notifications. */
 
 import { type CommandsOf, command } from './command.ts';
-import { Id } from './common.ts';
+import { Id } from './fields.ts';
 import type { NotificationView, ServerView } from './server-view.ts';
 
 export const serverCommands = {

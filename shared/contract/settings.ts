@@ -1,7 +1,7 @@
 /** The settings, their schema and their defaults. */
 import { z } from 'zod';
 
-import { THEMES, ZOOMS } from '../settings/zoom.ts';
+import { THEMES, ZOOMS } from '../settings/appearance.ts';
 
 /** `HH:mm`, local. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);

@@ -6,7 +6,7 @@ import type { Feature } from '../server-features.ts';
 import type { AccountView, SignInView } from './account-view.ts';
 import type { BoardView, WatchedBoardView } from './board-view.ts';
 import type { AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
-import type { RemindersView } from './reminders-view.ts';
+import type { RemindersView } from './reminders.ts';
 import type { Settings } from './settings.ts';
 import type { ShortcutView, UpdateView, WindowSystemChoice } from './system-view.ts';
 import type { TaskDetails } from './task-details.ts';

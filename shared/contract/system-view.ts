@@ -32,3 +32,13 @@ export type UpdateView =
 
 /** The person's choice; `automatic` leaves it to `chooseWindowSystem`. */
 export type WindowSystemChoice = 'automatic' | 'wayland' | 'x11';
+
+/** Number of rows in the database, for diagnostics. */
+export interface RowCounts {
+  /** Rows by table. */
+  rows: Record<string, number>;
+  /** Writes by state. */
+  outbox: Record<string, number>;
+  /** The size of the file (bytes). */
+  bytes: number;
+}

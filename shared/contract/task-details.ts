@@ -56,9 +56,6 @@ export interface TaskEntryView {
   isUnsent: boolean;
 }
 
-/** Longer comments are cut off and cannot be edited here (UTF-16 code units). */
-export const MAX_COMMENT = 10_000;
-
 /** A comment, written here or in another program. */
 export interface CommentView {
   id: string;

@@ -2,8 +2,7 @@
 
 import { z } from 'zod';
 import { PRIORITIES } from '../tasks/priority.ts';
-import { Instant } from './common.ts';
-import { Name, Title } from './text.ts';
+import { Instant, Name, Title } from './fields.ts';
 
 export const Priority = z.enum(PRIORITIES.map(({ id }) => id));
 export type Priority = z.infer<typeof Priority>;

@@ -2,12 +2,10 @@
 
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
-import { type CommandsOf, command } from './command.ts';
-import { Id, OneTask } from './common.ts';
+import { type CommandsOf, command, type WriteResult } from './command.ts';
+import { Id, OneTask, requiredLine, typedLine } from './fields.ts';
 import type { EditedDescription, TaskChoices, TaskHit } from './task-details.ts';
 import { TaskValues } from './task-schema.ts';
-import { requiredLine, typedLine } from './text.ts';
-import type { WriteResult } from './write-result.ts';
 
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
 const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
-import { Id, Instant, LocalDay, Note } from './common.ts';
+import { Id, Instant, LocalDay, Note } from './fields.ts';
 import type { DayView } from './time-view.ts';
 
 const OneEntry = { entryId: Id };

@@ -14,6 +14,7 @@ export type {
   ProjectView,
   WatchedBoardView,
 } from './board-view.ts';
+export type { WriteResult } from './command.ts';
 export type { AwayQuestion, AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
 export type { NewTask } from './new-task.ts';
 export type {
@@ -29,7 +30,7 @@ export type {
   WebhookView,
 } from './project-view.ts';
 export type { QuickAddMessage, QuickAddOpening } from './quick-add-window.ts';
-export type { RemindersView } from './reminders-view.ts';
+export type { RemindersView } from './reminders.ts';
 export type {
   NotificationView,
   ServerConfig,
@@ -60,4 +61,3 @@ export type { LabelView, TasksView, TaskView } from './task-view.ts';
 export type { DayView, EntryView, LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
 export type { UnreadableCounts, ViewName } from './unreadable.ts';
 export type { OutboxItemView, OutboxView } from './unsent-view.ts';
-export type { WriteResult } from './write-result.ts';

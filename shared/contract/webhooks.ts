@@ -3,10 +3,9 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { ReminderLeadTime, WebhookEventKind } from '../projects/webhook-events.ts';
-import { type CommandsOf, command } from './command.ts';
-import { NamedProject, OneProject } from './common.ts';
+import { type CommandsOf, command, type WriteResult } from './command.ts';
+import { NamedProject, OneProject } from './fields.ts';
 import type { WebhookView } from './project-view.ts';
-import type { WriteResult } from './write-result.ts';
 
 /** Missing events are off. */
 const Events = z.partialRecord(WebhookEventKind, z.boolean());

@@ -1,6 +1,6 @@
 /** Suggestions for the mark at the caret, best first, and the line after one is accepted. Pure. */
 
-import { MAX_NAME } from '../tasks/limits.ts';
+import { MAX_NAME } from '../limits.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
 import { foldCase, isSpace, startsWord, toSingleLine } from './characters.ts';
 

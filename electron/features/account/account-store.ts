@@ -1,7 +1,7 @@
 /** The accounts on disk. Tokens are not stored here but in the keychain. */
 import { z } from 'zod';
 import type { AccountKind } from '../../../shared/contract/account-view.ts';
-import { Name } from '../../../shared/contract/text.ts';
+import { Name } from '../../../shared/contract/fields.ts';
 import { Email, Workspace } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
 

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { ColumnView, ProjectView } from '../../../shared/contract/board-view.ts';
+import { Name } from '../../../shared/contract/fields.ts';
 import { CardSchema } from '../../../shared/contract/task-schema.ts';
-import { Name } from '../../../shared/contract/text.ts';
 import { ColumnName, ProjectSlug } from '../../service/records.ts';
 
 import type { Database } from '../../store/database.ts';

@@ -6,9 +6,9 @@
 
 import { z } from 'zod';
 import type { WatchedBoardView } from '../../../shared/contract/board-view.ts';
+import { Name } from '../../../shared/contract/fields.ts';
 import { TaskSchema } from '../../../shared/contract/task-schema.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import { Name } from '../../../shared/contract/text.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-board.ts';

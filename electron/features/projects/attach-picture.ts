@@ -1,7 +1,7 @@
 /** Uploads a picture for a task's description and makes the line of markdown that shows it. */
 
 import { randomUUID } from 'node:crypto';
-import type { WriteResult } from '../../../shared/contract/write-result.ts';
+import type { WriteResult } from '../../../shared/contract/command.ts';
 import type { AwaitWrite } from '../../outbox/await-write.ts';
 import { TaskImageAsset } from '../../service/records.ts';
 import { IMAGE_ATTACH, type ImageAttachPayload, type PictureFile } from './upload-writes.ts';

@@ -4,8 +4,8 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import type { WriteResult } from '../../../shared/contract/command.ts';
 import type { CalendarsView, NamedProject } from '../../../shared/contract/project-view.ts';
-import type { WriteResult } from '../../../shared/contract/write-result.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { AwaitWrite } from '../../outbox/await-write.ts';

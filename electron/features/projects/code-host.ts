@@ -1,5 +1,6 @@
 /** A project's link to a code host: reading and changing it, and the repositories to choose from (docs/service.md#code-host). */
 
+import type { WriteResult } from '../../../shared/contract/command.ts';
 import {
   type CodeHostView,
   ImportCounts,
@@ -7,7 +8,6 @@ import {
   type Repositories,
   type VerifiedInstallation,
 } from '../../../shared/contract/project-view.ts';
-import type { WriteResult } from '../../../shared/contract/write-result.ts';
 
 import type { AwaitWrite } from '../../outbox/await-write.ts';
 import type { Client } from '../../service/client.ts';

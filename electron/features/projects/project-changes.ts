@@ -1,8 +1,8 @@
 /** Changes of projects and labels. All writes of one project share a subject in the outbox, so that they are sent in order. */
 
 import { randomUUID } from 'node:crypto';
+import type { WriteResult } from '../../../shared/contract/command.ts';
 import type { NamedProject } from '../../../shared/contract/project-view.ts';
-import type { WriteResult } from '../../../shared/contract/write-result.ts';
 import type { AwaitWrite } from '../../outbox/await-write.ts';
 import type { ProjectUpdate } from '../../service/records.ts';
 import {

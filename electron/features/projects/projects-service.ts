@@ -1,7 +1,7 @@
 /** Projects and their pages: the project itself, its webhook, code host and calendars, and the workspace's labels. */
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
+import type { WriteResult } from '../../../shared/contract/command.ts';
 import type { ProjectPage } from '../../../shared/contract/project-view.ts';
-import type { WriteResult } from '../../../shared/contract/write-result.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';

@@ -1,7 +1,7 @@
 /** Reads and changes the outgoing webhook of a project (docs/service.md#webhooks). */
 
+import type { WriteResult } from '../../../shared/contract/command.ts';
 import type { NamedProject, WebhookView } from '../../../shared/contract/project-view.ts';
-import type { WriteResult } from '../../../shared/contract/write-result.ts';
 import { WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
 
 import type { AwaitWrite } from '../../outbox/await-write.ts';

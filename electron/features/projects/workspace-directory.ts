@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { Name } from '../../../shared/contract/text.ts';
+import { Name } from '../../../shared/contract/fields.ts';
 import type { Client } from '../../service/client.ts';
 import { createReader } from '../../service/reader.ts';
 import {

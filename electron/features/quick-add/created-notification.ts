@@ -3,7 +3,7 @@
  * the window is on screen, its status line shows "created" instead.
  */
 import { UNDO_MS } from '../../../shared/limits.ts';
-import type { Notifications } from '../../../shared/reminders/notifier.ts';
+import type { Notifications } from '../../../shared/reminders/notification.ts';
 import { createdTexts as texts } from './created-texts.ts';
 
 /** Tasks created within this time of each other share one notification (ms). */

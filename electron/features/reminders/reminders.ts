@@ -3,7 +3,7 @@
  * buttons. The rules are in shared/reminders/planner.ts; here are the clock and the effects. Every event may come twice, late or
  * never. Instants in ms.
  */
-import type { RemindersView } from '../../../shared/contract/reminders-view.ts';
+import type { RemindersView } from '../../../shared/contract/reminders.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 
 import {

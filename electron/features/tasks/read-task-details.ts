@@ -1,21 +1,20 @@
 /** Reads one task with everything its page shows. */
 
-import {
-  type CommentView,
-  type EventView,
-  type HistoryItem,
-  type HistoryView,
-  type LinkView,
-  MAX_COMMENT,
-  type ReadDetails,
-  type RelationKind,
-  type RelationView,
-  type TaskEntryView,
+import type {
+  CommentView,
+  EventView,
+  HistoryItem,
+  HistoryView,
+  LinkView,
+  ReadDetails,
+  RelationKind,
+  RelationView,
+  TaskEntryView,
 } from '../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { MAX_COMMENT, MAX_NAME } from '../../../shared/limits.ts';
 import { identifierOf, oneLine, shorten } from '../../../shared/tasks/clean-text.ts';
-import { MAX_NAME } from '../../../shared/tasks/limits.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { TaskPart } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';

@@ -1,7 +1,7 @@
 /** The person's time entries on disk, sent to the service or not. */
 
 import { addDays, format, parseISO, startOfDay } from 'date-fns';
-import { Name, Title } from '../../../shared/contract/text.ts';
+import { Name, Title } from '../../../shared/contract/fields.ts';
 import type { DayView, EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';

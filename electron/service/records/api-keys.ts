@@ -1,6 +1,6 @@
 /** API keys (docs/service.md#api-keys). */
 import { z } from 'zod';
-import { line, Name } from '../../../shared/contract/text.ts';
+import { line, Name } from '../../../shared/contract/fields.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 

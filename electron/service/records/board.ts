@@ -1,8 +1,8 @@
 /** Boards and their pages (docs/service.md#boards). */
 
 import { z } from 'zod';
+import { Name, Title } from '../../../shared/contract/fields.ts';
 import { ReadPriority } from '../../../shared/contract/task-schema.ts';
-import { Name, Title } from '../../../shared/contract/text.ts';
 import { ColumnName } from './columns.ts';
 import { countOf, fallbackPriority, Id, NO_TIME, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';

@@ -1,6 +1,6 @@
 /** Calendar feeds (docs/service.md#calendar-feeds). */
 import { z } from 'zod';
-import { line } from '../../../shared/contract/text.ts';
+import { line } from '../../../shared/contract/fields.ts';
 import { NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 

@@ -1,6 +1,6 @@
 /** A project's link to a code host (docs/service.md#code-host). */
 import { z } from 'zod';
-import { line, Name } from '../../../shared/contract/text.ts';
+import { line, Name } from '../../../shared/contract/fields.ts';
 import { Count, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 

@@ -1,7 +1,7 @@
 /** Columns with their own ids (docs/service.md#columns). On a board a column is identified by its slug. */
 import { z } from 'zod';
-import { MAX_COLUMN_NAME } from '../../../shared/contract/board-view.ts';
-import { line } from '../../../shared/contract/text.ts';
+import { line } from '../../../shared/contract/fields.ts';
+import { MAX_COLUMN_NAME } from '../../../shared/limits.ts';
 import { Id } from './common.ts';
 import { listOf } from './lenient.ts';
 

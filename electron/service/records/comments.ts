@@ -1,6 +1,6 @@
 /** Comments and activity of a task (docs/service.md#comments-and-activity). */
 import { z } from 'zod';
-import { line, Name } from '../../../shared/contract/text.ts';
+import { line, Name } from '../../../shared/contract/fields.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 

@@ -1,7 +1,7 @@
 /** Fields shared by many records. */
 
 import { z } from 'zod';
-import { line } from '../../../shared/contract/text.ts';
+import { line } from '../../../shared/contract/fields.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import type { ReadPriority } from '../../../shared/tasks/priority.ts';
 

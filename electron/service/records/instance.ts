@@ -1,6 +1,6 @@
 /** Public information about an instance (docs/service.md#instance). */
 import { z } from 'zod';
-import { line, Name } from '../../../shared/contract/text.ts';
+import { line, Name } from '../../../shared/contract/fields.ts';
 
 /** GET /health. */
 export const Health = z.object({ status: line(50) });

@@ -1,6 +1,6 @@
 /** Registration and authorisation of MCP clients (docs/service.md#mcp-clients). */
 import { z } from 'zod';
-import { line, Name } from '../../../shared/contract/text.ts';
+import { line, Name } from '../../../shared/contract/fields.ts';
 
 /** Body of POST /mcp/register. Plain http addresses must be on loopback. */
 export const McpClient = z.object({

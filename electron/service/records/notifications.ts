@@ -1,6 +1,6 @@
 /** Notifications of the service (docs/service.md#notifications). */
 import { z } from 'zod';
-import { line } from '../../../shared/contract/text.ts';
+import { line } from '../../../shared/contract/fields.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 

@@ -1,6 +1,6 @@
 /** Projects (docs/service.md#projects). */
 import { z } from 'zod';
-import { Name } from '../../../shared/contract/text.ts';
+import { Name } from '../../../shared/contract/fields.ts';
 import { Id, NO_TIME, ProjectSlug, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 

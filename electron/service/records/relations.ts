@@ -1,6 +1,6 @@
 /** Relations between tasks and external links (docs/service.md#relations, docs/service.md#external-links). */
 import { z } from 'zod';
-import { line, Name, Title } from '../../../shared/contract/text.ts';
+import { line, Name, Title } from '../../../shared/contract/fields.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 

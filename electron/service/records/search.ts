@@ -1,6 +1,6 @@
 /** Search (docs/service.md#search). */
 import { z } from 'zod';
-import { Name, Title } from '../../../shared/contract/text.ts';
+import { Name, Title } from '../../../shared/contract/fields.ts';
 import { Count, Id, ProjectSlug, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 

@@ -1,6 +1,6 @@
 /** Sign-in and identity (docs/service.md#signing-in). */
 import { z } from 'zod';
-import { Name } from '../../../shared/contract/text.ts';
+import { Name } from '../../../shared/contract/fields.ts';
 import { Email, Id } from './common.ts';
 
 /** POST /auth/device/code. Times are whole seconds. */

@@ -1,8 +1,8 @@
 /** Tasks apart from boards: assigned and single tasks, descriptions, bulk changes, images (docs/service.md#tasks). */
 
 import { z } from 'zod';
+import { Name, Title } from '../../../shared/contract/fields.ts';
 import { Priority, ReadPriority } from '../../../shared/contract/task-schema.ts';
-import { Name, Title } from '../../../shared/contract/text.ts';
 import { Count, countOf, fallbackPriority, Id, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';

@@ -1,6 +1,6 @@
 /** Time entries (docs/service.md#time-entries). */
 import { z } from 'zod';
-import { Name } from '../../../shared/contract/text.ts';
+import { Name } from '../../../shared/contract/fields.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 

@@ -1,7 +1,7 @@
 /** The outgoing webhook of a project (docs/service.md#webhooks). */
 
 import { z } from 'zod';
-import { line } from '../../../shared/contract/text.ts';
+import { line } from '../../../shared/contract/fields.ts';
 import { ReminderLeadTime, WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
 import { NO_TIME, Timestamp } from './common.ts';
 import { oneOf } from './lenient.ts';

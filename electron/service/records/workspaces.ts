@@ -1,6 +1,6 @@
 /** Workspaces and their members (docs/service.md#workspaces-and-people). */
 import { z } from 'zod';
-import { Name } from '../../../shared/contract/text.ts';
+import { Name } from '../../../shared/contract/fields.ts';
 import { Email, Id } from './common.ts';
 import { listOf } from './lenient.ts';
 

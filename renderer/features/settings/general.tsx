@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/contract/index.ts';
 import { percent } from '../../../shared/i18n/format-dates.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { ZOOMS } from '../../../shared/settings/zoom.ts';
+import { ZOOMS } from '../../../shared/settings/appearance.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { Choice } from '../../ui/radio-group.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_QUICK_ADD_HEIGHT, positionQuickAdd } from '../../../electron/desktop/quick-add-position.ts';
-import { ZOOMS } from '../../../shared/settings/zoom.ts';
+import { ZOOMS } from '../../../shared/settings/appearance.ts';
 
 const workArea = fc.record({
   x: fc.integer({ min: -5000, max: 5000 }),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Rect } from '../../../electron/desktop/popover-position.ts';
 import { resizeForZoom, zoomedSize } from '../../../electron/desktop/zoomed-size.ts';
-import { ZOOMS, type Zoom } from '../../../shared/settings/zoom.ts';
+import { ZOOMS, type Zoom } from '../../../shared/settings/appearance.ts';
 
 const size = { width: 400, height: 620 };
 const least = { width: 400, height: 480 };

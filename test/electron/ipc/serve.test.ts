@@ -4,7 +4,7 @@ import type { IpcMainInvokeEvent } from 'electron';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ServeOptions, serveCommands } from '../../../electron/ipc/serve.ts';
 import { command } from '../../../shared/contract/command.ts';
-import { Id } from '../../../shared/contract/common.ts';
+import { Id } from '../../../shared/contract/fields.ts';
 import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 

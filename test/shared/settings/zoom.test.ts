@@ -1,6 +1,6 @@
 /** Zoom steps. */
 import { expect, test } from 'vitest';
-import { ZOOMS, type Zoom, zoomAfter } from '../../../shared/settings/zoom.ts';
+import { ZOOMS, type Zoom, zoomAfter } from '../../../shared/settings/appearance.ts';
 
 test('Zoom steps stop at both ends, and a reset returns to 100 %', () => {
   let zoom: Zoom = 100;

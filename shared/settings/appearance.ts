@@ -1,5 +1,6 @@
-/** Zoom levels in percent: Chromium's steps from 100 to 200. Pure. */
+/** Zoom levels and themes. */
 
+/** In percent: Chromium's steps from 100 to 200. */
 export const ZOOMS = [100, 110, 125, 150, 175, 200] as const;
 export type Zoom = (typeof ZOOMS)[number];
 export type ZoomStep = 'in' | 'out' | 'reset';
@@ -11,5 +12,4 @@ export function zoomAfter(zoom: Zoom, step: ZoomStep): Zoom {
 }
 
 export const THEMES = ['system', 'light', 'dark'] as const;
-
 export type Theme = (typeof THEMES)[number];

@@ -1,7 +1,10 @@
-/** Schemas for text that people write: it is cleaned where it enters, from the service, the disk or a window, and nowhere else. */
+/**
+ * Fields of commands, views and records. Text that people write is cleaned where it enters, from the service, the disk or a window,
+ * and nowhere else.
+ */
 import { z } from 'zod';
+import { LENGTHS, MAX_NAME, MAX_TITLE } from '../limits.ts';
 import { oneLine } from '../tasks/clean-text.ts';
-import { MAX_NAME, MAX_TITLE } from '../tasks/limits.ts';
 
 /** One line; what is longer than `max` UTF-16 code units is cut. */
 export const line = (max: number) => z.string().transform((text) => oneLine(text, max));
@@ -19,3 +22,13 @@ export const typedLine = (max: number) =>
     .max(max)
     .transform((text) => oneLine(text, max));
 export const requiredLine = (max: number) => typedLine(max).pipe(z.string().min(1));
+
+export const Instant = z.iso.datetime();
+export const Id = z.string().min(1).max(200);
+export const Note = z.string().max(LENGTHS.note);
+export const OneTask = { taskId: Id };
+export const OneProject = { projectId: Id };
+/** With the name shown on screen, for texts about the write. */
+export const NamedProject = { ...OneProject, projectName: typedLine(500) };
+export const Address = z.string().min(1).max(LENGTHS.address);
+export const LocalDay = z.iso.date();

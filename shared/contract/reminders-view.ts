@@ -1,6 +1,0 @@
-/** View of reminders. */
-
-export interface RemindersView {
-  /** End of the pause; null if reminders are not paused. */
-  pausedUntil: string | null;
-}
