@@ -105,7 +105,7 @@ export function connectFeatures(options: ConnectOptions): void {
   });
 
   tasks.on('listChanged', live.watchProjects);
-  tasks.on('listChanged', time.remoteTimers.listed);
+  tasks.on('listChanged', time.remoteTimers.onTasksListed);
   tasks.on('listChanged', resume.armDayTurn);
   tasks.on('listChanged', resume.network.wait);
   tasks.on('listChanged', reminders.evaluate);
@@ -115,7 +115,7 @@ export function connectFeatures(options: ConnectOptions): void {
   tasks.on('listAnswered', () => {
     if (!windows.popover.isVisible()) return;
     server.notifications.refreshIfStale();
-    if (account.current()?.kind === 'api-key') time.remoteTimers.look();
+    if (account.current()?.kind === 'api-key') time.remoteTimers.refreshIfStale();
   });
   tasks.on('pageChanged', live.watchProjects);
   tasks.on('tasksChanged', board.pendingChanged);

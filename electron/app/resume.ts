@@ -37,7 +37,7 @@ export function setUpResume({ featureContext, features, updates }: ResumeOptions
     // With sockets it is read again once they are open, with everything that they missed.
     if (!realtime.isLive()) tasks.openTask.refreshIfStale();
     clearTimeout(remoteTimersDelay);
-    remoteTimersDelay = setTimeout(time.remoteTimers.look, REMOTE_TIMERS_DELAY_MS);
+    remoteTimersDelay = setTimeout(time.remoteTimers.refreshIfStale, REMOTE_TIMERS_DELAY_MS);
     remoteTimersDelay.unref();
     runInBackground(outbox.tryNow);
     realtime.reconnect();

@@ -76,7 +76,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
       reminders.tidy();
       const entry = running();
       // A start in the future means that the clock is wrong.
-      if (entry && featureContext.now() >= Date.parse(entry.startTime)) runClock.see(entry);
+      if (entry && featureContext.now() >= Date.parse(entry.startTime)) runClock.observe(entry);
     },
   };
 }

@@ -57,7 +57,7 @@ export function setUpWindows(options: WindowsOptions) {
       tasks.assigned.refreshIfStale();
       live.realtime.refreshIfStale();
       tasks.openTask.refreshIfStale();
-      time.remoteTimers.look();
+      time.remoteTimers.refreshIfStale();
       boards.board.refreshIfStale();
       server.notifications.refreshIfStale();
       const view = accounts.view();

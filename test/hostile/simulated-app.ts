@@ -116,7 +116,7 @@ export function startSimulatedApp(
   const edit = createEntryEditor({ entries, changes, inherit: () => undefined, now: wall });
   const current = accounts.current();
   const left = current === null ? undefined : entries.running(current.id);
-  if (left !== undefined && wall() >= Date.parse(left.startTime)) runClock.see(left);
+  if (left !== undefined && wall() >= Date.parse(left.startTime)) runClock.observe(left);
 
   return {
     folder,

@@ -180,12 +180,12 @@ export function createIdleController(options: IdleControllerOptions) {
       }
       const put = applyAwayAnswer(entry, question, answer, now(), randomUUID, otherTask);
       if (put.length > 0) {
-        const say = answer === 'split' ? messages.time.awaySplit : messages.time.awayTakenOut;
+        const toast = answer === 'split' ? messages.time.awaySplit : messages.time.awayTakenOut;
         const onUndo = () => {
           store.reopen(account, question.id);
           update();
         };
-        changes.apply({ accountId: account, entries: put, say, undo: { label: messages.time.undo }, onUndo });
+        changes.apply({ accountId: account, entries: put, toast, undo: { label: messages.time.undo }, onUndo });
       }
       store.saveAnswer(account, question, put);
       if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));

@@ -1,4 +1,4 @@
-/** Uploads a picture for a task's description and makes the line of markdown that shows it. */
+/** Uploads a picture for a task's description and builds the markdown that shows it. */
 
 import { randomUUID } from 'node:crypto';
 import type { WriteResult } from '../../../shared/contract/command.ts';

@@ -41,8 +41,8 @@ export function handlers(
       }),
     'project.uploads': () => hasUploads(),
     'project.save': ({ changed, ...project }) => {
-      const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-      return changing(project.projectId, projects.update(id(), project, given));
+      const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+      return changing(project.projectId, projects.update(id(), project, set));
     },
     'project.create': (project) => changing(null, projects.create(id(), { ...project, workspaceId: workspaceId() })),
     'project.set-archived': ({ isArchived, ...project }) => {

@@ -28,11 +28,11 @@ export async function pictureAt(path: string): Promise<PictureFile> {
 
 /** The type by the first bytes; undefined if it is not a picture. Pure. */
 export function contentTypeOf(head: Buffer): string | undefined {
-  const begins = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
-  if (begins('\x89PNG\r\n')) return 'image/png';
-  if (begins('\xff\xd8\xff')) return 'image/jpeg';
-  if (begins('GIF8')) return 'image/gif';
-  if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp';
-  if (begins('ftypavif', 4)) return 'image/avif';
+  const startsWith = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
+  if (startsWith('\x89PNG\r\n')) return 'image/png';
+  if (startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (startsWith('GIF8')) return 'image/gif';
+  if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'image/webp';
+  if (startsWith('ftypavif', 4)) return 'image/avif';
   return undefined;
 }

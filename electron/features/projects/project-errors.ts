@@ -8,17 +8,17 @@ import { ServiceError } from '../../service/errors.ts';
 /** `part`: its name in the commands. undefined if the general message fits. */
 export function sectionError(error: unknown, server: string, part: string): AppErrorView | undefined {
   if (!(error instanceof ServiceError) || error.kind !== 'rejected') return undefined;
-  const said = messages.errors.project;
-  const what = (said.parts as Partial<Record<string, string>>)[part];
-  if (error.isMissingRoute && what !== undefined) return { kind: 'rejected', ...said.noPart({ server, part: what }) };
+  const texts = messages.errors.project;
+  const what = (texts.parts as Partial<Record<string, string>>)[part];
+  if (error.isMissingRoute && what !== undefined) return { kind: 'rejected', ...texts.noPart({ server, part: what }) };
   if (part === 'project' && (error.status === 404 || error.status === 400)) {
-    return { kind: 'rejected', ...said.none({ server }) };
+    return { kind: 'rejected', ...texts.none({ server }) };
   }
   if (part === 'code-host' && (error.status === 503 || error.status === 500)) {
-    return { kind: 'rejected', ...said.noCodeHost({ server, message: serviceErrorText(error) }) };
+    return { kind: 'rejected', ...texts.noCodeHost({ server, message: serviceErrorText(error) }) };
   }
   if (error.status === 403 && error.missingPermissions.length === 0 && error.code !== 'SESSION_REQUIRED') {
-    return { ...toAppErrorView(error, server), nextStep: said.askAdministrator };
+    return { ...toAppErrorView(error, server), nextStep: texts.askAdministrator };
   }
   return undefined;
 }

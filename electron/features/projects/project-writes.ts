@@ -37,8 +37,8 @@ export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
     const field = replacedFields(project).find((name) => name in ProjectUpdate.shape && !(name in changed));
     if (field !== undefined) throw unreadableField(field);
     const { name, icon, slug, description, isPublic } = project;
-    const known = { name, icon: icon ?? '', slug, description: description ?? '', isPublic: isPublic ?? false };
-    return ProjectUpdate.parse({ ...known, ...changed });
+    const current = { name, icon: icon ?? '', slug, description: description ?? '', isPublic: isPublic ?? false };
+    return ProjectUpdate.parse({ ...current, ...changed });
   },
   replace: ({ projectId }, whole, client) => client.updateProject(projectId, whole),
   describe: ({ projectName }) => messages.outbox.project.change({ project: projectName }),

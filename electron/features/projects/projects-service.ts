@@ -90,31 +90,31 @@ export function createProjects(
     return list;
   }
 
-  /** Other views show the project, too. null: a new project or several. */
+  /** Refreshes the views that show the project. `projectId`: null for a new project or several. */
   async function changing<T>(projectId: string | null, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
-    const end = await work;
-    if (end.state === 'done') {
+    const result = await work;
+    if (result.state === 'done') {
       directory.changed();
       if (projectId !== null) events.emit('projectChanged', projectId);
     }
-    return end;
+    return result;
   }
 
   async function leaving<T>(projectId: string, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
-    const end = await work;
-    if (end.state === 'rejected') return end;
+    const result = await work;
+    if (result.state === 'rejected') return result;
     events.emit('projectLeft', projectId);
     directory.changed();
-    return end;
+    return result;
   }
 
   async function changingLabel(work: Promise<WriteResult>): Promise<WriteResult> {
-    const end = await work;
-    if (end.state === 'done') {
+    const result = await work;
+    if (result.state === 'done') {
       directory.changed();
       events.emit('labelsChanged');
     }
-    return end;
+    return result;
   }
 
   async function chosenPicture(): Promise<PictureFile | null> {
@@ -147,13 +147,13 @@ export function createProjects(
       const source = { workspaceId: workspaceId(), workspaces, webUrl: webUrl(), open };
       return readPart('project', (client) => readProject(client, source, projectId));
     },
-    /** Asks which picture, uploads it and copies the line of markdown for it; null if the user cancels. */
+    /** Lets the user choose a picture, uploads it and copies its markdown; null if the user cancels. */
     async attachPicture(task: { id: string; identifier: string }): Promise<WriteResult<string> | null> {
       const file = await chosenPicture();
       if (file === null) return null;
-      const end = await attachPicture(write, id(), task, file);
-      if (end.state === 'done') context.copyText(end.value);
-      return end;
+      const result = await attachPicture(write, id(), task, file);
+      if (result.state === 'done') context.copyText(result.value);
+      return result;
     },
   };
 }

@@ -110,8 +110,8 @@ export function applyPendingToProject(
     if (state === 'needs-you') continue;
     if (kind === PROJECT_UPDATE) {
       const { projectId, changed } = ProjectUpdatePayload.parse(payload);
-      const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-      if (projectId === project.id) shown = { ...shown, ...given };
+      const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+      if (projectId === project.id) shown = { ...shown, ...set };
     } else if (kind === PROJECT_ARCHIVE) {
       const { projectId, isArchived } = ProjectArchivePayload.parse(payload);
       if (projectId === project.id) shown = { ...shown, isArchived };

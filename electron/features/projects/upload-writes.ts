@@ -39,12 +39,12 @@ export const backgroundSet = idempotentWrite<BackgroundSetPayload>({
   async send({ projectId, file }, client) {
     const { contentType } = file;
     const bytes = await bytesOf(file);
-    const about = { contentType, size: bytes.length };
+    const metadata = { contentType, size: bytes.length };
     const { key, version, ...target } = await rejectIfUnreadable(
-      rejectOn503(client.requestBackgroundUpload(projectId, about)),
+      rejectOn503(client.requestBackgroundUpload(projectId, metadata)),
     );
     await client.uploadBytes(target, bytes);
-    return client.finalizeBackgroundUpload(projectId, { ...about, key, version });
+    return client.finalizeBackgroundUpload(projectId, { ...metadata, key, version });
   },
   describe: ({ projectName }) => messages.outbox.project.picture({ project: projectName }),
   rejected: ({ projectName }) => messages.outbox.project.pictureRejected({ project: projectName }),
@@ -66,15 +66,15 @@ export const imageAttach: WriteKind<ImageAttachPayload> = idempotentWrite<ImageA
   affects: affectsTask('task'),
   async send({ taskId, file }, client) {
     const bytes = await bytesOf(file);
-    const about = {
+    const metadata = {
       filename: file.name,
       contentType: file.contentType,
       size: bytes.length,
       surface: 'description' as const,
     };
-    const { key, ...target } = await rejectIfUnreadable(rejectOn503(client.requestTaskImageUpload(taskId, about)));
+    const { key, ...target } = await rejectIfUnreadable(rejectOn503(client.requestTaskImageUpload(taskId, metadata)));
     await client.uploadBytes(target, bytes);
-    return rejectIfUnreadable(client.finalizeTaskImageUpload(taskId, { ...about, key }));
+    return rejectIfUnreadable(client.finalizeTaskImageUpload(taskId, { ...metadata, key }));
   },
   describe: ({ identifier, file }) => messages.outbox.task.upload({ task: identifier, file: file.name }),
   rejected: ({ identifier, file }) => messages.outbox.task.uploadRejected({ task: identifier, file: file.name }),

@@ -28,7 +28,7 @@ export const webhookReplace: WriteKind<WebhookReplacePayload> = {
   }),
   withoutSecrets: (payload) => {
     const { secret: _, ...webhook } = payload.webhook;
-    return { ...payload, webhook: { ...webhook, webhookUrl: FORGOTTEN } };
+    return { ...payload, webhook: { ...webhook, webhookUrl: REMOVED } };
   },
 };
 
@@ -48,7 +48,7 @@ export const webhookUpdate: WriteKind<WebhookUpdatePayload> = {
   }),
   withoutSecrets: (payload) => {
     const { secret: _, webhookUrl, ...changed } = payload.changed;
-    return { ...payload, changed: { ...changed, ...(webhookUrl !== undefined && { webhookUrl: FORGOTTEN }) } };
+    return { ...payload, changed: { ...changed, ...(webhookUrl !== undefined && { webhookUrl: REMOVED }) } };
   },
 };
 
@@ -66,4 +66,4 @@ export const webhookRemove = idempotentWrite<WebhookRemovePayload>({
 });
 
 /** The path of the address often contains the secret. */
-const FORGOTTEN = 'forgotten';
+const REMOVED = 'forgotten';

@@ -17,17 +17,17 @@ import {
 } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 
-const KnownProject = z.object({ id: z.string(), slug: ProjectSlug, name: Name, icon: z.string().optional() });
-const KnownLabel = z.object({ id: z.string(), name: Name, color: z.string() });
+const DirectoryProject = z.object({ id: z.string(), slug: ProjectSlug, name: Name, icon: z.string().optional() });
+const DirectoryLabel = z.object({ id: z.string(), name: Name, color: z.string() });
 /** `image`: the picture's address; longer ones are left out. */
-const KnownPerson = z.object({ id: z.string(), name: Name, email: Email, image: z.string().optional() });
-const KnownColumn = z.object({ slug: z.string(), name: ColumnName, isFinal: z.boolean() });
+const DirectoryPerson = z.object({ id: z.string(), name: Name, email: Email, image: z.string().optional() });
+const DirectoryColumn = z.object({ slug: z.string(), name: ColumnName, isFinal: z.boolean() });
 
 export const DirectoryLists = z.object({
-  projects: z.array(KnownProject),
-  labels: z.array(KnownLabel),
-  people: z.array(KnownPerson),
-  columns: z.record(z.string(), z.array(KnownColumn)),
+  projects: z.array(DirectoryProject),
+  labels: z.array(DirectoryLabel),
+  people: z.array(DirectoryPerson),
+  columns: z.record(z.string(), z.array(DirectoryColumn)),
 });
 export type DirectoryLists = z.infer<typeof DirectoryLists>;
 
@@ -70,18 +70,18 @@ const EMPTY: DirectoryLists = { projects: [], labels: [], people: [], columns: {
 
 export function createWorkspaceDirectory({ database, now, onChange, onUnreadable }: WorkspaceDirectoryOptions) {
   const sql = statements(database);
-  let of: DirectoryOfWorkspace | null = null;
+  let workspace: DirectoryOfWorkspace | null = null;
   let lists = EMPTY;
   const columnsAt = new Map<string, number>();
   const reader = createReader({ read, freshMs: FRESH_MS, now });
 
   function accept(changed: Partial<DirectoryLists>): void {
-    if (of === null) return;
+    if (workspace === null) return;
     const next = { ...lists, ...changed };
     const text = JSON.stringify(next);
     if (text === JSON.stringify(lists)) return;
     lists = next;
-    sql.write.run(of.accountId, of.workspaceId, text);
+    sql.write.run(workspace.accountId, workspace.workspaceId, text);
     onChange();
   }
 
@@ -108,7 +108,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     }
     if (labels.status === 'fulfilled') {
       const definitions = labels.value.filter(({ taskId }) => taskId == null).slice(0, MAX_EACH);
-      changed.labels = onceEach(definitions.map(({ id, name, color }) => ({ id, name, color })));
+      changed.labels = uniqueByName(definitions.map(({ id, name, color }) => ({ id, name, color })));
     }
     if (people.status === 'fulfilled') {
       changed.people = people.value.slice(0, MAX_EACH).map(({ id, name, email, image }) => ({
@@ -130,7 +130,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
 
   /** The last used project first, then those that were never read, within the quota. */
   async function readColumns(source: DirectorySource, signal: AbortSignal): Promise<void> {
-    const last = of && storedLastProject(database, of, sql);
+    const last = workspace && storedLastProject(database, workspace, sql);
     const stale = lists.projects
       .map(({ id }) => ({ id, at: columnsAt.get(id) ?? (lists.columns[id] === undefined ? NEVER : 0) }))
       .filter(({ at }) => now() - at > FRESH_COLUMNS_MS)
@@ -146,30 +146,30 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     const columns = await source.client.listColumns(projectId);
     if (reader.source() !== source) return;
     columnsAt.set(projectId, now());
-    const known = columns.slice(0, MAX_COLUMNS).map(({ slug, name, isFinal }) => ({ slug, name, isFinal }));
-    accept({ columns: { ...lists.columns, [projectId]: known } });
+    const shown = columns.slice(0, MAX_COLUMNS).map(({ slug, name, isFinal }) => ({ slug, name, isFinal }));
+    accept({ columns: { ...lists.columns, [projectId]: shown } });
   }
 
   /** Shows the stored lists; empty if nobody is signed in. */
-  function load(whose: DirectoryOfWorkspace | null): void {
+  function load(next: DirectoryOfWorkspace | null): void {
     reader.stop();
-    of = whose;
+    workspace = next;
     columnsAt.clear();
-    lists = whose === null ? EMPTY : storedDirectory(database, whose);
+    lists = next === null ? EMPTY : storedDirectory(database, next);
     onUnreadable?.(undefined);
     onChange();
   }
 
   return {
     lists: (): DirectoryLists => lists,
-    lastProjectId: (): string | null => of && storedLastProject(database, of, sql),
+    lastProjectId: (): string | null => workspace && storedLastProject(database, workspace, sql),
 
     load,
 
     /** Starts reading with this client, at once. */
-    start(whose: DirectoryOfWorkspace, through: WorkspaceDirectoryClient): void {
-      load(whose);
-      void reader.start({ ...whose, client: through });
+    start(next: DirectoryOfWorkspace, client: WorkspaceDirectoryClient): void {
+      load(next);
+      void reader.start({ ...next, client });
     },
 
     refreshIfStale: reader.refreshIfStale,
@@ -177,7 +177,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     /** An own write changed a project or a label. */
     changed: (): void => reader.refresh(),
 
-    /** Reads the columns of a project if they are not known. */
+    /** Reads the columns of a project unless they are loaded. */
     async loadColumns(projectId: string): Promise<void> {
       const source = reader.source();
       if (source === null || lists.columns[projectId] !== undefined) return;
@@ -185,9 +185,9 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     },
 
     /** A task was created in this project, which is the default for the next one. */
-    used(projectId: string): void {
-      if (of === null) return;
-      sql.use.run(of.accountId, of.workspaceId, JSON.stringify(lists), projectId);
+    setLastProject(projectId: string): void {
+      if (workspace === null) return;
+      sql.use.run(workspace.accountId, workspace.workspaceId, JSON.stringify(lists), projectId);
       onChange();
     },
 
@@ -229,7 +229,7 @@ function statements(database: Database) {
 }
 
 /** Older data may have a name twice: the first is used. */
-function onceEach<T extends { name: string }>(named: T[]): T[] {
+function uniqueByName<T extends { name: string }>(named: T[]): T[] {
   const seen = new Map<string, T>();
   for (const one of named) if (!seen.has(one.name.toLowerCase())) seen.set(one.name.toLowerCase(), one);
   return [...seen.values()];

@@ -41,7 +41,7 @@ export interface CreateTasksOptions {
   account: Pick<AccountService, 'current'>;
   creation: Pick<Creation, 'create'>;
   timer: Pick<Timer, 'start' | 'checkMayTrack'>;
-  directory: Pick<WorkspaceDirectory, 'lists' | 'used'>;
+  directory: Pick<WorkspaceDirectory, 'lists' | 'setLastProject'>;
 }
 
 /**
@@ -62,7 +62,7 @@ export function createTasksFrom({ account, creation, timer, directory }: CreateT
     if (startTimer) timer.checkMayTrack();
     const [taskId] = creation.create({ accountId, workspaceId }, tasks, options);
     const last = tasks.at(-1);
-    if (last !== undefined) directory.used(last.projectId);
+    if (last !== undefined) directory.setLastProject(last.projectId);
     if (!startTimer || first === undefined || taskId === undefined) return;
     const project = directory.lists().projects.find(({ id }) => id === first.projectId);
     // The service assigns the number; until then the identifier is the project’s key.

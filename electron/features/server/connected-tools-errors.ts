@@ -6,26 +6,26 @@ import { ServiceError } from '../../service/errors.ts';
 
 /** `server`: host name of the service. */
 export function connectedToolsError(error: unknown, server: string): AppErrorView {
-  const said = error instanceof ServiceError && error.kind === 'rejected' ? inWords(error, server) : undefined;
-  return said === undefined ? toAppErrorView(error, server) : { kind: 'rejected', ...said };
+  const message = error instanceof ServiceError && error.kind === 'rejected' ? toolMessage(error, server) : undefined;
+  return message === undefined ? toAppErrorView(error, server) : { kind: 'rejected', ...message };
 }
 
-function inWords({ code, message, isMissingRoute }: ServiceError, server: string): ErrorMessage | undefined {
-  const said = messages.errors.tools;
+function toolMessage({ code, message, isMissingRoute }: ServiceError, server: string): ErrorMessage | undefined {
+  const texts = messages.errors.tools;
   switch (code) {
     case 'invalid_redirect_uri':
-      return said.badRedirect({ message });
+      return texts.badRedirect({ message });
     case 'temporarily_unavailable':
-      return said.noTools({ server, message });
+      return texts.noTools({ server, message });
     case 'invalid_origin':
-      return said.onlyWeb({ server });
+      return texts.onlyWeb({ server });
     case 'invalid_request':
-      return said.noRequest({ message });
+      return texts.noRequest({ message });
     case 'invalid_grant':
-      return said.codeGone({ message });
+      return texts.codeGone({ message });
     case 'invalid_client':
-      return said.unknownTool({ server, message });
+      return texts.unknownTool({ server, message });
     default:
-      return isMissingRoute ? said.noTools({ server, message: null }) : undefined;
+      return isMissingRoute ? texts.noTools({ server, message: null }) : undefined;
   }
 }

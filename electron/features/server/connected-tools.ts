@@ -34,12 +34,12 @@ export type ConnectedTools = ReturnType<typeof createConnectedTools>;
 
 export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptions) {
   /** The parameters of the pending authorization request; the returned code is valid only with them. */
-  let asked: { tool: ToolClient; state: string; verifier: string; baseUrl: string } | null = null;
+  let pending: { tool: ToolClient; state: string; verifier: string; baseUrl: string } | null = null;
 
   return {
     /** Registers a tool. Throws AppError. */
     async register({ client, server }: ConnectedToolsSession, name: string, redirectUri: string): Promise<ToolClient> {
-      const registration = await said(
+      const registration = await withToolErrors(
         server,
         client.registerMcpClient({
           redirect_uris: [redirectUri],
@@ -57,7 +57,7 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
     async askInBrowser({ client, account }: ConnectedToolsSession, tool: ToolClient): Promise<void> {
       const verifier = randomBytes(32).toString('base64url');
       const state = randomBytes(16).toString('base64url');
-      asked = { tool, state, verifier, baseUrl: account.baseUrl };
+      pending = { tool, state, verifier, baseUrl: account.baseUrl };
       const url = client.mcpAuthorizeUrl({
         client_id: tool.clientId,
         redirect_uri: tool.redirectUri,
@@ -72,10 +72,10 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
      * Returns its lifetime in seconds; null if the server does not say. Throws AppError.
      */
     async exchange({ client, account, server }: ConnectedToolsSession, pasted: string): Promise<number | null> {
-      if (asked === null || asked.baseUrl !== account.baseUrl)
+      if (pending === null || pending.baseUrl !== account.baseUrl)
         throw new ValidationError(messages.errors.tools.notAsked);
-      const { tool, verifier, state } = asked;
-      const token = await said(
+      const { tool, verifier, state } = pending;
+      const token = await withToolErrors(
         server,
         client.exchangeMcpCode({
           code: authorizationCodeIn(pasted, state),
@@ -84,7 +84,7 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
           redirect_uri: tool.redirectUri,
         }),
       );
-      asked = null;
+      pending = null;
       copyText(token.access_token);
       return token.expires_in ?? null;
     },
@@ -92,18 +92,18 @@ export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptio
     /** The tool that requests access. `pasted`: the request's id or the address of its page. Throws AppError. */
     async lookUp({ client, server }: ConnectedToolsSession, pasted: string): Promise<ToolRequest> {
       const requestId = requestIdIn(pasted);
-      const request = await said(server, client.getMcpAuthorizationRequest(requestId));
+      const request = await withToolErrors(server, client.getMcpAuthorizationRequest(requestId));
       return { requestId, clientName: request.client_name, redirectUri: request.redirect_uri };
     },
 
     /** Returns the next address for the browser. Real servers require this decision in their web app. Throws AppError. */
     async decide({ client, server }: ConnectedToolsSession, requestId: string, isApproved: boolean): Promise<string> {
-      return (await said(server, client.decideMcpAuthorization(requestId, isApproved))).redirect;
+      return (await withToolErrors(server, client.decideMcpAuthorization(requestId, isApproved))).redirect;
     },
   };
 }
 
-async function said<T>(server: string, work: Promise<T>): Promise<T> {
+async function withToolErrors<T>(server: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -120,8 +120,8 @@ export function authorizationCodeIn(pasted: string, state: string): string {
     const { denied, noCode } = messages.errors.tools;
     throw new ValidationError(url.searchParams.has('error') ? denied : noCode);
   }
-  const theirs = url.searchParams.get('state');
-  if (theirs !== null && theirs !== state) throw new ValidationError(messages.errors.tools.notAsked);
+  const returnedState = url.searchParams.get('state');
+  if (returnedState !== null && returnedState !== state) throw new ValidationError(messages.errors.tools.notAsked);
   return code;
 }
 

@@ -40,7 +40,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
 
   const list = (): NotificationView[] => asRead(items ?? [], open());
 
-  function tell(): void {
+  function publish(): void {
     const unread = list().filter(({ isRead }) => !isRead);
     const tasks = [...new Set(unread.flatMap(({ taskId }) => taskId ?? []))];
     const next = { unread: items === null ? null : unread.length, tasks };
@@ -51,12 +51,12 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
 
   const reader = createReader({
     async read(client: ServerNotificationsClient, _part: undefined, signal) {
-      const found = await client.listNotifications();
+      const notifications = await client.listNotifications();
       signal.throwIfAborted();
       const before = items && new Set(items.map(({ id }) => id));
-      items = found.slice(0, MAX_ITEMS).map(itemOf);
-      onUnreadable?.(unreadableIn(found));
-      tell();
+      items = notifications.slice(0, MAX_ITEMS).map(itemOf);
+      onUnreadable?.(unreadableIn(notifications));
+      publish();
       const taskIds = items.flatMap(({ id, taskId }) => (taskId === null || !before || before.has(id) ? [] : taskId));
       if (taskIds.length > 0) onTasks?.(taskIds);
     },
@@ -66,21 +66,21 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
 
   return {
     /** null if nobody is signed in. */
-    start(through: ServerNotificationsClient | null): void {
+    start(client: ServerNotificationsClient | null): void {
       items = null;
       onUnreadable?.(undefined);
-      tell();
-      void reader.start(through);
+      publish();
+      void reader.start(client);
     },
     refreshIfStale: reader.refreshIfStale,
     /** Notifications changed at the service. */
     changed: (): void => reader.refresh(),
     /** An own write was queued or rejected. */
-    overlay: tell,
+    overlay: publish,
     /** The service accepted an own write. */
     sent(write: Pick<OutboxItem, 'kind' | 'payload'>): void {
       items &&= asRead(items, [write]);
-      tell();
+      publish();
     },
     /** Throws ServiceError. */
     async read(): Promise<NotificationView[]> {
@@ -110,7 +110,7 @@ export function asRead(
 
 function itemOf(notification: Notification): NotificationView {
   const { id, createdAt, isRead, resourceId, resourceType } = notification;
-  const { title, text } = told(notification);
+  const { title, text } = textOf(notification);
   return {
     id,
     title,
@@ -121,8 +121,8 @@ function itemOf(notification: Notification): NotificationView {
   };
 }
 
-/** The text, from the event's details if the server sends them, else the server's own text. */
-function told({ title, content, type, eventData }: Notification): { title: string; text: string } {
+/** The text, built from the event's details if the server sends them, else the server's own text. */
+function textOf({ title, content, type, eventData }: Notification): { title: string; text: string } {
   const detail = (...names: string[]): string => {
     const values = names.map((name) => eventData?.[name]);
     return values.find((value): value is string => typeof value === 'string' && value.trim() !== '') ?? '';
@@ -143,11 +143,11 @@ function told({ title, content, type, eventData }: Notification): { title: strin
 
 /** Unknown types are made readable: "sprint_closed" becomes "Sprint closed". */
 export function notificationTitle(type: string): string {
-  const known = (messages.errors.news as Partial<Record<string, string>>)[type];
-  if (known !== undefined) return known;
-  const said = type
+  const translated = (messages.errors.news as Partial<Record<string, string>>)[type];
+  if (translated !== undefined) return translated;
+  const words = type
     .replaceAll(/[_.\-\s]+/g, ' ')
     .trim()
     .toLowerCase();
-  return said === '' ? messages.errors.someNews : said.charAt(0).toUpperCase() + said.slice(1);
+  return words === '' ? messages.errors.someNews : words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -16,17 +16,17 @@ export async function readServer(
     client.listWorkspaceRoles(),
   ]);
   if (status.status === 'rejected' && health.status === 'rejected' && config.status === 'rejected') throw health.reason;
-  const [about, well, token] = [answered(document), answered(health), answered(idToken)];
+  const [documentAnswer, healthAnswer, token] = [answered(document), answered(health), answered(idToken)];
   return {
-    health: well?.status ?? null,
-    description: about && {
-      title: about.info.title,
-      version: about.info.version,
-      paths: Object.keys(about.paths).length,
+    health: healthAnswer?.status ?? null,
+    description: documentAnswer && {
+      title: documentAnswer.info.title,
+      version: documentAnswer.info.version,
+      paths: Object.keys(documentAnswer.paths).length,
     },
     status: answered(status),
     config: answered(config),
-    // Only whether there is one: the app does not use the token.
+    // The app does not use the token itself.
     isSingleSignOn: token && token.idToken !== null,
     workspaces: await Promise.all(
       workspaces.map(async ({ id, name }) => ({
@@ -46,9 +46,9 @@ const answered = <T>(answer: PromiseSettledResult<T>): T | null =>
 export function createUploads() {
   const answers = new WeakMap<Client, Promise<boolean | null>>();
   return (client: Client): Promise<boolean | null> => {
-    const known = answers.get(client);
-    if (known !== undefined) return known;
-    const asked = client.getConfig().then(
+    const cached = answers.get(client);
+    if (cached !== undefined) return cached;
+    const request = client.getConfig().then(
       ({ hasImageUploads }) => hasImageUploads,
       () => {
         // Try again the next time.
@@ -56,7 +56,7 @@ export function createUploads() {
         return null;
       },
     );
-    answers.set(client, asked);
-    return asked;
+    answers.set(client, request);
+    return request;
   };
 }

@@ -13,14 +13,14 @@ const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project', '
 export function toCsv(entries: readonly Entry[], now: Date, period: Span): string {
   const rows = entries.map(({ startTime, endTime, task, note }) => {
     const start = new Date(Math.max(Date.parse(startTime), period.start));
-    const wholeEnd = endTime === null ? now.getTime() : Date.parse(endTime);
-    const end = new Date(Math.min(wholeEnd, period.end));
-    const runsOn = endTime === null && wholeEnd <= period.end;
+    const entryEnd = endTime === null ? now.getTime() : Date.parse(endTime);
+    const end = new Date(Math.min(entryEnd, period.end));
+    const isRunning = endTime === null && entryEnd <= period.end;
     // The clock may have been set back while the timer runs.
     const ms = Math.max(0, end.getTime() - start.getTime());
     return [
       local(start),
-      runsOn ? '' : local(end),
+      isRunning ? '' : local(end),
       hoursMinutesSeconds(ms),
       (ms / 3_600_000).toFixed(4),
       task.identifier,

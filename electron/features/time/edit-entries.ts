@@ -31,7 +31,7 @@ export interface EntryText {
 export type EntryEditor = ReturnType<typeof createEntryEditor>;
 
 export function createEntryEditor({ entries, changes, inherit, now }: EntryEditorOptions) {
-  function need(accountId: string, entryId: string): Entry {
+  function requireEntry(accountId: string, entryId: string): Entry {
     const entry = entries.find(accountId, entryId);
     if (entry && entry.discardedAt === null) return entry;
     throw new ValidationError(messages.time.gone);
@@ -40,7 +40,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
   const spanOf = (entry: Entry): Span => spanAt(entry, now());
   const warning = (entry: Entry, replacedId?: string): string => overlapWarning(entries, entry, now(), replacedId);
 
-  function made(accountId: string, task: TaskRef, text: EntryText): Entry {
+  function newEntry(accountId: string, task: TaskRef, text: EntryText): Entry {
     return {
       id: randomUUID(),
       accountId,
@@ -54,19 +54,19 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
   }
 
   /** The service cannot move an entry: the old one stays there with no duration, and a new one is created. */
-  function replaced(old: Entry, as: Entry, task: TaskRef): [old: Entry, moved: Entry] {
+  function movedEntries(old: Entry, as: Entry, task: TaskRef): [old: Entry, moved: Entry] {
     const moved: Entry = { ...as, id: randomUUID(), task, createdAt: toIsoInstant(now()) };
     inherit(old.id, moved.id);
     return [{ ...old, discardedAt: toIsoInstant(now()) }, moved];
   }
 
   function move(old: Entry, as: Entry, task: TaskRef): void {
-    const both = replaced(old, as, task);
+    const both = movedEntries(old, as, task);
     const [, moved] = both;
     changes.apply({
       accountId: old.accountId,
       entries: both,
-      say: (remains) =>
+      toast: (remains) =>
         `${messages.time.moved({ task: task.identifier, from: old.task.identifier, remains })}${warning(moved, old.id)}`,
       undo: { label: messages.time.undo },
     });
@@ -75,9 +75,9 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
   return {
     add(accountId: string, task: TaskRef, text: EntryText & { end: number }, isLongMeant: boolean): void {
       checkSpan(text.start, text.end, now(), isLongMeant);
-      const entry = made(accountId, task, text);
-      const say = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(text.end - text.start) })}${warning(entry)}`;
-      changes.apply({ accountId, entries: [entry], say, undo: { label: messages.time.undo } });
+      const entry = newEntry(accountId, task, text);
+      const toast = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(text.end - text.start) })}${warning(entry)}`;
+      changes.apply({ accountId, entries: [entry], toast, undo: { label: messages.time.undo } });
     },
 
     /**
@@ -85,7 +85,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
      * again.
      */
     edit(accountId: string, entryId: string, text: EntryText, isLongMeant: boolean, task?: TaskRef): void {
-      const old = need(accountId, entryId);
+      const old = requireEntry(accountId, entryId);
       if (text.end === null && old.endTime !== null) {
         throw new ValidationError(messages.time.completed);
       }
@@ -108,32 +108,36 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       changes.apply({
         accountId,
         entries: [entry],
-        say: `${messages.time.changed({ task: old.task.identifier })}${warning(entry)}`,
+        toast: `${messages.time.changed({ task: old.task.identifier })}${warning(entry)}`,
         undo: { label: messages.time.undo },
       });
     },
 
     /** Splits an entry in two at `at`. If it runs, the second part keeps running. */
     split(accountId: string, entryId: string, at: number): void {
-      const old = need(accountId, entryId);
+      const old = requireEntry(accountId, entryId);
       const { start, end } = spanOf(old);
       if (at <= start || at >= end) {
         throw new ValidationError(messages.time.notWithin);
       }
       const first = { ...old, endTime: toIsoInstant(at) };
-      const second = made(accountId, old.task, { start: at, end: old.endTime === null ? null : end, note: old.note });
+      const second = newEntry(accountId, old.task, {
+        start: at,
+        end: old.endTime === null ? null : end,
+        note: old.note,
+      });
       inherit(old.id, second.id);
-      const say = messages.time.split({
+      const toast = messages.time.split({
         task: old.task.identifier,
         first: hoursMinutes(at - start),
         second: hoursMinutes(end - at),
       });
-      changes.apply({ accountId, entries: [first, second], say, undo: { label: messages.time.undo } });
+      changes.apply({ accountId, entries: [first, second], toast, undo: { label: messages.time.undo } });
     },
 
     /** Moves an entry to another task and changes nothing else. */
     move(accountId: string, entryId: string, task: TaskRef): void {
-      const old = need(accountId, entryId);
+      const old = requireEntry(accountId, entryId);
       if (old.task.taskId !== task.taskId) move(old, old, task);
     },
 
@@ -143,29 +147,29 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       if (all.length === 0 || fromTaskId === task.taskId) return;
       changes.apply({
         accountId,
-        entries: all.flatMap((entry) => replaced(entry, entry, task)),
-        say: messages.time.movedAll({ task: task.identifier, entries: all.length }),
+        entries: all.flatMap((entry) => movedEntries(entry, entry, task)),
+        toast: messages.time.movedAll({ task: task.identifier, entries: all.length }),
         undo: { label: messages.time.undo },
       });
     },
 
     /** The service cannot delete an entry: one that it has stays there with no duration. */
     remove(accountId: string, entryId: string): void {
-      const old = need(accountId, entryId);
+      const old = requireEntry(accountId, entryId);
       const { identifier } = old.task;
       changes.apply({
         accountId,
         entries: [{ ...old, discardedAt: toIsoInstant(now()) }],
-        say: (remains) => messages.time.deleted({ task: identifier, remains }),
+        toast: (remains) => messages.time.deleted({ task: identifier, remains }),
         undo: { label: messages.time.undo },
       });
     },
 
     /** Removes from an entry the time that another entry covers as well. */
     trim(accountId: string, entryId: string, otherId: string): void {
-      const old = need(accountId, entryId);
+      const old = requireEntry(accountId, entryId);
       const span = spanOf(old);
-      const other = spanOf(need(accountId, otherId));
+      const other = spanOf(requireEntry(accountId, otherId));
       if (entryId === otherId || overlapMs(span, other) === 0) {
         throw new ValidationError(messages.time.noOverlap);
       }
@@ -178,17 +182,17 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
         changes.apply({
           accountId,
           entries: [{ ...old, discardedAt: toIsoInstant(now()) }],
-          say: (remains) => messages.time.layWithin({ task: identifier, remains }),
+          toast: (remains) => messages.time.layWithin({ task: identifier, remains }),
           undo: { label: messages.time.undo },
         });
         return;
       }
       const end = endOf(first);
       const kept = { ...old, startTime: toIsoInstant(first.start), endTime: end === null ? null : toIsoInstant(end) };
-      const rest = second && made(accountId, old.task, { start: second.start, end: endOf(second), note: old.note });
+      const rest = second && newEntry(accountId, old.task, { start: second.start, end: endOf(second), note: old.note });
       if (rest) inherit(old.id, rest.id);
-      const say = messages.time.trimmed({ task: identifier });
-      changes.apply({ accountId, entries: rest ? [kept, rest] : [kept], say, undo: { label: messages.time.undo } });
+      const toast = messages.time.trimmed({ task: identifier });
+      changes.apply({ accountId, entries: rest ? [kept, rest] : [kept], toast, undo: { label: messages.time.undo } });
     },
   };
 }

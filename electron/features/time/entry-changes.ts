@@ -17,17 +17,17 @@ export interface EntryChange {
   /** The entries with the change; `discardedAt` marks one as never made. */
   entries: Entry[];
   /** The toast. `remains`: the service knows an entry that it cannot delete, so it stays there with no duration. */
-  say?: string | ((remains: boolean) => string);
-  /** `entries`: what undo restores; by default the entries as they were. */
+  toast?: string | ((remains: boolean) => string);
+  /** `entries`: the versions that undo restores; by default the previous ones. */
   undo?: { label: string; entries?: Entry[] };
   /**
-   * When the writes may leave (ms). By default after the last moment to undo: the service can neither delete an entry nor open
-   * one again.
+   * The earliest time to send the writes (ms). By default the end of the undo period: the service can neither delete an entry nor
+   * reopen one.
    */
   notBefore?: number;
   /** After undo. */
   onUndo?: () => void;
-  /** The service already has this entry: while it runs there is nothing to send, and undo removes it from this computer only. */
+  /** An entry that the service already has: while it runs nothing is sent, and undo removes it from this computer only. */
   adopted?: { entryId: string; serverId: string };
 }
 
@@ -36,7 +36,7 @@ export interface EntryChangesOptions {
   entries: Entries;
   outbox: Outbox;
   /** Observes every running entry. */
-  runClock: Pick<MonotonicClock, 'see'>;
+  runClock: Pick<MonotonicClock, 'observe'>;
   now: () => number;
   undo: Pick<Undo, 'offer' | 'withdraw' | 'deadline'>;
   showToast: (text: string, undo?: ToastView['undo']) => void;
@@ -56,7 +56,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
     adopted?: EntryChange['adopted'],
     forgottenId?: string,
   ): boolean {
-    // One timer runs at a time: the entry that stops goes first.
+    // Only one timer may run, so the stopped entry is stored first.
     const inOrder = changed.toSorted((a, b) => Number(isRunning(a)) - Number(isRunning(b)));
     const remains = transaction(database, () => {
       if (forgottenId !== undefined) forget(forgottenId);
@@ -76,11 +76,11 @@ export function createEntryChanges(options: EntryChangesOptions) {
   }
 
   /** False for an entry that was discarded before it was sent. */
-  const isOrMayBeThere = ({ id, discardedAt }: Entry): boolean =>
+  const mayBeAtService = ({ id, discardedAt }: Entry): boolean =>
     discardedAt === null || outbox.serverId(id) !== undefined || outbox.openOf(id).length > 0;
 
-  /** Start times that other entries of the task were sent with and whose answers are unknown. */
-  function startsUnderWay({ id, accountId, task }: Entry): Set<string> {
+  /** Start times of the task's other entries that were sent but not confirmed. */
+  function startsInDoubt({ id, accountId, task }: Entry): Set<string> {
     const sent = outbox
       .inDoubt(accountId, TIME_ENTRY_CREATE)
       .filter(({ subject }) => subject !== id)
@@ -89,23 +89,23 @@ export function createEntryChanges(options: EntryChangesOptions) {
   }
 
   /** Moves the start by milliseconds: lost answers are matched by it, so no two entries of a task may share one, here or at the service. */
-  function apart(entry: Entry): Entry {
-    let one = entry;
-    const underWay = startsUnderWay(entry);
-    while (underWay.has(one.startTime) || entries.twins(one).some(isOrMayBeThere)) {
-      const startTime = toIsoInstant(Date.parse(one.startTime) + 1);
-      const isPast = one.endTime !== null && one.endTime < startTime;
+  function withUniqueStart(entry: Entry): Entry {
+    let candidate = entry;
+    const inDoubt = startsInDoubt(entry);
+    while (inDoubt.has(candidate.startTime) || entries.twins(candidate).some(mayBeAtService)) {
+      const startTime = toIsoInstant(Date.parse(candidate.startTime) + 1);
+      const isPast = candidate.endTime !== null && candidate.endTime < startTime;
       // A start that was not chosen stays equal to `createdAt`.
-      const createdAt = one.createdAt === one.startTime ? startTime : one.createdAt;
-      one = { ...one, startTime, createdAt, endTime: isPast ? startTime : one.endTime };
+      const createdAt = candidate.createdAt === candidate.startTime ? startTime : candidate.createdAt;
+      candidate = { ...candidate, startTime, createdAt, endTime: isPast ? startTime : candidate.endTime };
     }
-    return one;
+    return candidate;
   }
 
-  function put(wanted: Entry, notBefore: number, adoptedAs: string | null): boolean {
-    const entry = adoptedAs === null && wanted.discardedAt === null ? apart(wanted) : wanted;
+  function put(changed: Entry, notBefore: number, adoptedAs: string | null): boolean {
+    const entry = adoptedAs === null && changed.discardedAt === null ? withUniqueStart(changed) : changed;
     entries.put(entry);
-    if (isRunning(entry)) runClock.see(entry);
+    if (isRunning(entry)) runClock.observe(entry);
     if (adoptedAs !== null) outbox.remember(entry.accountId, entry.id, adoptedAs);
     if (entry.discardedAt === null) {
       if (adoptedAs === null || entry.endTime !== null) enqueue(entry, notBefore);
@@ -123,8 +123,8 @@ export function createEntryChanges(options: EntryChangesOptions) {
     const fields: TimeEntryCreatePayload = { taskId, identifier, startTime, endTime, note };
     const payload: TimeEntryUpdatePayload = entry.discardedAt === null ? fields : { ...fields, isDiscarded: true };
     // A running entry keeps the undo time of its start.
-    const grace = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
-    if (outbox.replace(entry.id, payload, grace)) return;
+    const earliest = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
+    if (outbox.replace(entry.id, payload, earliest)) return;
     const isNew = outbox.serverId(entry.id) === undefined && outbox.openOf(entry.id).length === 0;
     const kind = isNew ? TIME_ENTRY_CREATE : TIME_ENTRY_UPDATE;
     // `after`: the entry waits for its task to be created.
@@ -132,28 +132,28 @@ export function createEntryChanges(options: EntryChangesOptions) {
   }
 
   /** The entries as stored now. Undo discards an entry that is not stored yet. */
-  function asTheyAre(accountId: string, changed: Entry[]): Entry[] {
+  function stored(accountId: string, changed: Entry[]): Entry[] {
     const discardedAt = new Date(now()).toISOString();
     return changed.map((entry) => entries.find(accountId, entry.id) ?? { ...entry, discardedAt });
   }
 
   return {
-    apply({ accountId, entries: changed, say, undo, notBefore, onUndo, adopted }: EntryChange): void {
+    apply({ accountId, entries: changed, toast, undo, notBefore, onUndo, adopted }: EntryChange): void {
       const adoptedId = adopted?.entryId;
-      const isOld = ({ id }: Entry) => id !== adoptedId;
-      const before = undo?.entries ?? asTheyAre(accountId, changed.filter(isOld));
-      // Taken before the writes are added: a write that may leave can no longer be undone.
+      const isOwn = ({ id }: Entry) => id !== adoptedId;
+      const before = undo?.entries ?? stored(accountId, changed.filter(isOwn));
+      // Computed before the writes are added, so that undo ends before they are sent.
       const until = options.undo.deadline();
       const remains = commit(changed, notBefore ?? now() + UNDO_PASSED_MS, adopted);
       const restore = () => {
         commit(before, now() + UNDO_PASSED_MS, undefined, adoptedId);
         onUndo?.();
       };
-      // An earlier change may be the base of this one.
+      // This change may build on the previous one, which can no longer be undone by itself.
       options.undo.withdraw(lastUndoId);
       const offer = undo && options.undo.offer({ accountId, label: undo.label, until, undo: restore });
       lastUndoId = offer?.undoId ?? lastUndoId;
-      if (say !== undefined) showToast(typeof say === 'string' ? say : say(remains), offer);
+      if (toast !== undefined) showToast(typeof toast === 'string' ? toast : toast(remains), offer);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** POST /time-entry (docs/service.md#time-entries). It must not be repeated blindly: the service has no idempotency key. */
+/** POST /time-entry (docs/service.md#time-entries). The service has no idempotency key, so a lost entry is searched before a retry. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { canMatch, isNearText, isNearTime, NO_SERVER_HABITS, type ServerHabits } from '../../outbox/similarity.ts';
@@ -41,7 +41,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       // Unreadable entries existed before as well, whoever owns them.
       return { ...payload, before: [...ids, ...(unreadableIn(entries)?.unreadableIds ?? [])] };
     } catch (error) {
-      if (!isNoList(error) && (attempts < MOST_PREPARED || !isTooMuch(error))) throw error;
+      if (!isListRejected(error) && (attempts < MAX_PREPARE_ATTEMPTS || !mayBeTooLarge(error))) throw error;
       return { ...payload, before: null };
     }
   },
@@ -75,7 +75,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         : Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
       losesNotes: !isNearText(payload.note, entry.description ?? ''),
     };
-    return { ...made(entry, payload), habits };
+    return { ...createResult(entry, payload), habits };
   },
 
   /**
@@ -84,15 +84,15 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
    */
   async find(payload, { client, userId }, context) {
     const entries = await client.listTimeEntries(payload.taskId);
-    const mine = entries.filter((entry) => entry.userId === userId && !context.isKnown(entry.id));
-    const owners = share(payload, mine, context);
-    const found = mine.find((entry) => owners.get(entry) === payload);
-    if (found) return adopted(found, payload);
+    const ownEntries = entries.filter((entry) => entry.userId === userId && !context.isKnown(entry.id));
+    const owners = assignEntries(payload, ownEntries, context);
+    const found = ownEntries.find((entry) => owners.get(entry) === payload);
+    if (found) return foundResult(found, payload);
     // An unreadable entry may be ours, unless it existed before or belongs to another entry here.
     const isUnexplained = (id: string) => !context.isKnown(id) && !(payload.before ?? []).includes(id);
     const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
     if (unreadableIn(entries)?.unreadableIds.some((id) => isUnexplained(id) && !others.has(id))) return 'unclear';
-    if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, context.habits))) return 'unclear';
+    if (ownEntries.some((entry) => !owners.has(entry) && matchOf(entry, payload, context.habits))) return 'unclear';
     // For a deleted task, older servers crash on the entry and return an empty list; only reading the task shows that it is gone.
     await client.getTask(payload.taskId);
     return undefined;
@@ -108,17 +108,17 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       // The apparent duplicate may be the rival's record.
       if (parsed(rivals).some(isRival)) return undefined;
       const entries = await client.listTimeEntries(payload.taskId);
-      const own = entries.find(({ id }) => id === serverId);
+      const confirmed = entries.find(({ id }) => id === serverId);
       // The server's habits make the match looser, so a match that needs them must equal the confirmed entry.
       const isTwin = (entry: TimeEntry) =>
-        likeness(entry, payload, { ...habits, shiftMs: 0 })?.isSure ||
-        (isSame(entry, own) && likeness(entry, payload, habits)?.isSure);
+        matchOf(entry, payload, { ...habits, shiftMs: 0 })?.isSure ||
+        (isSame(entry, confirmed) && matchOf(entry, payload, habits)?.isSure);
       return (
         entries
           .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
           // Closing it would overwrite a note that could not be read.
-          .filter((entry) => !isNoteOdd(entry))
-          .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
+          .filter((entry) => !isNoteUnreadable(entry))
+          .filter((entry) => hasSameEnd(entry, payload, habits) && isTwin(entry))
           .slice(0, sends - 1)
           .map((entry): DuplicateEntry => {
             const note = entry.description ?? '';
@@ -137,7 +137,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     },
   },
 
-  /** An entry that was discarded in the meantime need not be created. */
+  /** An entry that was discarded in the meantime is not created. */
   replacedBy: (later) =>
     TimeEntryUpdatePayload.safeParse(later).data?.isDiscarded ? null : TimeEntryCreatePayload.safeParse(later).data,
 
@@ -148,20 +148,20 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
 };
 
 /** After this many failed attempts the entry is sent without the list. */
-const MOST_PREPARED = 2;
+const MAX_PREPARE_ATTEMPTS = 2;
 
 /** The service refuses to return the list. */
-const isNoList = (error: unknown): boolean =>
+const isListRejected = (error: unknown): boolean =>
   error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing && error.status !== 401;
 
 /** The list may be too large for the service, the network or us. */
-function isTooMuch(error: unknown): boolean {
+function mayBeTooLarge(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const { kind, status = 0 } = error;
   return ['timeout', 'lost', 'malformed', 'too-large'].includes(kind) || status >= 500;
 }
 
-interface Likeness {
+interface Match {
   /** No other device or write can have created the entry. */
   isSure: boolean;
   /** Smaller is closer. */
@@ -169,11 +169,11 @@ interface Likeness {
 }
 
 /** How well an entry matches a write that may have created it; undefined if the write certainly did not. */
-function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: ServerHabits): Likeness | undefined {
+function matchOf(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: ServerHabits): Match | undefined {
   const { before, note } = payload;
   const [sent, start] = [Date.parse(payload.startTime), Date.parse(entry.startTime)];
   const stored = entry.description ?? '';
-  const isNoteNear = habits.losesNotes || isNoteOdd(entry) || isNearText(note, stored);
+  const isNoteNear = habits.losesNotes || isNoteUnreadable(entry) || isNearText(note, stored);
   const isNear = isNearTime(sent, start, habits) && isNoteNear;
   if (!isNear || before?.includes(entry.id)) return undefined;
   // Entries of other devices start at another millisecond; a server that rounds turns every start into a full second.
@@ -181,13 +181,13 @@ function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Ser
   const isUnmistakable = isExact && sent % 1000 !== 0;
   const isNew = before != null || isExact || start % 1000 === 0;
   return {
-    isSure: hasOurLength(entry, payload, habits) ? isNew : isUnmistakable,
+    isSure: hasSameEnd(entry, payload, habits) ? isNew : isUnmistakable,
     distance: Math.abs(start - sent) + (stored === note ? 0 : 0.5),
   };
 }
 
 /** The end is as it was sent. Some servers leave the end out of a created entry. */
-function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreatePayload, habits: ServerHabits): boolean {
+function hasSameEnd({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreatePayload, habits: ServerHabits): boolean {
   return end == null || (endTime !== null && isNearTime(Date.parse(endTime), Date.parse(end), habits));
 }
 
@@ -195,7 +195,7 @@ const isSame = (entry: TimeEntry, own: TimeEntry | undefined): boolean =>
   entry.startTime === own?.startTime && entry.description === own.description;
 
 /** The note could not be read, so it may be any text. */
-const isNoteOdd = (entry: TimeEntry): boolean => replacedFields(entry).includes('description');
+const isNoteUnreadable = (entry: TimeEntry): boolean => replacedFields(entry).includes('description');
 
 const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
   endTime != null && Date.parse(endTime) === Date.parse(startTime);
@@ -204,7 +204,7 @@ const parsed = (payloads: readonly unknown[]): TimeEntryCreatePayload[] =>
   payloads.flatMap((payload) => TimeEntryCreatePayload.safeParse(payload).data ?? []);
 
 /** Matches as many writes as possible to one entry each, the closest first (augmenting paths). */
-function share(
+function assignEntries(
   payload: TimeEntryCreatePayload,
   entries: readonly TimeEntry[],
   { rivals, habits }: WriteContext,
@@ -215,19 +215,19 @@ function share(
   const owners = new Map<TimeEntry, (typeof choices)[number]>();
 
   /** Assigns the write an entry that is free, or whose owner can be moved to a different entry. */
-  function take(choice: (typeof choices)[number], tried: Set<TimeEntry>): boolean {
+  function assign(choice: (typeof choices)[number], tried: Set<TimeEntry>): boolean {
     for (const { entry } of choice.entries) {
       if (tried.has(entry)) continue;
       tried.add(entry);
       const owner = owners.get(entry);
-      if (owner !== undefined && !take(owner, tried)) continue;
+      if (owner !== undefined && !assign(owner, tried)) continue;
       owners.set(entry, choice);
       return true;
     }
     return false;
   }
 
-  for (const choice of choices) take(choice, new Set());
+  for (const choice of choices) assign(choice, new Set());
   return new Map([...owners].map(([entry, { write }]) => [entry, write]));
 }
 
@@ -235,8 +235,8 @@ function share(
 function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], habits: ServerHabits) {
   return entries
     .flatMap((entry) => {
-      const like = likeness(entry, write, habits);
-      return like?.isSure ? [{ entry, distance: like.distance }] : [];
+      const match = matchOf(entry, write, habits);
+      return match?.isSure ? [{ entry, distance: match.distance }] : [];
     })
     .sort((one, other) => one.distance - other.distance);
 }
@@ -245,13 +245,13 @@ function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], h
  * Of two similar lost entries, the record may be the other one's: an update gives it this entry's content. The update is also sent if
  * only the server's rounding differs, which is harmless.
  */
-function adopted(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
+function foundResult(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
   const { startTime, endTime, description } = entry;
   const isExact =
     Date.parse(startTime) === Date.parse(payload.startTime) &&
     (endTime == null ? null : Date.parse(endTime)) === (payload.endTime && Date.parse(payload.endTime)) &&
     (description ?? '') === payload.note;
-  return isExact ? made(entry, payload) : { serverId: entry.id, followUp: updateOf(payload) };
+  return isExact ? createResult(entry, payload) : { serverId: entry.id, followUp: updateOf(payload) };
 }
 
 function updateOf({ before: _, sends: __, ...payload }: TimeEntryCreatePayload) {
@@ -259,7 +259,7 @@ function updateOf({ before: _, sends: __, ...payload }: TimeEntryCreatePayload) 
 }
 
 /** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it. */
-function made(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
+function createResult(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
   if (payload.endTime === null) return { serverId: entry.id };
   const end = Date.parse(entry.endTime ?? '');
   const seconds = Math.floor((end - Date.parse(entry.startTime)) / 1000);

@@ -52,7 +52,7 @@ export function createEntries(database: Database) {
     lastEnd: database.prepare(
       'SELECT max(end_time) AS end_time FROM time_entry WHERE account_id = ? AND discarded_at IS NULL',
     ),
-    twins: database.prepare(
+    sameStart: database.prepare(
       `SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? AND start_time = ? AND id <> ?`,
     ),
     forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
@@ -94,7 +94,7 @@ export function createEntries(database: Database) {
     },
     /** Other entries of the same task that start in the same millisecond, including discarded ones. */
     twins: ({ id, accountId, task, startTime }: Entry): Entry[] =>
-      sql.twins.all(accountId, task.taskId, startTime, id).map(fromRow),
+      sql.sameStart.all(accountId, task.taskId, startTime, id).map(fromRow),
     /** Deletes all entries of a deleted task and returns their ids. */
     forget: (accountId: string, taskId: string): string[] =>
       sql.forget.all(accountId, taskId).map(({ id }) => String(id)),

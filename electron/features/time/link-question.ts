@@ -1,4 +1,4 @@
-/** Asks the person before a link from outside starts or stops a timer, because anybody can write a link. */
+/** Asks the person before a deep link starts or stops a timer, because any web page can contain such a link. */
 import type { LinkQuestion } from '../../../shared/contract/time-view.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Entries } from './entry-store.ts';
@@ -17,13 +17,13 @@ export type LinkQuestions = ReturnType<typeof createLinkQuestions>;
 
 /** One question at a time; a newer link replaces an older one. */
 export function createLinkQuestions({ entries, timer, onChange }: LinkQuestionsOptions) {
-  let asked: (LinkQuestion & { accountId: string }) | null = null;
+  let question: (LinkQuestion & { accountId: string }) | null = null;
   let lastId = 0;
   let expiry: NodeJS.Timeout | undefined;
 
-  function setQuestion(next: typeof asked): void {
+  function setQuestion(next: typeof question): void {
     clearTimeout(expiry);
-    asked = next;
+    question = next;
     if (next !== null) expiry = setTimeout(setQuestion, EXPIRES_AFTER_MS, null);
     expiry?.unref?.();
     onChange();
@@ -31,8 +31,8 @@ export function createLinkQuestions({ entries, timer, onChange }: LinkQuestionsO
 
   return {
     view(): LinkQuestion | null {
-      if (asked === null) return null;
-      const { id, does, task } = asked;
+      if (question === null) return null;
+      const { id, does, task } = question;
       return { id, does, task };
     },
 
@@ -52,12 +52,12 @@ export function createLinkQuestions({ entries, timer, onChange }: LinkQuestionsO
 
     /** Throws AppError if the timer cannot be started or stopped any more. */
     answer(accountId: string, id: number, isMeant: boolean): void {
-      if (asked?.id !== id) return;
-      const { does, task, accountId: askedAccountId } = asked;
+      if (question?.id !== id) return;
+      const { does, task, accountId: questionAccountId } = question;
       setQuestion(null);
-      if (!isMeant || askedAccountId !== accountId) return;
+      if (!isMeant || questionAccountId !== accountId) return;
       if (does === 'start') timer.start(accountId, task);
-      // Another timer may run by now; the question was not about that one.
+      // The running timer may have changed since the question was asked.
       else if (entries.running(accountId)?.task.taskId === task.taskId) timer.stop(accountId);
     },
   };

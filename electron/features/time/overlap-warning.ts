@@ -1,4 +1,4 @@
-/** The warning about an entry that overlaps another one. */
+/** The warning about overlapping entries. */
 
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -23,11 +23,13 @@ export function overlapWarning(
   replacedId?: string,
 ): string {
   const span = spanOf(entry, now);
-  const [worst] = entries
+  const [longest] = entries
     .between(entry.accountId, span.start, span.end)
     .filter(({ id }) => id !== entry.id && id !== replacedId)
     .map((other) => ({ other, ms: overlapMs(span, spanOf(other, now)) }))
     .filter(({ ms }) => ms >= MIN_OVERLAP_MS)
     .sort((a, b) => b.ms - a.ms);
-  return worst ? messages.time.overlaps({ task: worst.other.task.identifier, duration: hoursMinutes(worst.ms) }) : '';
+  return longest
+    ? messages.time.overlaps({ task: longest.other.task.identifier, duration: hoursMinutes(longest.ms) })
+    : '';
 }

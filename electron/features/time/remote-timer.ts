@@ -35,7 +35,7 @@ export interface RemoteTimersOptions {
   likely: () => TaskRef[];
   now: () => number;
   /** True while the window is on screen; timers are polled only then. */
-  isSeen: () => boolean;
+  isVisible: () => boolean;
   /** Time between two polls (ms). */
   pollMs: () => number;
   onChange: () => void;
@@ -51,15 +51,15 @@ const FRESH_MS = 60_000;
 export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
 
 export function createRemoteTimers(options: RemoteTimersOptions) {
-  const { entries, changes, timer, outbox, likely, now, isSeen, pollMs, onChange, onUnreadable } = options;
-  let found: RemoteTimerView[] = [];
+  const { entries, changes, timer, outbox, likely, now, isVisible, pollMs, onChange, onUnreadable } = options;
+  let timers: RemoteTimerView[] = [];
   const leftRunning = new Set<string>();
   /** The list of tasks has arrived. */
   let hasList = false;
   const reader = createReader({
     read: readRunning,
     freshMs: FRESH_MS,
-    polls: { everyMs: pollMs, isWorthwhile: isSeen, retryMs: pollMs },
+    polls: { everyMs: pollMs, isWorthwhile: isVisible, retryMs: pollMs },
     now,
   });
 
@@ -85,12 +85,12 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       }
     }
     onUnreadable?.(unreadable);
-    // Filtered after reading: the person may have answered for one of them in the meantime.
+    // Filtered after reading, because the person may have answered about a timer in the meantime.
     const next = running.filter(
       (one) => !leftRunning.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId),
     );
-    if (JSON.stringify(next) === JSON.stringify(found)) return;
-    found = next;
+    if (JSON.stringify(next) === JSON.stringify(timers)) return;
+    timers = next;
     onChange();
   }
 
@@ -120,33 +120,38 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     const id = running && outbox.serverId(running.id);
     const remote = id === undefined ? undefined : list.find((entry) => entry.id === id);
     if (!running || remote?.endTime == null || Date.parse(remote.endTime) < Date.parse(running.startTime)) return;
-    const say = messages.time.stoppedElsewhere({ task: running.task.identifier });
-    changes.apply({ accountId: from.accountId, entries: [{ ...running, endTime: toIso(remote.endTime) }], say });
+    const toast = messages.time.stoppedElsewhere({ task: running.task.identifier });
+    changes.apply({ accountId: from.accountId, entries: [{ ...running, endTime: toIso(remote.endTime) }], toast });
   }
 
-  function take(id: string): { from: RemoteTimersSource; one: RemoteTimerView } {
+  function requireTimer(id: string): { from: RemoteTimersSource; one: RemoteTimerView } {
     const source = reader.source();
-    const one = found.find((candidate) => candidate.serverId === id);
+    const one = timers.find((candidate) => candidate.serverId === id);
     if (!one || source === null) throw new ValidationError(messages.time.goneElsewhere);
     return { from: source, one };
   }
 
-  function settle(id: string): void {
-    found = found.filter((one) => one.serverId !== id);
+  function removeTimer(id: string): void {
+    timers = timers.filter((one) => one.serverId !== id);
     onChange();
   }
 
-  /** Links the last of the entries to the service's record. Undo asks about the remote timer again. */
-  function takeOver({ accountId }: RemoteTimersSource, one: RemoteTimerView, changed: Entry[], say: string): void {
+  /** Links the last of the entries to the service's record. After an undo the remote timer is shown again. */
+  function applyAdopted(
+    { accountId }: RemoteTimersSource,
+    one: RemoteTimerView,
+    changed: Entry[],
+    toast: string,
+  ): void {
     const entryId = changed.at(-1)?.id ?? '';
     const onUndo = () => {
       if (reader.source()?.accountId !== accountId) return;
-      found = [one, ...found];
+      timers = [one, ...timers];
       onChange();
     };
     const adopted = { entryId, serverId: one.serverId };
-    changes.apply({ accountId, entries: changed, say, undo: { label: messages.time.undo }, onUndo, adopted });
-    settle(one.serverId);
+    changes.apply({ accountId, entries: changed, toast, undo: { label: messages.time.undo }, onUndo, adopted });
+    removeTimer(one.serverId);
   }
 
   function entryOf(from: RemoteTimersSource, one: RemoteTimerView, endTime: string | null): Entry {
@@ -165,11 +170,11 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   }
 
   return {
-    view: (): RemoteTimerView[] => found,
+    view: (): RemoteTimerView[] => timers,
 
     /** Polls for this account; null stops polling. */
     start(next: RemoteTimersSource | null): void {
-      found = [];
+      timers = [];
       onUnreadable?.(undefined);
       hasList = likely().length > 0;
       onChange();
@@ -177,33 +182,33 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     },
 
     /** The list of tasks changed. An account's first list starts a read: a new computer knows no other tasks. */
-    listed(): void {
+    onTasksListed(): void {
       if (hasList || likely().length === 0) return;
       hasList = true;
       reader.refresh();
     },
 
-    look: reader.refreshIfStale,
+    refreshIfStale: reader.refreshIfStale,
     idle: reader.idle,
 
     /** Continues the remote timer here, ending the one that runs here. */
     adopt(id: string): void {
-      const { from, one } = take(id);
+      const { from, one } = requireTimer(id);
       const running = entries.running(from.accountId);
       const entry = entryOf(from, one, null);
       const ended = running && timer.end(running, now());
       const { identifier } = one.task;
-      const say = ended
+      const toast = ended
         ? messages.time.runsHereAfter({ task: identifier, ended: ended.text })
         : messages.time.runsHere({ task: identifier });
-      takeOver(from, one, ended ? [ended.entry, entry] : [entry], say);
+      applyAdopted(from, one, ended ? [ended.entry, entry] : [entry], toast);
     },
 
     /** Records that the remote timer ended at `end` (ms). More than twelve hours need confirmation. */
     complete(id: string, end: number, isLongMeant: boolean): void {
-      const { from, one } = take(id);
+      const { from, one } = requireTimer(id);
       checkSpan(Date.parse(one.startTime), end, now(), isLongMeant);
-      takeOver(
+      applyAdopted(
         from,
         one,
         [entryOf(from, one, toIso(end))],
@@ -214,7 +219,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     /** Leaves the remote timer running and does not ask about it again until the app restarts. */
     leave(id: string): void {
       leftRunning.add(id);
-      settle(id);
+      removeTimer(id);
     },
   };
 }

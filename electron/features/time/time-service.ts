@@ -92,7 +92,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     outbox,
     likely: options.likelyTasks,
     now,
-    isSeen: isWindowVisible,
+    isVisible: isWindowVisible,
     pollMs: () => (account.current()?.kind === 'api-key' ? API_KEY_POLL_MS : POLL_MS),
     onChange: () => invalidate('remoteTimers'),
     onUnreadable: (unreadable) => context.reportUnreadable('time', unreadable),
@@ -136,8 +136,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     discard: (): void => timer.discard(id()),
     /** Starts a timer on the task of an earlier entry, with its note. */
     continueEntry(entryId: string): void {
-      const earlier = entries.find(id(), entryId);
-      if (earlier) timer.start(earlier.accountId, earlier.task, undefined, earlier.note);
+      const previous = entries.find(id(), entryId);
+      if (previous) timer.start(previous.accountId, previous.task, undefined, previous.note);
     },
 
     /** Throws AppError if the service reports the timer as stopped. Without a quick answer the timer is adopted. */

@@ -20,7 +20,7 @@ export interface TimerOptions {
   entries: Entries;
   outbox: Pick<Outbox, 'serverId' | 'openOf'>;
   changes: EntryChanges;
-  runClock: Pick<MonotonicClock, 'worked'>;
+  runClock: Pick<MonotonicClock, 'elapsed'>;
   /** The person's missing permissions, as far as known. */
   missingPermissions?: () => readonly string[];
   now: () => number;
@@ -28,7 +28,7 @@ export interface TimerOptions {
 
 export type Timer = ReturnType<typeof createTimer>;
 
-/** If the wall clock gains more than this on the monotonic one, it was set forward; no absence explains it (ms). */
+/** A wall clock that gains more than this on the monotonic one was set forward; a suspended computer does not explain it (ms). */
 const SET_FORWARD_MS = 24 * 3_600_000;
 
 /** The running entry after it ended. */
@@ -37,13 +37,13 @@ export interface StoppedEntry {
   entry: Entry;
   text: string;
   /** Only for an accidental entry: the entry to store if the person keeps it. */
-  kept?: Entry;
-  /** The end is unexpected: mention it even when another timer starts. */
+  restorable?: Entry;
+  /** The end is unexpected, so the toast mentions it even when another timer starts. */
   isNotable: boolean;
 }
 
 export function createTimer({ entries, outbox, changes, runClock, missingPermissions = () => [], now }: TimerOptions) {
-  function needRunning(accountId: string): Entry {
+  function requireRunning(accountId: string): Entry {
     const running = entries.running(accountId);
     if (running) return running;
     throw new ValidationError(messages.time.noTimer);
@@ -53,23 +53,23 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
   function end(running: Entry, at: number): StoppedEntry {
     const start = Date.parse(running.startTime);
     const { identifier } = running.task;
-    const worked = runClock.worked(running);
-    if (at < start || (worked !== null && at - start > worked + SET_FORWARD_MS)) {
+    const elapsed = runClock.elapsed(running);
+    if (at < start || (elapsed !== null && at - start > elapsed + SET_FORWARD_MS)) {
       // The wall clock was changed while the timer ran, so the monotonic clock decides.
-      if (worked === null) throw new ValidationError(messages.time.clockBack({ task: identifier }));
-      const say = at < start ? messages.time.stoppedClockBack : messages.time.stoppedClockForward;
-      const entry = { ...running, endTime: toIsoInstant(start + worked) };
-      return { entry, text: say({ task: identifier, duration: hoursMinutes(worked) }), isNotable: true };
+      if (elapsed === null) throw new ValidationError(messages.time.clockBack({ task: identifier }));
+      const message = at < start ? messages.time.stoppedClockBack : messages.time.stoppedClockForward;
+      const entry = { ...running, endTime: toIsoInstant(start + elapsed) };
+      return { entry, text: message({ task: identifier, duration: hoursMinutes(elapsed) }), isNotable: true };
     }
     const entry = { ...running, endTime: toIsoInstant(at) };
     const isChosen = running.startTime !== running.createdAt;
     if (at - start >= POST_DELAY_MS || isChosen || isOrMayBeAtService(running)) {
       const isLong = at - start > LONG_ENTRY_MS;
-      const say = isLong ? messages.time.stoppedLong : messages.time.stopped;
-      return { entry, text: say({ task: identifier, duration: hoursMinutes(at - start) }), isNotable: isLong };
+      const message = isLong ? messages.time.stoppedLong : messages.time.stopped;
+      return { entry, text: message({ task: identifier, duration: hoursMinutes(at - start) }), isNotable: isLong };
     }
     const text = messages.time.notKept({ task: identifier, seconds: Math.round((at - start) / 1000) });
-    return { entry: { ...entry, discardedAt: toIsoInstant(now()) }, kept: entry, text, isNotable: true };
+    return { entry: { ...entry, discardedAt: toIsoInstant(now()) }, restorable: entry, text, isNotable: true };
   }
 
   function isOrMayBeAtService(entry: Entry): boolean {
@@ -117,7 +117,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         accountId,
         entries: ended ? [ended.entry, entry] : [entry],
         notBefore: createdAt + POST_DELAY_MS,
-        say: ended?.isNotable
+        toast: ended?.isNotable
           ? messages.time.startedAfter({ task: task.identifier, ended: ended.text })
           : messages.time.started({ task: task.identifier }),
         undo: { label: messages.time.undo },
@@ -131,16 +131,16 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
      * never does, because a timer must always stop, but the toast mentions the length.
      */
     stop(accountId: string, at?: number, isLongMeant = false): void {
-      const running = needRunning(accountId);
+      const running = requireRunning(accountId);
       if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), isLongMeant);
-      const { entry, text, kept } = end(running, at ?? now());
-      const undo = kept ? { label: messages.time.keep, entries: [kept] } : { label: messages.time.undo };
-      changes.apply({ accountId, entries: [entry], say: text, undo });
+      const { entry, text, restorable } = end(running, at ?? now());
+      const undo = restorable ? { label: messages.time.keep, entries: [restorable] } : { label: messages.time.undo };
+      changes.apply({ accountId, entries: [entry], toast: text, undo });
     },
 
     /** Ends the running entry now and sets its start to a chosen moment (ms). */
     stopSince(accountId: string, startTime: number): void {
-      const running = needRunning(accountId);
+      const running = requireRunning(accountId);
       const at = now();
       checkSpan(startTime, at, at, true);
       const entry = { ...running, startTime: toIsoInstant(startTime), endTime: toIsoInstant(at) };
@@ -148,39 +148,39 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       changes.apply({
         accountId,
         entries: [entry],
-        say: `${text}${overlapWarning(entries, entry, at)}`,
+        toast: `${text}${overlapWarning(entries, entry, at)}`,
         undo: { label: messages.time.undo },
       });
     },
 
     /** Moves the start of the running entry (ms). */
     setStart(accountId: string, startTime: number): void {
-      const running = needRunning(accountId);
+      const running = requireRunning(accountId);
       checkNotFuture(startTime, now());
       const entry = { ...running, startTime: toIsoInstant(startTime) };
-      const say = `${messages.time.startMoved}${overlapWarning(entries, entry, now())}`;
-      changes.apply({ accountId, entries: [entry], say, undo: { label: messages.time.undo } });
+      const toast = `${messages.time.startMoved}${overlapWarning(entries, entry, now())}`;
+      changes.apply({ accountId, entries: [entry], toast, undo: { label: messages.time.undo } });
     },
 
     setNote(accountId: string, note: string): void {
-      const running = needRunning(accountId);
+      const running = requireRunning(accountId);
       if (running.note === note) return;
       changes.apply({
         accountId,
         entries: [{ ...running, note }],
-        say: messages.time.noteKept,
+        toast: messages.time.noteKept,
         undo: { label: messages.time.undo },
       });
     },
 
     /** Discards the running entry. The service cannot delete it: one that it has is closed there with no duration. */
     discard(accountId: string): void {
-      const running = needRunning(accountId);
+      const running = requireRunning(accountId);
       const { identifier } = running.task;
       changes.apply({
         accountId,
         entries: [{ ...running, discardedAt: toIsoInstant(now()) }],
-        say: (remains) => messages.time.discarded({ task: identifier, remains }),
+        toast: (remains) => messages.time.discarded({ task: identifier, remains }),
         undo: { label: messages.time.undo },
       });
     },

@@ -5,7 +5,7 @@ import { isKnownAbsent, type OutboxState } from '../../outbox/write-kind.ts';
 import { TASK_CREATE } from '../tasks/index.ts';
 
 /** Another account on this computer. */
-interface Other {
+interface OtherAccount {
   id: string;
   server: string;
   isSamePerson: boolean;
@@ -16,7 +16,7 @@ export function outboxView(
   outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'text' | 'nextTry' | 'isPaused'>,
   accountId: string,
   isEntry: (subject: string) => boolean,
-  others: readonly Other[] = [],
+  others: readonly OtherAccount[] = [],
 ): OutboxView {
   const items = outbox.list(accountId).map((item) => {
     const nextTry = outbox.nextTry(item);
@@ -27,7 +27,7 @@ export function outboxView(
       isNewTask: item.kind === TASK_CREATE && isKnownAbsent(item),
       what: outbox.describe(item),
       hasText: outbox.text(item) !== undefined,
-      state: readable(item.state),
+      state: shownState(item.state),
       createdAt: item.createdAt,
       attempts: item.attempts,
       lastError: item.lastError,
@@ -45,6 +45,6 @@ export function outboxView(
 }
 
 /** A write whose answer was lost is shown as waiting. */
-function readable(state: OutboxState): OutboxItemView['state'] {
+function shownState(state: OutboxState): OutboxItemView['state'] {
   return state === 'sending' || state === 'needs-you' ? state : 'waiting';
 }

@@ -112,7 +112,7 @@ test('the lists and the last used project are there at the next start before any
   const first = store();
   first.start(OF, service().client);
   await first.idle();
-  first.used('p2');
+  first.setLastProject('p2');
   database.close();
   open();
   const second = store();
@@ -171,7 +171,7 @@ test('columns of many projects are read within the quota, the last used first', 
   const { client, asked } = service({ listProjects: async () => many });
   const known = store();
   known.load(OF);
-  known.used('p40');
+  known.setLastProject('p40');
   known.start(OF, client);
   await known.idle();
   expect(asked).toHaveLength(30);

@@ -24,7 +24,7 @@ function entryOf({ task }: Machine, changed: Partial<Entry> = {}): Entry {
 }
 
 const UNDO = { label: 'Undo' };
-const one = (entry: Entry) => ({ accountId: ACCOUNT, entries: [entry], say: 'Done', undo: UNDO });
+const one = (entry: Entry) => ({ accountId: ACCOUNT, entries: [entry], toast: 'Done', undo: UNDO });
 
 function isTooLate({ run, toasts }: Machine, undoId = toasts.at(-1)?.undo?.undoId ?? -1, accountId = ACCOUNT): boolean {
   try {
@@ -87,7 +87,9 @@ describe('a change', () => {
   test('of several entries is atomic', async () => {
     const machine = await startMachine();
     const entries = [entryOf(machine, { endTime: null }), entryOf(machine, { id: 'e2', endTime: null })];
-    expect(() => machine.run.changes.apply({ accountId: ACCOUNT, entries, say: 'Done', undo: UNDO })).toThrow(/UNIQUE/);
+    expect(() => machine.run.changes.apply({ accountId: ACCOUNT, entries, toast: 'Done', undo: UNDO })).toThrow(
+      /UNIQUE/,
+    );
     expect(shown(machine)).toBeUndefined();
     expect([machine.items(), machine.toasts]).toEqual([[], []]);
   });
@@ -102,13 +104,13 @@ describe('a change', () => {
 
   test('that discards an entry reports whether something remains at the service', async () => {
     const machine = await startMachine();
-    const say = (remains: boolean) => String(remains);
+    const toast = (remains: boolean) => String(remains);
     const discarded = entryOf(machine, { discardedAt: iso(T0) });
     machine.run.changes.apply(one(entryOf(machine)));
-    machine.run.changes.apply({ ...one(discarded), say });
+    machine.run.changes.apply({ ...one(discarded), toast });
     machine.undo();
     await machine.pass(LEAVES);
-    machine.run.changes.apply({ ...one(discarded), say });
+    machine.run.changes.apply({ ...one(discarded), toast });
     expect(machine.toasts.slice(1).map(({ text }) => text)).toEqual(['false', 'true']);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 - HOUR), duration: 0 }]);

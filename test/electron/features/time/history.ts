@@ -386,7 +386,7 @@ async function replay(
   /** The worked time by the monotonic clock; null if the run was not measured. */
   function workedMs(): number | null {
     const running = run.entries.running(ACCOUNT);
-    return running ? run.runClock.worked(running) : null;
+    return running ? run.runClock.elapsed(running) : null;
   }
 
   /** A running entry that starts in the future can be stopped only if its run was measured. */
@@ -611,7 +611,7 @@ async function replay(
         last = null;
         run = assemble(database, world);
         const left = run.entries.running(ACCOUNT);
-        if (left && now() >= Date.parse(left.startTime)) run.runClock.see(left);
+        if (left && now() >= Date.parse(left.startTime)) run.runClock.observe(left);
         run.outbox.resume(sender);
         return settle(run);
       }

@@ -36,7 +36,7 @@ function watch(machine: Machine): Watched {
     outbox,
     likely: () => listed,
     now: () => machine.clock.ms,
-    isSeen: () => seen.by,
+    isVisible: () => seen.by,
     pollMs: () => POLL_MS,
     onChange: () => {
       told.count += 1;
@@ -53,7 +53,7 @@ function watch(machine: Machine): Watched {
     seen,
     async look() {
       machine.clock.ms += MINUTE;
-      elsewhere.look();
+      elsewhere.refreshIfStale();
       await elsewhere.idle();
     },
     async begin() {
@@ -103,11 +103,11 @@ describe('a timer that runs only at the service', () => {
     await begin();
     expect(elsewhere.view()).toEqual([]);
     listed.push(...tasks);
-    elsewhere.listed();
+    elsewhere.onTasksListed();
     await elsewhere.idle();
     expect(elsewhere.view()).toMatchObject([{ serverId }]);
     const before = machine.server.requests.length;
-    elsewhere.listed();
+    elsewhere.onTasksListed();
     await elsewhere.idle();
     expect(machine.server.requests).toHaveLength(before);
   });
@@ -146,7 +146,7 @@ describe('a timer that runs only at the service', () => {
     const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
     const beginning = begin();
     listed.push(...tasks);
-    elsewhere.listed();
+    elsewhere.onTasksListed();
     await beginning;
     await elsewhere.idle();
     expect(elsewhere.view()).toMatchObject([{ serverId }]);
@@ -161,7 +161,7 @@ describe('a timer that runs only at the service', () => {
     await startedElsewhere(machine, machine.otherTask, T0);
     const before = machine.server.requests.length;
     machine.clock.ms += MINUTE - 1;
-    elsewhere.look();
+    elsewhere.refreshIfStale();
     await elsewhere.idle();
     expect(machine.server.requests).toHaveLength(before);
     await look();
@@ -319,7 +319,7 @@ describe('a timer that runs only at the service', () => {
       if (request.url.includes(machine.otherTask.taskId)) elsewhere.adopt(serverId);
       return undefined;
     };
-    elsewhere.look();
+    elsewhere.refreshIfStale();
     await elsewhere.idle();
     expect(machine.view().running).toMatchObject({ startTime: iso(T0 - HOUR) });
     expect(elsewhere.view()).toEqual([]);
@@ -401,7 +401,7 @@ describe('is not reported', () => {
       const before = machine.server.requests.length;
       // A rate limit is obeyed.
       if (how === 'busy') machine.clock.ms += 60_000;
-      elsewhere.look();
+      elsewhere.refreshIfStale();
       await elsewhere.idle();
       expect(machine.server.requests.length).toBeGreaterThan(before);
     },
@@ -412,7 +412,7 @@ describe('is not reported', () => {
     machine.server.intercept = () => json({}, 429);
     await look();
     const before = machine.server.requests.length;
-    elsewhere.look();
+    elsewhere.refreshIfStale();
     await elsewhere.idle();
     expect(machine.server.requests.length).toBe(before);
   });
@@ -423,7 +423,7 @@ describe('is not reported', () => {
     elsewhere.start(null);
     const before = machine.server.requests.length;
     machine.clock.ms += HOUR;
-    elsewhere.look();
+    elsewhere.refreshIfStale();
     await elsewhere.idle();
     expect([elsewhere.view(), told.count, machine.server.requests.length]).toEqual([[], 1, before]);
   });
