@@ -1,4 +1,4 @@
-/** What goes wrong on a computer, and stays a small matter: it is said, and the app goes on. */
+/** Faults of the computer and the network that end with a message while the app keeps working. */
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,8 +9,8 @@ import { startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost } from './tray-host.ts';
 
-describe('a damaged file', () => {
-  test('of the local workspace: set aside, said, and a new one begun', async () => {
+describe('damaged files', () => {
+  test('A damaged local workspace is set aside with a message and replaced by an empty one', async () => {
     const dataFolder = makeDataFolder();
     const first = await launchApp({ dataFolder });
     await (await first.page()).evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
@@ -22,12 +22,12 @@ describe('a damaged file', () => {
     const page = await second.page();
     const { toast } = await until(
       () => readState(page),
-      ({ account, toast: said }) => account?.status === 'signed-in' && said !== null,
+      ({ account, toast }) => account?.status === 'signed-in' && toast !== null,
     );
     expect(toast?.text).toMatch(/set aside/);
     const setAside = readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite.damaged-'));
     expect(setAside.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('this is no database');
-    // The new one works: it is empty, it is read without an error, and it has a board to begin with.
+    // The new workspace is empty, readable, and has a board.
     const { tasks, account } = await until(
       () => readState(page),
       (state) => state.tasks.total === 0 && state.tasks.error === null && state.tasks.fetchedAt !== null,
@@ -48,7 +48,7 @@ describe('a damaged file', () => {
     await third.quit();
   });
 
-  test('somewhere in the local workspace: found at the start', async () => {
+  test('Damage inside the local workspace is found at the start', async () => {
     const dataFolder = makeDataFolder();
     const first = await launchApp({ dataFolder });
     await (await first.page()).evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
@@ -67,7 +67,7 @@ describe('a damaged file', () => {
     await second.quit();
   });
 
-  test('of the app itself: set aside, said, and the first run', async () => {
+  test('A damaged app database is set aside with a message, and the first-run page opens', async () => {
     const dataFolder = makeDataFolder();
     const file = join(dataFolder, 'punchcard.sqlite');
     writeFileSync(file, 'neither is this');
@@ -81,10 +81,10 @@ describe('a damaged file', () => {
   });
 });
 
-test('settings that cannot be read: said by name, once, and as at first', async () => {
+test('Damaged settings are named once and reset', async () => {
   const dataFolder = makeDataFolder();
   const first = await launchApp({ dataFolder });
-  // What has answered once has its tables; quitting sooner than that leaves none to damage.
+  // After the first answer the tables exist.
   await readState(await first.page());
   await first.quit();
   const path = join(dataFolder, 'punchcard.sqlite');
@@ -102,7 +102,7 @@ test('settings that cannot be read: said by name, once, and as at first', async 
   await third.quit();
 });
 
-test('pausing reminders changes no setting of them', async () => {
+test('Pausing reminders changes no setting', async () => {
   const app = await launchApp();
   const page = await app.page();
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
@@ -120,7 +120,7 @@ test('pausing reminders changes no setting of them', async () => {
   await app.quit();
 });
 
-test('a workspace of a newer Punchcard: said, with what to do, and left as it is', async () => {
+test('A workspace of a newer version is not changed, and a message says what to do', async () => {
   const dataFolder = makeDataFolder();
   const first = await launchApp({ dataFolder });
   await (await first.page()).evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
@@ -136,7 +136,7 @@ test('a workspace of a newer Punchcard: said, with what to do, and left as it is
   const box = page.getByRole('region', { name: 'This workspace needs a newer Punchcard' });
   await box.getByText('Install the newer version').waitFor();
   expect(await page.getByText(/signed out|Sign in again/i).count()).toBe(0);
-  // Asked for again, it says the same.
+  // A retry shows the same message.
   await box.getByRole('button', { name: 'Try again' }).click();
   await box.waitFor();
   await second.quit();
@@ -146,7 +146,7 @@ test('a workspace of a newer Punchcard: said, with what to do, and left as it is
   ]);
 });
 
-test('a tray action that another program is in the way of is said in the window, not in a crash dialog', async () => {
+test('A tray action blocked by another program shows a message in the window, no crash dialog', async () => {
   const trayHost = await startTrayHost();
   const app = await launchApp();
   const page = await app.page();
@@ -196,14 +196,14 @@ test('a tray action that another program is in the way of is said in the window,
   await trayHost.stop();
 });
 
-test('the list is asked for when the window gets the focus', async () => {
+test('The list is refreshed when the window gets the focus', async () => {
   const service = await startService();
   const app = await launchApp();
   const page = await signIn(app, service);
   await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
   const isForList = ({ path }: { path: string }) => path.includes('/task/assigned');
   const lists = () => service.served.requests.filter(isForList).length;
-  // After the sign-in it is asked for once more, some seconds after the sockets are open: seen from then on.
+  // After the sign-in the list is refreshed once more when the sockets are open; wait for that.
   await until(lists, (count) => count > 1);
   let asked = -1;
   await until(
@@ -215,7 +215,7 @@ test('the list is asked for when the window gets the focus', async () => {
     },
     (more) => more === 0,
   );
-  // Ten seconds later, without waiting for them.
+  // Skips ten seconds.
   await app.electron.evaluate(() => {
     const real = Date.now;
     Date.now = () => real() + 11_000;
@@ -229,7 +229,7 @@ test('the list is asked for when the window gets the focus', async () => {
   await service.stop();
 });
 
-test('a server that never answers: a time-out is said, in the end', async () => {
+test('A server that never answers ends with a time-out message', async () => {
   const silent = await oddServer(() => undefined);
   const app = await launchApp();
   const page = await app.page();
@@ -248,7 +248,7 @@ test('a server that never answers: a time-out is said, in the end', async () => 
   await app.quit();
 });
 
-test('signing out does not wait for a server that does not answer', async () => {
+test('Signing out does not wait for a server that does not answer', async () => {
   const service = await startService();
   const app = await launchApp();
   const page = await signIn(app, service);
@@ -256,20 +256,20 @@ test('signing out does not wait for a server that does not answer', async () => 
   const startedAt = Date.now();
   await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
   expect((await readState(page)).account).toBeNull();
-  // So long a request is waited for.
+  // The time limit of a request.
   expect(Date.now() - startedAt).toBeLessThan(20_000);
   await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
   await app.quit();
   await service.stop();
 });
 
-test('when the network is back, what waits is tried at once', async () => {
+test('When the network returns, pending writes are sent at once', async () => {
   const service = await startService();
   const app = await launchApp();
   const page = await signIn(app, service);
   const port = Number(new URL(service.address).port);
   await service.served.close();
-  // This machine's network cannot be switched off for one program: Electron's word for it is, together with the server.
+  // The network cannot be switched off for one program, so Electron's state is changed and the server closed.
   const online = (isOnline: boolean) =>
     app.electron.evaluate(({ net }, answer) => {
       net.isOnline = () => answer;
@@ -280,7 +280,7 @@ test('when the network is back, what waits is tried at once', async () => {
     () => readState(page),
     (state) => state.tasks.failingSince !== null,
   );
-  // Long enough to be seen gone.
+  // Long enough for the app to detect it.
   await new Promise((resolve) => setTimeout(resolve, 3_500));
   await service.reopen(port);
   await online(true);

@@ -1,7 +1,7 @@
 /**
- * The credential is in the keychain and in main's memory, and nowhere else, although the server repeats it in all that it says: it
- * is looked for in all that the app writes, in its processes' arguments and environments, in what main tells its windows, and in
- * what is left of a renderer that crashed.
+ * The credential is only in the keychain and in main's memory, although the server repeats it in every answer. It is searched for in
+ * all files and output, in arguments and environments of processes, in messages between main and windows, and in the dump of a
+ * crashed renderer.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -14,7 +14,7 @@ import { quickAddPage } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 
-/** Keeps every message between main and the windows, both ways, as text. Through what Electron has inside: there is no other way. */
+/** Records all messages between main and the windows as text, with Electron's internals, since there is no public way. */
 function recordMessages(app: RunningApp): Promise<void> {
   return app.electron.evaluate(({ app: running, ipcMain, webContents }) => {
     const seen: string[] = [];
@@ -44,7 +44,7 @@ function recordMessages(app: RunningApp): Promise<void> {
 const messages = (app: RunningApp) =>
   app.electron.evaluate(() => (Reflect.get(globalThis, 'seenMessages') as string[]).splice(0));
 
-/** Arguments and environments of every process that the app ever had. */
+/** Arguments and environments of all processes of the app. */
 function watchProcesses(pid: number) {
   const seen = new Map<string, string>();
   const read = () => {
@@ -65,7 +65,7 @@ function watchProcesses(pid: number) {
   };
 }
 
-/** As it is, and in the forms in which memory and files may hold it, or the server repeats it. */
+/** Whether the content holds the secret, plain or in an encoding used in memory, files or answers. */
 function holds(content: Buffer, secret: string): boolean {
   const forms = [
     secret,
@@ -87,7 +87,7 @@ function filesWith(folder: string, secret: string): string[] {
 const percent = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** From now on the server repeats the credential of a request in every text of its answer, in a header, in errors and redirects. */
+/** Makes the server repeat the credential in all texts of its answers, a header, errors and redirects. */
 function repeatCredentials(service: Service): { count: () => number } {
   let count = 0;
   service.served.intercept = async (request) => {
@@ -120,7 +120,7 @@ function repeatCredentials(service: Service): { count: () => number } {
   return { count: () => count };
 }
 
-/** A little of everything: the list, a timer, a board, a search, settings, quick add. */
+/** Uses the list, a timer, a board, a search, settings and quick add. */
 async function use(app: RunningApp, page: Page): Promise<void> {
   const { tasks } = await readState(page);
   const taskId = tasks.tasks[0]?.id ?? '';
@@ -135,7 +135,7 @@ async function use(app: RunningApp, page: Page): Promise<void> {
       await send('timer.stop', {});
       await send('settings.change', { theme: 'dark' });
       await send('tasks.refresh', {});
-      // Something that fails, with words about it.
+      // A failure with a message.
       await send('tasks.details', { taskId: 'no-such-task' });
       await send('system.copy-diagnostics', {});
       await send('quick-add.open', {});
@@ -184,7 +184,7 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
     );
     const stored = await keytar.getPassword('Punchcard', account?.id ?? '');
     if (kind === 'device') secret = stored ?? '';
-    // What follows would prove nothing about another text.
+    // The following tests search for this text.
     expect(stored).toBe(secret);
     expect(secret.length).toBeGreaterThan(20);
     await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
@@ -196,7 +196,7 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
     await service?.stop();
   });
 
-  test('no message to a window holds it, and none from a window but the one in which it was typed', () => {
+  test('No message to a window contains it, and none from a window except the one in which it was typed', () => {
     expect(recorded.length).toBeGreaterThan(20);
     expect(recorded.some((message) => message.includes('"sent"'))).toBe(true);
     expect(repeated.count()).toBeGreaterThan(10);
@@ -207,13 +207,13 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
     );
   });
 
-  test('neither do the diagnostics that were copied', async () => {
+  test('The copied diagnostics do not contain it', async () => {
     const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
     expect(copied).toContain('Electron:');
     expect(holds(Buffer.from(copied), secret)).toBe(false);
   });
 
-  test('no file of the app holds it, while it runs and after it quit', async () => {
+  test('No file of the app contains it while the app runs and after it quit', async () => {
     expect(readdirSync(dataFolder)).toContain('punchcard.sqlite-wal');
     expect(filesWith(dataFolder, secret)).toEqual([]);
     await app.quit();
@@ -226,7 +226,7 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
     );
   });
 
-  test('what is the person’s lies in two files, and SECURITY.md names all that lies beside it', async () => {
+  test('Personal data is in two files, and SECURITY.md names all other files', async () => {
     const { tasks } = await readState(page);
     const title = tasks.tasks.map((task) => task.title).sort((a, b) => b.length - a.length)[0] ?? '';
     expect(title.length).toBeGreaterThan(10);
@@ -236,28 +236,28 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
       expect(names.filter((name) => !name.startsWith('punchcard.sqlite'))).toEqual(['last-state.json']);
     }
     const documented = readFileSync(join(import.meta.dirname, '..', '..', 'SECURITY.md'), 'utf8');
-    // The last is there because a test looks in.
+    // DevToolsActivePort exists only in tests.
     const undocumented = readdirSync(dataFolder)
       .map((name) => name.replace(/(-wal|-shm|-journal)$/, ''))
       .filter((name) => !documented.includes(`\`${name}`) && !/^(Singleton\w+|DevToolsActivePort)$/.test(name));
     expect(undocumented).toEqual([]);
   });
 
-  test('no argument and no environment of any of its processes holds it', () => {
+  test('No argument or environment of a process contains it', () => {
     const seen = processes.stop();
-    // Main, zygotes, renderers, the keychain's process, and what else Chromium has.
+    // Main, zygotes, renderers, the keychain's process and Chromium's helpers.
     expect(seen.size).toBeGreaterThan(8);
     expect([...seen].filter(([, text]) => text.includes(secret)).map(([name]) => name)).toEqual([]);
   });
 
-  test('a renderer that crashes leaves it nowhere: not in its dump, not in the log', async () => {
+  test('The dump and the log of a crashed renderer do not contain it', async () => {
     const dumps = await app.electron.evaluate(({ app: running, crashReporter }) => {
-      // The app itself starts none, and so writes no dumps; this is what a system's own crash handler would see.
+      // The app writes no dumps; this is the view of a system's crash handler.
       crashReporter.start({ uploadToServer: false });
       return running.getPath('crashDumps');
     });
     const crash = async () => {
-      // A window that nobody sees is made again only when it is wanted.
+      // A hidden window is created again only when it is opened.
       await app.electron.evaluate(({ app: running }) => running.emit('activate'));
       await until(
         () =>
@@ -290,10 +290,10 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
       )) as Page;
       await page.getByRole('tab', { name: /My tasks/ }).waitFor();
     };
-    // The first one was there before the reporter; the second one knows it.
+    // The first renderer started before the crash reporter; the second one has it.
     await crash();
     await use(app, page);
-    // A page that ends twice within three seconds is left alone.
+    // A page that crashes twice within three seconds is not reloaded.
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     await crash();
     const written = await until(

@@ -1,4 +1,4 @@
-/** How the window is kept in: settings, policy, scheme, permissions, and the checks of main. What a page tries is in break-out.test.ts. */
+/** The window's isolation: settings, policy, scheme, permissions and main's checks. Escapes are in break-out.test.ts. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
@@ -17,7 +17,7 @@ describe('the renderer', () => {
   });
   afterAll(() => app?.quit());
 
-  test('comes over its own scheme, sandboxed and isolated, without Node', async () => {
+  test('The page uses its own scheme, sandboxed and isolated, without Node', async () => {
     expect(page.url()).toBe('app://punchcard/index.html');
     const seen = await page.evaluate(() => ({
       require: typeof Reflect.get(globalThis, 'require'),
@@ -31,7 +31,7 @@ describe('the renderer', () => {
     });
     const preferences = await app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => {
-        // Not in Electron's types; there for exactly this purpose.
+        // Missing in Electron's types.
         const read: unknown = Reflect.get(window.webContents, 'getLastWebPreferences');
         if (typeof read !== 'function') throw new Error('Electron no longer tells the preferences');
         const { sandbox, contextIsolation, nodeIntegration, webSecurity } = read.call(window.webContents);
@@ -41,15 +41,18 @@ describe('the renderer', () => {
     expect(preferences).toEqual([{ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true }]);
   });
 
-  test.skipIf(process.platform !== 'linux')("runs in Chromium's sandbox unless root started it", async () => {
-    const pid = await app.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
-    );
-    // 2: its system calls are filtered. Root cannot run the sandbox, so the tests switch it off there.
-    expect(/^Seccomp:\s+(\d)/m.exec(readProc(pid ?? 0, 'status'))?.[1]).toBe(process.getuid?.() === 0 ? '0' : '2');
-  });
+  test.skipIf(process.platform !== 'linux')(
+    'The page runs in Chromium’s sandbox unless root started the app',
+    async () => {
+      const pid = await app.electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+      );
+      // 2: system calls are filtered. Root cannot use the sandbox, so tests as root run without.
+      expect(/^Seccomp:\s+(\d)/m.exec(readProc(pid ?? 0, 'status'))?.[1]).toBe(process.getuid?.() === 0 ? '0' : '2');
+    },
+  );
 
-  test('has a strict policy: no network at all, no inline code, no style elements, no eval', async () => {
+  test('The content policy allows no network, inline code, style elements or eval', async () => {
     const server = await oddServer((_request, response) => response.end('reached'));
     const tried = await page.evaluate(async (url) => {
       const blocked: string[] = [];
@@ -84,7 +87,7 @@ describe('the renderer', () => {
     server.close();
   });
 
-  test('its scheme serves the build and nothing beside it', async () => {
+  test('The scheme serves only the build', async () => {
     const answers = await app.electron.evaluate(async ({ net }) => {
       const seen: Record<string, number> = {};
       for (const path of [
@@ -109,7 +112,7 @@ describe('the renderer', () => {
     expect(new Set(Object.values(others))).not.toContain(200);
   });
 
-  test('gets no permission', async () => {
+  test('The page gets no permission', async () => {
     const states = await page.evaluate(async () => {
       const names = ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read'];
       const seen: string[] = [];
@@ -121,7 +124,7 @@ describe('the renderer', () => {
     expect(new Set(states)).toEqual(new Set(['denied']));
   });
 
-  test('main refuses unknown commands, malformed and huge payloads, and stays well', async () => {
+  test('Main rejects unknown commands and malformed or huge payloads and keeps working', async () => {
     const answers = await page.evaluate(async () => {
       const send = window.punchcard.send as (name: unknown, payload: unknown) => Promise<{ ok: boolean }>;
       const tries: [unknown, unknown][] = [
@@ -147,7 +150,7 @@ describe('the renderer', () => {
     expect(alive.ok).toBe(true);
   });
 
-  test('a command from a foreign frame is rejected and logged once', async () => {
+  test('A command from a foreign frame is rejected and logged once', async () => {
     const rejected = await app.electron.evaluate(async ({ BrowserWindow, app: main }) => {
       const preload = main.getAppPath().concat('/out/preload/preload.cjs');
       const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });

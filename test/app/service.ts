@@ -1,4 +1,4 @@
-/** A server for the app to work with: the local workspace on loopback, and a person at its web page. */
+/** A server for the app: the local workspace on loopback, with a person at its web page. */
 import { z } from 'zod';
 import { type LocalWorkspaceOptions, openLocalWorkspace } from '../../electron/local/local-workspace.ts';
 import {
@@ -12,20 +12,20 @@ import { OLDER_CLIENT_IDS } from '../older-server.ts';
 
 export interface Service {
   readonly served: ServedWorkspace;
-  /** What a person types as the address. */
+  /** The address that a person types. */
   address: string;
-  /** Presses a button on the page that a browser was sent to. */
+  /** Presses a button on the page that a browser opened. */
   press(url: string, decision: 'approve' | 'refuse'): Promise<string>;
-  /** All time entries on the tasks that have that identifier's number, as the service has them. */
+  /** The task's time entries at the service. */
   entries(taskId: string): Promise<TimeEntryRecord[]>;
   assigned(): Promise<z.infer<typeof AssignedTasks>>;
-  /** One request as the owner, or as whose token that is. */
+  /** A request as the owner, or with the token `as`. */
   call(method: string, path: string, body?: unknown, as?: string): Promise<Response>;
-  /** A request that everybody gave up on arrives after all. */
+  /** Delivers a request that the app has given up. */
   landLate(request: Request): Promise<Response>;
-  /** `scopes` (`resource:action`): all where they are missing. */
+  /** `scopes` (`resource:action`) default to all. */
   apiKey(scopes?: string[]): string;
-  /** Another person of the workspace; gives a token, which the app takes as an API key. */
+  /** Adds a person to the workspace; returns a token that works as an API key. */
   addPerson(person: { name: string; role: 'viewer' | 'member' | 'admin' }): string;
   /** Serves again after `served.close()`, at the same port. */
   reopen(port: number): Promise<void>;
@@ -36,9 +36,9 @@ export interface ServiceOptions extends Partial<LocalWorkspaceOptions> {
   port?: number;
   /** False: no sockets, as behind some proxies. */
   realtime?: boolean;
-  /** It answers as an older server. */
+  /** Answers like an older server. */
   older?: boolean;
-  /** Sample tasks; there unless false. */
+  /** False: no sample tasks. */
   sample?: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function startService({
   let served = await serveLocalWorkspace(workspace, { realtime, older, ...(port === undefined ? {} : { port }) });
   const { token } = workspace.openSession();
 
-  // Straight to the workspace: faults on the line must not disturb the one who looks.
+  // Directly to the workspace, without the simulated network faults.
   const call: Service['call'] = async (method, path, body, as = token) =>
     workspace.fetch(
       new Request(`${served.baseUrl}${path}`, {

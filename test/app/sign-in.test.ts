@@ -1,4 +1,4 @@
-/** Each end of signing in has its own words; through Electron's own network stack, so that its manners are tested too. */
+/** Each outcome of signing in has its own message. With Electron's network stack, which is part of the test. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
@@ -32,7 +32,7 @@ describe('signing in', () => {
     open.push({ stop: started.close });
     return started;
   }
-  /** Types the address and reads the words it ends with. */
+  /** Signs in to the address; returns the text of the failure. */
   async function tryAddress(address: string): Promise<string> {
     await page.getByRole('button', { name: /Connect to your server/ }).click();
     await page.getByLabel('Server address').fill(address);
@@ -46,7 +46,7 @@ describe('signing in', () => {
   }
   const pageOf = (shown: string) => shown.replace(/\s+/g, ' ');
 
-  test('denied in the browser', async () => {
+  test('A sign-in denied in the browser', async () => {
     const server = await service({});
     await askForCode(page, server.address);
     const { signIn } = await readState(page);
@@ -57,7 +57,7 @@ describe('signing in', () => {
     await page.getByText('Enter this code in your browser').waitFor();
   });
 
-  test('expired: one click gives a new code', async () => {
+  test('After an expired code one click shows a new one', async () => {
     const server = await service({ deviceExpiresSeconds: 3 });
     await askForCode(page, server.address);
     const first = (await readState(page)).signIn;
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(second.userCode).not.toBe(first.userCode);
   });
 
-  test('a key for another computer, unencrypted: asked before it is sent', async () => {
+  test('An API key is sent unencrypted to another computer only after a question', async () => {
     await page.getByRole('button', { name: /Use an API key/ }).click();
     await page.getByLabel('Server address').fill('http://tasks.invalid');
     await page.getByLabel('API key').fill('not-a-real-key');
@@ -80,7 +80,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: /Can’t reach tasks.invalid/ }).waitFor();
   });
 
-  test('a key that is none is rejected where it is typed', async () => {
+  test('An invalid API key is rejected in its field', async () => {
     await page.getByRole('button', { name: /Use an API key/ }).click();
     await page.getByLabel('Server address').fill('https://tasks.invalid');
     await page.getByLabel('API key').fill('k'.repeat(1_000_000));
@@ -91,7 +91,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'That is not an API key' }).waitFor();
   });
 
-  test('a client id that the server does not allow: says what the operator must set, and offers the field', async () => {
+  test('A client id that the server does not allow shows the setting for its operator and a field', async () => {
     const server = await service({ deviceClientIds: ['our-own-client'] });
     const words = pageOf(await tryAddress(server.address));
     expect(words).toContain('does not know this client');
@@ -101,7 +101,7 @@ describe('signing in', () => {
     await page.getByText('Enter this code in your browser').waitFor();
   });
 
-  test('cancel works while waiting', async () => {
+  test('A waiting sign-in can be cancelled', async () => {
     const server = await service({});
     await askForCode(page, server.address);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -109,20 +109,20 @@ describe('signing in', () => {
     expect((await readState(page)).signIn.step).toBe('none');
   });
 
-  test('no server there', async () => {
+  test('No server at the address', async () => {
     const gone = await oddServer(() => undefined);
     gone.close();
     expect(pageOf(await tryAddress(gone.url))).toMatch(/Can’t reach 127\.0\.0\.1:\d+/);
   });
 
-  test('a web page instead of the service', async () => {
+  test('A web page instead of the service', async () => {
     const site = await odd((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Welcome</title>');
     });
     expect(pageOf(await tryAddress(site.url))).toMatch(/127\.0\.0\.1:\d+ is not the service/);
   });
 
-  test('a redirect is not followed, and its target is named', async () => {
+  test('A redirect is not followed, and its target is shown', async () => {
     const elsewhere = await odd((_request, response) => response.end('{}'));
     const site = await odd((_request, response) => {
       response.writeHead(302, { Location: `${elsewhere.url}/api/auth/device/code` }).end();
@@ -133,13 +133,13 @@ describe('signing in', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  test('a certificate nobody trusts', async () => {
+  test('An untrusted certificate', async () => {
     const site = await odd((_request, response) => response.end('{}'), true);
     expect(pageOf(await tryAddress(site.url))).toMatch(/certificate of 127\.0\.0\.1:\d+ is not trusted/);
     expect(site.requests).toEqual([]);
   });
 
-  test('truncated JSON, a field of the wrong type, a crash, a 429', async () => {
+  test('Truncated JSON, a field of the wrong type, a crash and a 429', async () => {
     const answers: [number, string, Record<string, string>, RegExp][] = [
       [200, '{"device_code":"abc', {}, /sent something unexpected.*incomplete/],
       [200, '{"device_code":7,"user_code":"ABCD2345"}', {}, /sent something unexpected.*device_code/],
@@ -156,7 +156,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a page that is neither encrypted nor the server’s own is not opened', async () => {
+  test('A page that is neither encrypted nor on the entered server is not opened', async () => {
     const site = await odd((_request, response) => {
       const code = {
         device_code: 'd',
@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect(answer).toMatchObject({ ok: false, error: { title: 'That page cannot be opened' } });
   });
 
-  test('no browser traits: no cookie is kept, no Origin sent, a name given', async () => {
+  test('Requests store no cookie, send no Origin, and have a user agent', async () => {
     const site = await odd((request, response) => {
       request.resume();
       response.writeHead(500, { 'Content-Type': 'application/json', 'Set-Cookie': 'track=1; Path=/' }).end('{}');
@@ -192,7 +192,7 @@ describe('signing in', () => {
     }
   });
 
-  test('an API key that is wrong, then one that is right', async () => {
+  test('A wrong API key is rejected, a right one accepted', async () => {
     const server = await service({});
     await page.getByRole('button', { name: /Use an API key/ }).click();
     await page.getByLabel('Server address').fill(server.address);

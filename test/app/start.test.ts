@@ -1,4 +1,4 @@
-/** Faults that a start meets: each ends in a window, or in a message that says why there is none; and whoever ends the app ends it. */
+/** Faults at the start: each ends with a window or with a message about the reason, and signals end the app. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -23,7 +23,7 @@ import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './a
 import { readState, until } from './steps.ts';
 
 const run = promisify(execFile);
-/** So long a start may take until it shows something, on a machine that has other work (ms). */
+/** The limit for a start on a busy machine (ms). */
 const START_MS = 30_000;
 
 function dataFolder(): string {
@@ -32,7 +32,7 @@ function dataFolder(): string {
   return folder;
 }
 
-/** Of somebody who has a timer running and its entry still unsent; killed, so that its last changes are in the log. */
+/** A data folder with a running timer and an unsent entry; the app was killed, so the last changes are in the write-ahead log. */
 async function usedFolder(): Promise<string> {
   const folder = dataFolder();
   const app = await launchApp({ dataFolder: folder });
@@ -59,31 +59,34 @@ async function started(folder: string): Promise<{ app: RunningApp; state: Awaite
   return { app, state };
 }
 
-describe('a start that goes on', () => {
-  test.runIf(process.platform === 'linux')('pipes, folders and wide permissions in the data folder', async () => {
-    const folder = dataFolder();
-    chmodSync(folder, 0o755);
-    mkdirSync(join(folder, 'logs'));
-    for (const name of ['last-state.json', 'windows.json', 'tray-host', 'logs/punchcard.log']) {
-      execFileSync('mkfifo', [join(folder, name)]);
-    }
-    mkdirSync(join(folder, 'punchcard.sock'));
-    writeFileSync(join(folder, 'punchcard.sqlite'), '', { mode: 0o644 });
-    const { app } = await started(folder);
-    const page = await app.page();
-    await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    const ours = readdirSync(folder).filter((name) => /^punchcard\.sqlite(-wal|-shm)?$/.test(name));
-    expect(ours).toHaveLength(3);
-    for (const name of ours) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
-    await until(
-      () => statSync(join(folder, 'punchcard.sock')),
-      (stats) => stats.isSocket(),
-    );
-    await app.quit();
-  });
+describe('recoverable faults', () => {
+  test.runIf(process.platform === 'linux')(
+    'Pipes, folders and wide permissions in the data folder are repaired',
+    async () => {
+      const folder = dataFolder();
+      chmodSync(folder, 0o755);
+      mkdirSync(join(folder, 'logs'));
+      for (const name of ['last-state.json', 'windows.json', 'tray-host', 'logs/punchcard.log']) {
+        execFileSync('mkfifo', [join(folder, name)]);
+      }
+      mkdirSync(join(folder, 'punchcard.sock'));
+      writeFileSync(join(folder, 'punchcard.sqlite'), '', { mode: 0o644 });
+      const { app } = await started(folder);
+      const page = await app.page();
+      await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+      const ours = readdirSync(folder).filter((name) => /^punchcard\.sqlite(-wal|-shm)?$/.test(name));
+      expect(ours).toHaveLength(3);
+      for (const name of ours) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+      await until(
+        () => statSync(join(folder, 'punchcard.sock')),
+        (stats) => stats.isSocket(),
+      );
+      await app.quit();
+    },
+  );
 
-  test('a very long path: the window opens, and command lines find the app', async () => {
+  test('With a very long path the window opens and commands reach the app', async () => {
     const top = dataFolder();
     const folder = join(top, 'long'.repeat(50), 'data');
     mkdirSync(folder, { recursive: true });
@@ -96,7 +99,7 @@ describe('a start that goes on', () => {
     await app.quit();
   });
 
-  test('the database is empty, and its log is not: what waits to be sent is found in it', async () => {
+  test('With an empty database unsent entries are recovered from the write-ahead log', async () => {
     const folder = await usedFolder();
     truncateSync(join(folder, 'punchcard.sqlite'), 0);
     const { app } = await started(folder);
@@ -109,7 +112,7 @@ describe('a start that goes on', () => {
     database.close();
   });
 
-  test('rows that nobody can read: they are named, and the timer runs on', async () => {
+  test('Unreadable rows are reported, and the timer keeps running', async () => {
     const folder = await usedFolder();
     const damaging = new DatabaseSync(join(folder, 'punchcard.sqlite'));
     damaging.exec(`UPDATE account SET workspaces = '[{'; UPDATE time_entry SET start_time = 'soon';
@@ -119,7 +122,7 @@ describe('a start that goes on', () => {
     const { app, state } = await started(folder);
     expect(state.toast?.text).toMatch(/1 account, 1 time entry, 1 change and 1 other record could not be read/);
     expect(state.time.running).not.toBeNull();
-    // Its unsent entry has no time to wait for any more, and leaves.
+    // The unsent entry has no due time any more and is sent.
     const page = await app.page();
     await until(
       () => readState(page),
@@ -128,7 +131,7 @@ describe('a start that goes on', () => {
     await app.quit();
   });
 
-  test('the version is none, or the header is damaged: everything is there', async () => {
+  test('With a missing version or a damaged header all data is there', async () => {
     const folder = await usedFolder();
     const path = join(folder, 'punchcard.sqlite');
     const damaging = new DatabaseSync(path);
@@ -151,8 +154,8 @@ describe('a start that goes on', () => {
   });
 });
 
-/** What a start that cannot be says, and how it ends: it prints its message instead of showing it. */
-async function rejected(folder: string): Promise<{ output: string; code: number | null }> {
+/** The message and exit code of a start that fails; the message is printed instead of shown. */
+async function failedStart(folder: string): Promise<{ output: string; code: number | null }> {
   const printing = join(mkdtempSync(join(tmpdir(), 'punchcard-print-')), 'printing.cjs');
   onTestFinished(() => rmSync(join(printing, '..'), { recursive: true }));
   writeFileSync(
@@ -170,7 +173,7 @@ async function rejected(folder: string): Promise<{ output: string; code: number 
   return { code: await endOf(child, START_MS), output };
 }
 
-/** Its exit code; NaN where it does not end in time. */
+/** The exit code; NaN after the time limit. */
 function endOf(child: ChildProcess, withinMs: number): Promise<number | null> {
   return Promise.race([
     new Promise<number | null>((resolve) => child.once('exit', resolve)),
@@ -178,7 +181,7 @@ function endOf(child: ChildProcess, withinMs: number): Promise<number | null> {
   ]);
 }
 
-/** A file system of its own that holds a copy of the folder; undefined where this system does not allow that. */
+/** Mounts a file system with a copy of the folder; undefined if the system does not allow it. */
 async function diskWith(folder: string, option: 'ro' | 'full'): Promise<string | undefined> {
   const disk = mkdtempSync(join(tmpdir(), 'punchcard-disk-'));
   try {
@@ -197,13 +200,13 @@ async function diskWith(folder: string, option: 'ro' | 'full'): Promise<string |
   return disk;
 }
 
-describe('a start that cannot be', () => {
+describe('fatal faults', () => {
   test.for(['ro', 'full'] as const)(
-    'a disk that cannot be written (%s) is said, and is no success',
+    'A disk that is not writable (%s) shows a message and exits with an error',
     async (option, context) => {
       const disk = await diskWith(dataFolder(), option);
       if (disk === undefined) return context.skip('mounting a small disk needs root');
-      const { output, code } = await rejected(disk);
+      const { output, code } = await failedStart(disk);
       expect(output).toContain('Punchcard cannot start');
       expect(output).toMatch(option === 'ro' ? /not writable/ : /disk is full/);
       expect(output).toContain(disk);
@@ -211,15 +214,15 @@ describe('a start that cannot be', () => {
     },
   );
 
-  test.runIf(process.platform === 'linux')('a lock that is left behind is no other start', async (context) => {
+  test.runIf(process.platform === 'linux')('A stale lock does not count as another instance', async (context) => {
     const folder = dataFolder();
     symlinkSync(`${hostname()}-4000000`, join(folder, 'SingletonLock'));
     const disk = await diskWith(folder, 'ro');
     if (disk === undefined) return context.skip('mounting a small disk needs root');
-    expect(await rejected(disk)).toMatchObject({ output: expect.stringMatching(/not writable/), code: 1 });
+    expect(await failedStart(disk)).toMatchObject({ output: expect.stringMatching(/not writable/), code: 1 });
   });
 
-  test.runIf(process.platform === 'linux')('SIGTERM ends it while its message is on screen', async () => {
+  test.runIf(process.platform === 'linux')('SIGTERM ends the app while its message is on screen', async () => {
     const folder = dataFolder();
     const database = new DatabaseSync(join(folder, 'punchcard.sqlite'));
     database.exec('PRAGMA user_version = 99');
@@ -236,15 +239,15 @@ describe('a start that cannot be', () => {
     expect(await endOf(child, 10_000)).toBe(1);
   });
 
-  test('a second start of one that runs still ends well', async () => {
+  test('A second start of a running app exits normally', async () => {
     const { app } = await started(dataFolder());
-    const { output, code } = await rejected(app.dataFolder);
+    const { output, code } = await failedStart(app.dataFolder);
     expect({ output, code }).toEqual({ output: '', code: 0 });
     await app.quit();
   });
 });
 
-test.runIf(process.platform !== 'win32')('SIGTERM and SIGINT end it, at whatever moment they come', async () => {
+test.runIf(process.platform !== 'win32')('SIGTERM and SIGINT end the app at any moment', async () => {
   for (const [index, signal] of (['SIGTERM', 'SIGINT', 'SIGTERM', 'SIGTERM'] as const).entries()) {
     const { executablePath, args, env } = electronCommand({ dataFolder: dataFolder() });
     const child = spawn(executablePath, args, { env, stdio: 'ignore' });

@@ -1,4 +1,4 @@
-/** The Time tab as a person uses it: by hand, undone, split, moved, deleted; and the service holds just that. */
+/** The Time tab: entries are added, edited, undone, split, moved and deleted, also at the service. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
@@ -34,7 +34,7 @@ describe('time entries', () => {
   const ago = (minutes: number) =>
     new Date(Math.floor((Date.now() - minutes * MINUTE) / MINUTE) * MINUTE).toISOString();
   const task = (index: number) => tasks[index] ?? { id: '', identifier: '', title: '' };
-  /** Adds an entry of today, or of as much of today as there is. */
+  /** Adds an entry, in minutes before now. */
   async function add(index: number, from: number, to: number) {
     const answer = await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
       taskId: task(index).id,
@@ -45,13 +45,13 @@ describe('time entries', () => {
     if (!answer.ok) throw new Error(answer.error.title);
     const { time } = await readState(page);
     const created = time.today.find((entry) => entry.task.taskId === task(index).id);
-    if (!created) throw new Error('It is not there');
+    if (!created) throw new Error('The entry is missing');
     return created;
   }
-  const settled = (holds: (entries: Awaited<ReturnType<Service['entries']>>) => boolean, index: number) =>
+  const entriesAtService = (holds: (entries: Awaited<ReturnType<Service['entries']>>) => boolean, index: number) =>
     until(() => service.entries(task(index).id), holds, 20_000);
 
-  test('added by hand, and undone in time: the service never hears of it', async () => {
+  test('An added entry that is undone is never sent', async () => {
     await add(0, 30, 20);
     await page.getByRole('button', { name: 'Undo' }).click();
     await until(
@@ -61,22 +61,22 @@ describe('time entries', () => {
     expect(await service.entries(task(0).id)).toEqual([]);
   });
 
-  test('edited in place, in the form: the service has the new times and the note', async () => {
+  test('An entry edited in the form has its new times and note at the service', async () => {
     const created = await add(1, 60, 40);
     await page.getByRole('button', { name: new RegExp(`^${task(1).identifier} `) }).click();
     await page.getByRole('textbox', { name: 'Note' }).fill('By hand');
     await page.getByRole('button', { name: 'Save' }).click();
-    const [entry] = await settled((entries) => entries[0]?.description === 'By hand', 1);
+    const [entry] = await entriesAtService((entries) => entries[0]?.description === 'By hand', 1);
     expect(entry).toMatchObject({ startTime: created.startTime, endTime: created.endTime, duration: 20 * 60 });
   });
 
-  test('split, and one part deleted: what the service cannot delete remains with no length, and that is said', async () => {
+  test('A deleted part of a split entry remains at the service with zero length, with a message', async () => {
     const created = await add(2, 90, 70);
     await page.evaluate((payload) => window.punchcard.send('time.split', payload), {
       entryId: created.id,
       at: ago(80),
     });
-    await settled((entries) => entries.length === 2, 2);
+    await entriesAtService((entries) => entries.length === 2, 2);
     const { time } = await readState(page);
     const parts = time.today.filter((entry) => entry.task.taskId === task(2).id);
     expect(parts.map(({ startTime, endTime }) => Date.parse(endTime ?? '') - Date.parse(startTime))).toEqual([
@@ -85,21 +85,21 @@ describe('time entries', () => {
     ]);
     await page.evaluate((entryId) => window.punchcard.send('time.delete', { entryId }), parts[1]?.id ?? '');
     expect((await readState(page)).toast?.text).toMatch(/0:00 will remain on the server/);
-    const entries = await settled((all) => all.some(({ duration }) => duration === 0), 2);
+    const entries = await entriesAtService((all) => all.some(({ duration }) => duration === 0), 2);
     expect(entries.map(({ duration }) => duration).sort()).toEqual([0, 600]);
   });
 
-  test('an overlap is told, and trimmed in one click', async () => {
+  test('An overlap is shown and trimmed by one click', async () => {
     await add(3, 150, 130);
     await add(4, 140, 120);
     expect((await readState(page)).toast?.text).toMatch(/overlaps .* by 0:10/);
     await page.getByRole('button', { name: /^Fix the overlap/ }).click();
     await page.getByRole('menuitem', { name: /^Trim this entry/ }).click();
-    const [entry] = await settled((entries) => entries.length === 1, 4);
+    const [entry] = await entriesAtService((entries) => entries.length === 1, 4);
     expect(entry?.duration).toBe(10 * 60);
   });
 
-  test('more than twelve hours asks', async () => {
+  test('Stopping after more than twelve hours asks first', async () => {
     const answer = await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
       taskId: task(5).id,
       startTime: ago(13 * 60 + 200),
@@ -109,7 +109,7 @@ describe('time entries', () => {
     expect(answer).toMatchObject({ ok: false, error: { kind: 'needs-confirmation' } });
   });
 
-  test('the form asks before it saves more than twelve hours, then saves them', async () => {
+  test('The form asks before it saves more than twelve hours', async () => {
     const created = await add(5, 40, 30);
     await page.getByRole('button', { name: new RegExp(`^${task(5).identifier} `) }).click();
     await page.getByRole('button', { name: 'More' }).click();
@@ -123,11 +123,11 @@ describe('time entries', () => {
       .getByRole('heading', { name: /^Really \d+:10 hours\?$/ })
       .waitFor();
     await page.getByRole('button', { name: 'Yes, keep it' }).click();
-    const [entry] = await settled((entries) => (entries[0]?.duration ?? 0) > 12 * 3600, 5);
+    const [entry] = await entriesAtService((entries) => (entries[0]?.duration ?? 0) > 12 * 3600, 5);
     expect(entry?.endTime).toBe(created.endTime);
   });
 
-  test('a stop is undone: the timer runs on from its true start', async () => {
+  test('An undone stop continues the timer from its start', async () => {
     const startTime = ago(5);
     await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: task(6).id, startTime });
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -137,11 +137,11 @@ describe('time entries', () => {
       (state) => state.time.running !== null,
     );
     expect(time.running?.startTime).toBe(startTime);
-    const [entry] = await settled((entries) => entries.length === 1, 6);
+    const [entry] = await entriesAtService((entries) => entries.length === 1, 6);
     expect(entry?.endTime).toBeNull();
   });
 
-  test('quitting sends what waits only to be taken back', async () => {
+  test('Quitting sends writes that wait for their undo', async () => {
     await page.evaluate(() => window.punchcard.send('timer.stop', {}));
     await app.quit();
     const [entry] = await service.entries(task(6).id);

@@ -1,6 +1,6 @@
 /**
- * A panel's half of the tray, on the session's real D-Bus: takes StatusNotifierItems as a desktop would, reads icon, tooltip
- * and menu (com.canonical.dbusmenu), clicks icon and menu items.
+ * The panel's side of the tray on the session's real D-Bus: registers StatusNotifierItems like a desktop, reads icon, tooltip and
+ * menu (com.canonical.dbusmenu), and clicks icon and menu items.
  */
 import dbus, { type MessageBus } from '@particle/dbus-next';
 
@@ -54,30 +54,30 @@ export interface MenuEntry {
 
 export interface TrayItem {
   tooltip(): Promise<string>;
-  /** The icon's pixels, ARGB, of the largest size offered: to tell two icons apart. */
+  /** The ARGB pixels of the largest icon. */
   icon(): Promise<{ width: number; height: number; pixels: Buffer }>;
   menu(): Promise<MenuEntry[]>;
-  /** Chooses a menu item by the beginning of its label, also in submenus. */
+  /** Chooses a menu item, also in submenus, by the beginning of its label. */
   choose(label: string): Promise<void>;
-  /** The primary click on the icon. */
+  /** A primary click on the icon. */
   click(): Promise<void>;
 }
 
 export interface TrayHost {
-  /** The app's icon, once it is there. */
+  /** Waits for the app's icon. */
   item(): Promise<TrayItem>;
-  /** Resolves when the next icon appears, with the moment (Unix ms). */
+  /** Resolves when the next icon appears, with its time (Unix ms). */
   next(): Promise<number>;
-  /** Of the icons that were registered so far. */
+  /** The number of icons registered so far. */
   count(): number;
-  /** Takes an item as if somebody had registered it. */
+  /** Adds an item as if it had registered itself. */
   register(service: string): void;
-  /** A panel comes to a watcher that had none. */
+  /** A panel starts. */
   becomeReady(): void;
   stop(): Promise<void>;
 }
 
-/** Becomes the tray of the session whose bus `DBUS_SESSION_BUS_ADDRESS` names; there can be one at a time. `isReady`: it has a panel. */
+/** Starts the tray of the session at `DBUS_SESSION_BUS_ADDRESS`; there can be only one. `isReady`: it has a panel. */
 export async function startTrayHost(isReady = true): Promise<TrayHost> {
   const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
   bus.on('error', () => undefined);
@@ -120,7 +120,7 @@ export async function startTrayHost(isReady = true): Promise<TrayHost> {
 }
 
 async function open(bus: MessageBus, destination: string): Promise<TrayItem> {
-  // Plain calls: Electron's objects on the bus cannot be introspected, so there is nothing to build a proxy from.
+  // Plain calls, because Electron's objects cannot be introspected to build a proxy.
   async function call(path: string, method: string, signature = '', ...body: unknown[]): Promise<unknown[]> {
     const [, face = '', member = ''] = /^(.*)\.(\w+)$/.exec(method) ?? [];
     const reply = await bus.call(new dbus.Message({ destination, path, interface: face, member, signature, body }));

@@ -1,4 +1,4 @@
-/** A panel that starts after Punchcard, or again; and the icon's size and colours. */
+/** A panel that starts after Punchcard or restarts; size and colors of the icon. */
 import { afterEach, expect, test } from 'vitest';
 import { type AppOptions, launchApp, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
@@ -31,12 +31,12 @@ const windows = (app: RunningApp) =>
 const isPopoverVisible = (app: RunningApp) =>
   windows(app).then((all) => all.some(({ isVisible, isResizable }) => isVisible && !isResizable));
 
-/** The icon works: what it says, its menu, its click. */
+/** Checks tooltip, menu and click of the icon. */
 async function expectAlive(app: RunningApp, tray: TrayItem): Promise<void> {
   expect(await tray.tooltip()).toBe('Punchcard: not signed in');
   expect((await tray.menu()).map(({ label }) => label)).toEqual(['Open Punchcard', 'Sign in…', 'Quit Punchcard']);
   const before = await isPopoverVisible(app);
-  // A click right after the window was hidden counts as the one that hid it.
+  // A click right after the window was hidden does not open it again.
   await new Promise((resolve) => setTimeout(resolve, 400));
   await tray.click();
   await until(
@@ -45,7 +45,7 @@ async function expectAlive(app: RunningApp, tray: TrayItem): Promise<void> {
   );
 }
 
-test('a panel that starts late gets an icon, and the window becomes a popover; a panel that restarts gets it again', async () => {
+test('A panel that starts late gets an icon, and the window becomes a popover; a restarted panel gets the icon again', async () => {
   const app = await launch();
   await until(
     () => windows(app),
@@ -64,12 +64,12 @@ test('a panel that starts late gets an icon, and the window becomes a popover; a
   const second = await startPanel();
   const tray = await second.item();
   await expectAlive(app, tray);
-  // Nobody makes a second one beside it.
+  // There is no second icon.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(second.count()).toBe(1);
 });
 
-test('a window that is replaced while nobody uses it does not take the focus', async () => {
+test('A replaced window without the focus does not take it', async () => {
   const panel = await startTrayHost();
   const app = await launch();
   const page = await app.page();
@@ -78,7 +78,7 @@ test('a window that is replaced while nobody uses it does not take the focus', a
     () => windows(app),
     (all) => all.some(({ isVisible }) => isVisible),
   );
-  // The person turns to another window.
+  // Another window gets the focus.
   await app.electron.evaluate(async ({ BrowserWindow }) => {
     const other = new BrowserWindow({ width: 200, height: 200, title: 'other' });
     other.focus();
@@ -101,14 +101,14 @@ test('a window that is replaced while nobody uses it does not take the focus', a
   expect(await focused()).toBe('about:blank');
 }, 90_000);
 
-test('a display of twice the density gets an icon of twice the pixels', async () => {
+test('A display of double density gets an icon with twice the pixels', async () => {
   const host = await startPanel();
   await launch({ scale: 2 });
   const tray = await host.item();
   expect(await tray.icon()).toMatchObject({ width: 44, height: 44 });
 });
 
-test('the setting draws the icon anew, and without it a panel of unknown colour gets an outlined one', async () => {
+test('The setting changes the icon; a panel of unknown color gets an outlined icon', async () => {
   const host = await startPanel();
   const app = await launch();
   const page = await app.page();

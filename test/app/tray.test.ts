@@ -1,4 +1,4 @@
-/** The tray as the desktop sees it, over D-Bus: five states, the tooltip, every action in the menu. */
+/** The tray over D-Bus: five states, the tooltip, and every action of the menu. */
 import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost, type TrayItem } from './tray-host.ts';
 
-/** How many of them stand out from a grey (0 to 255) as clearly as WCAG asks of a picture, 3 : 1. */
+/** The number of pixels with a contrast of at least 3:1 (WCAG, graphics) to a grey from 0 to 255. */
 function visiblePixels(argb: Buffer, panel: number): number {
   const linear = (part: number) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4);
   const behind = linear(panel);
@@ -44,31 +44,31 @@ describe('the tray', () => {
 
   const send = (name: 'timer.start' | 'timer.stop' | 'tasks.refresh', payload: object) =>
     page.evaluate(([command, body]) => window.punchcard.send(command, body as never), [name, payload] as const);
-  const remember = async (state: string) => icons.set(state, (await tray.icon()).pixels.toString('base64'));
+  const saveIcon = async (state: string) => icons.set(state, (await tray.icon()).pixels.toString('base64'));
   const labels = async () => (await tray.menu()).map(({ label }) => label);
   const isVisible = () =>
     app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((w) => w.isVisible()));
 
-  test('signed out: says so, and offers to sign in', async () => {
+  test('Signed out: the tooltip says so, and the menu offers to sign in', async () => {
     expect(await tray.tooltip()).toBe('Punchcard: not signed in');
     expect(await labels()).toEqual(['Open Punchcard', 'Sign in…', 'Quit Punchcard']);
-    await remember('signed-out');
+    await saveIcon('signed-out');
   });
 
-  test('attention: tasks are overdue', async () => {
+  test('Attention: tasks are overdue', async () => {
     await signIn(app, service);
     await until(tray.tooltip, (text) => text.includes('overdue'));
     expect(await tray.tooltip()).toMatch(/^2 tasks overdue\n\w+-\d+ is due /);
-    await remember('attention');
+    await saveIcon('attention');
   });
 
-  test('running: the task and since when; the menu stops, discards and switches', async () => {
+  test('Running: the tooltip shows task and start; the menu stops, discards and switches', async () => {
     const { tasks } = await readState(page);
     const [first, second] = tasks.tasks;
     await tray.choose(`Start ${first?.identifier}`);
     await until(tray.tooltip, (text) => text.includes(`${first?.identifier} `));
     expect(await tray.tooltip()).toMatch(/\nsince \d{1,2}:\d\d( [ap]m)?$/);
-    await remember('running');
+    await saveIcon('running');
     expect(await labels()).toEqual([
       'Open Punchcard',
       'New task…',
@@ -88,28 +88,28 @@ describe('the tray', () => {
     );
   });
 
-  test('idle: nothing is overdue and nothing runs', async () => {
+  test('Idle: no task is overdue and no timer runs', async () => {
     const { tasks } = await service.assigned();
     for (const task of tasks.filter(({ dueDate }) => dueDate !== null && Date.parse(dueDate) < Date.now())) {
       await service.call('PUT', `/task/due-date/${task.id}`, {});
     }
     await send('tasks.refresh', {});
     await until(tray.tooltip, (text) => !text.includes('overdue'));
-    await remember('idle');
+    await saveIcon('idle');
   });
 
-  test('offline: since when', async () => {
+  test('Offline: the tooltip shows since when', async () => {
     const port = Number(new URL(service.address).port);
     await service.served.close();
     await send('tasks.refresh', {});
     await until(tray.tooltip, (text) => /^Offline since \d{1,2}:\d\d/.test(text));
-    await remember('offline');
+    await saveIcon('offline');
     await service.reopen(port);
     await send('tasks.refresh', {});
     await until(tray.tooltip, (text) => !text.includes('Offline'));
   });
 
-  test('the five states can be told apart', () => {
+  test('The five states have different icons', () => {
     expect([...icons.keys()].sort()).toEqual(['attention', 'idle', 'offline', 'running', 'signed-out']);
     expect(new Set(icons.values()).size).toBe(5);
   });
@@ -120,13 +120,13 @@ describe('the tray', () => {
     ['grey', 0x80],
     ['light', 0xef],
     ['white', 0xff],
-  ])('each of them can be seen on a %s panel', (_, panel) => {
+  ])('Each icon is visible on a %s panel', (_, panel) => {
     for (const [state, pixels] of icons) {
       expect(visiblePixels(Buffer.from(pixels, 'base64'), panel), state).toBeGreaterThan(40);
     }
   });
 
-  test('a click hides and shows the popover; Escape hides it; the menu opens it', async () => {
+  test('A click hides and shows the popover; Escape hides it; the menu opens it', async () => {
     expect(await isVisible()).toBe(true);
     await tray.click();
     await until(isVisible, (visible) => !visible);
@@ -139,14 +139,14 @@ describe('the tray', () => {
     await until(isVisible, (visible) => visible);
   });
 
-  test('a second start opens the window of the first, and ends', async () => {
+  test('A second start opens the window of the first and exits', async () => {
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
     await until(isVisible, (visible) => !visible);
     await expect(launchApp({ dataFolder: app.dataFolder })).rejects.toThrow();
     await until(isVisible, (visible) => visible);
   });
 
-  test('a token that the service no longer knows: signed out, everything unsent kept, one click signs in again', async () => {
+  test('A revoked token signs out and keeps unsent changes; one click signs in again', async () => {
     const { tasks } = await readState(page);
     await send('timer.start', { taskId: tasks.tasks[0]?.id, startTime: new Date(Date.now() - 600_000).toISOString() });
     const token = await keytar.getPassword('Punchcard', (await readState(page)).account?.id ?? '');
@@ -177,7 +177,7 @@ describe('the tray', () => {
     expect(await service.entries(tasks.tasks[0]?.id ?? '')).toHaveLength(1);
   });
 
-  test('Quit ends it', async () => {
+  test('“Quit” ends the app', async () => {
     const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
     await tray.choose('Quit Punchcard');
     expect(await ended).toBe(0);

@@ -1,6 +1,5 @@
 /**
- * Every view of the window, one after the other, as somebody comes by it: for tests that hold of all of them. What things are
- * called is taken from the words of the language in use.
+ * Opens every view of the window in turn, for checks that apply to all views. Texts come from the catalog of the active language.
  */
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -15,7 +14,7 @@ import { type Catalog, english, type PageCheck, type ViewCheck } from './view-ch
 const MINUTE = 60_000;
 const rows = (page: Page) => page.getByRole('button', { name: /^[A-Z]+-\d+ / });
 
-/** Opens each view of somebody who signs in and works, and looks at it. */
+/** Opens and checks each view, from the sign-in on. */
 export async function everyView(
   checkView: ViewCheck,
   options: AppOptions = {},
@@ -192,7 +191,7 @@ async function timeViews(page: Page, service: Service, check: PageCheck, texts: 
     note: '',
   });
   await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
-  // First the notice of what was done goes.
+  // Wait for the toast to disappear.
   await page
     .getByRole('button', { name: /^«?\d+ / })
     .last()

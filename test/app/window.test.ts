@@ -1,4 +1,4 @@
-/** The popover's life: shown, hidden, let go, made again; nothing is lost by it. */
+/** The popover is shown, hidden, destroyed and created again without losing anything. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 const windows = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) =>
-    // The popover, not the line for new tasks, which waits hidden.
+    // The popover, not the hidden quick-add window.
     BrowserWindow.getAllWindows()
       .filter((window) => window.webContents.getURL().endsWith('/index.html'))
       .map((window) => ({ isVisible: window.isVisible() })),
@@ -34,7 +34,7 @@ describe('with a tray', () => {
       args,
     );
 
-  test('the local workspace: one click away, with a sample that one click clears', async () => {
+  test('One click opens the local workspace with a sample, which one click removes', async () => {
     const page = await app.page();
     await page.getByRole('button', { name: /Try it now/ }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -62,9 +62,9 @@ describe('with a tray', () => {
     await page.getByRole('button', { name: 'Back' }).click();
   });
 
-  test('a second start at the log-in shows nothing; one by hand does', async () => {
+  test('A second start at log-in shows no window; a manual one does', async () => {
     const page = await app.page();
-    // Else whatever takes the focus for a moment hides it.
+    // Otherwise a short loss of focus hides it.
     await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
     await startAgain('--hidden');
@@ -77,7 +77,7 @@ describe('with a tray', () => {
     );
   });
 
-  test('the menu’s action stops the timer, and shows the window only where there is something to say', async () => {
+  test('The menu’s stop action stops the timer, and opens the window only for a message', async () => {
     const page = await app.page();
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
     const { tasks } = await readState(page);
@@ -98,7 +98,7 @@ describe('with a tray', () => {
     expect((await readState(page)).toast?.text).toMatch(/No timer is running/);
   });
 
-  test('a new version that macOS is about to install finds no window; where it fails, the app goes on', async () => {
+  test('Windows close before macOS installs an update; if it fails, the app continues', async () => {
     const left = await app.electron.evaluate(({ autoUpdater, BrowserWindow }) => {
       autoUpdater.emit('before-quit-for-update');
       return BrowserWindow.getAllWindows().length;
@@ -112,13 +112,13 @@ describe('with a tray', () => {
     expect((await readState(await app.page())).account?.kind).toBe('local');
   });
 
-  test('hidden for a while it is let go; the next click makes it again, with the state as it was', async () => {
+  test('A popover hidden for a while is destroyed; the next click creates it with its state', async () => {
     const page = await app.page();
     const { tasks } = await readState(page);
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
-    // Else whatever takes the focus for a moment hides it, and it would be gone at once.
+    // Otherwise a short loss of focus hides it, and it would be destroyed at once.
     await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
-    // Without waiting for it: only the clock of this one wait is shortened.
+    // Shortens only this wait.
     await app.electron.evaluate(() => {
       const real = globalThis.setTimeout;
       Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 20_000 ? 50 : ms));
@@ -130,11 +130,11 @@ describe('with a tray', () => {
       () => windows(app),
       (all) => all.length === 0,
     );
-    // A click right after hiding is the one that hid it.
+    // A click right after hiding does not open it again.
     await new Promise((resolve) => setTimeout(resolve, 400));
     await (await trayHost.item()).click();
     const again = await app.page(page);
-    // The place as it was.
+    // The page and position are restored.
     await again.getByRole('tab', { name: 'Account' }).waitFor();
     await again.getByRole('button', { name: 'Back' }).click();
     await again.getByRole('button', { name: 'Stop', exact: true }).waitFor();
@@ -143,7 +143,7 @@ describe('with a tray', () => {
     await again.evaluate(() => window.punchcard.send('timer.discard', {}));
   });
 
-  test('text that nobody sent yet keeps it', async () => {
+  test('A popover with unsaved text is not destroyed', async () => {
     const page = await app.page();
     await page.getByRole('tab', { name: /My tasks/ }).click();
     await page
@@ -153,7 +153,7 @@ describe('with a tray', () => {
     await page.getByRole('button', { name: detailWords.addLink }).click();
     await page.getByLabel(detailWords.linkTitle).fill('What I found');
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
-    // Long enough for it to have been let go.
+    // Long enough for it to be destroyed.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await windows(app)).toEqual([{ isVisible: false }]);
     await (await trayHost.item()).click();
@@ -174,9 +174,9 @@ describe('with a tray', () => {
     await app.page(page);
   });
 
-  test('a page that crashes is made again', async () => {
+  test('A crashed page is reloaded', async () => {
     const page = await app.page();
-    // One that nobody sees yet is not made again.
+    // A hidden page is not reloaded.
     await until(
       () => windows(app),
       (all) => all.some(({ isVisible }) => isVisible),
@@ -193,7 +193,7 @@ describe('with a tray', () => {
 });
 
 describe('the local workspace', () => {
-  test('survives a restart, tasks and time', async () => {
+  test('Tasks and time entries survive a restart', async () => {
     const dataFolder = makeDataFolder();
     const first = await launchApp({ dataFolder });
     const page = await first.page();
@@ -240,7 +240,7 @@ describe('a pinned popover', () => {
   });
   afterAll(() => trayHost?.stop());
 
-  test('can be moved and resized, and comes back where it was left', async () => {
+  test('A pinned popover can be moved and resized, and keeps its bounds', async () => {
     const first = await launchApp({ dataFolder });
     const page = await first.page();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
@@ -254,7 +254,7 @@ describe('a pinned popover', () => {
       const popover = BrowserWindow.getAllWindows().find((window) =>
         window.webContents.getURL().endsWith('/index.html'),
       );
-      // As a window manager would, on behalf of the person.
+      // As a window manager does for the person.
       popover?.setBounds(bounds);
       return popover?.isResizable();
     }, moved);
@@ -273,7 +273,7 @@ describe('a pinned popover', () => {
     );
     expect(again).toEqual(moved);
 
-    // Let go of, it is the popover again: at the tray, as large as ever.
+    // Unpinned it returns to the tray in its usual size.
     const unpinned = await second.page();
     await unpinned.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
     await until(
@@ -283,7 +283,7 @@ describe('a pinned popover', () => {
     await second.quit();
   });
 
-  test('stays above other windows if wished, but only while it is pinned', async () => {
+  test('A popover stays above other windows only while it is pinned', async () => {
     const app = await launchApp({ dataFolder });
     const page = await app.page();
     const change = (settings: { pinned?: boolean; pinnedOnTop?: boolean }) =>
@@ -311,7 +311,7 @@ describe('a pinned popover', () => {
     await app.quit();
   });
 
-  test('on a screen that is gone it opens wholly on one that is there', async () => {
+  test('A popover on a removed screen opens completely on another one', async () => {
     writeFileSync(
       join(dataFolder, 'windows.json'),
       JSON.stringify({ bounds: { pinned: { x: 9000, y: 9000, width: 500, height: 640 } } }),
@@ -330,7 +330,7 @@ describe('a pinned popover', () => {
         }),
       (value) => value.bounds !== undefined,
     );
-    // As large as it was left, in the middle.
+    // In its last size, centered.
     expect(bounds?.width).toBe(500);
     expect(bounds?.x).toBe(Math.round(workArea.x + (workArea.width - 500) / 2));
     expect(bounds?.x).toBeGreaterThanOrEqual(workArea.x);
@@ -341,7 +341,7 @@ describe('a pinned popover', () => {
 });
 
 describe('without a tray', () => {
-  test('closing it while a timer runs asks first; nothing is pinned', async () => {
+  test('Closing the window while a timer runs asks first; there is no pin', async () => {
     const dataFolder = makeDataFolder();
     const app = await launchApp({ dataFolder });
     const page = await app.page();
@@ -355,7 +355,7 @@ describe('without a tray', () => {
     expect(await page.getByRole('button', { name: 'Keep open' }).count()).toBe(0);
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
 
-    // The native dialog cannot be clicked from here; what it is asked and what its answers do can be seen.
+    // The native dialog cannot be clicked, so its options and the effect of its answers are checked.
     const closeAndAnswer = ({ electron }: RunningApp, label: string) =>
       electron.evaluate(({ BrowserWindow, dialog }, wanted) => {
         const asked = new Promise((resolve) => {
@@ -393,7 +393,7 @@ describe('without a tray', () => {
     await third.quit();
   });
 
-  test('it is an ordinary window, and closing it ends the app', async () => {
+  test('It is an ordinary window, and closing it ends the app', async () => {
     const app = await launchApp();
     const page = await app.page();
     await page.getByRole('button', { name: /Try it now/ }).waitFor();

@@ -1,4 +1,4 @@
-/** Twice as large: by keyboard in every window, kept, in windows that grow; and then nothing is cut off or out of reach. */
+/** Zoom up to 200 % by keyboard and wheel: windows grow, and nothing is cut off or unreachable. */
 import { execFileSync } from 'node:child_process';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -11,10 +11,10 @@ import { startTrayHost } from './tray-host.ts';
 import { everyView } from './views.ts';
 
 const LONG_MS = 280_000;
-/** A usual laptop: at 200 % the window can be twice as wide, but not twice as high. */
+/** A laptop's screen: at 200 % the window fits twice as wide, but not twice as high. */
 const LAPTOP = { x: 0, y: 0, width: 1366, height: 728 };
 
-/** All displays are one of that size. */
+/** Replaces all displays by one of this size. */
 async function onDisplay(app: RunningApp, workArea: typeof LAPTOP): Promise<void> {
   await app.electron.evaluate(({ screen }, area) => {
     const display = { ...screen.getPrimaryDisplay(), bounds: area, workArea: area };
@@ -25,7 +25,7 @@ async function onDisplay(app: RunningApp, workArea: typeof LAPTOP): Promise<void
   }, workArea);
 }
 
-/** Of the window that a page is in, in density-independent pixels. */
+/** Bounds of the page's window, in density-independent pixels. */
 const boundsOf = (app: RunningApp, page: Page) =>
   app.electron.evaluate(({ BrowserWindow }, url) => {
     const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === url);
@@ -39,7 +39,7 @@ async function signInLocally(app: RunningApp): Promise<Page> {
   return page;
 }
 
-/** As from a keyboard: what Playwright presses is in the page already, past what main looks at. */
+/** Sends keys through main; Playwright's keys reach only the page. */
 async function press(app: RunningApp, page: Page, keyCode: string): Promise<void> {
   await app.electron.evaluate(
     ({ BrowserWindow }, { url, keyCode }) => {
@@ -52,11 +52,11 @@ async function press(app: RunningApp, page: Page, keyCode: string): Promise<void
   );
 }
 
-/** How large it is drawn, in percent. */
+/** The zoom in percent. */
 const drawn = (page: Page) => page.evaluate(() => Math.round(devicePixelRatio * 100));
 
-describe('by keyboard', () => {
-  test('larger step by step, smaller, and as at first; it is kept, and the ordinary window grows with it once', async () => {
+describe('zoom', () => {
+  test('Keys zoom in, out and reset; the zoom is saved, and an ordinary window grows with it once', async () => {
     const dataFolder = makeDataFolder();
     let app = await launchApp({ dataFolder });
     let page = await signInLocally(app);
@@ -105,11 +105,11 @@ describe('by keyboard', () => {
     await app.quit();
   });
 
-  test('with Ctrl and the wheel', async () => {
+  test('Ctrl and the wheel zoom', async () => {
     const app = await launchApp();
     const page = await signInLocally(app);
     const { x, y } = await boundsOf(app, page);
-    // A real wheel: what Electron sends as one counts twice.
+    // A real wheel event, because Electron's simulated one counts twice.
     const turn = (button: '4' | '5') =>
       execFileSync('xdotool', [
         'mousemove',
@@ -136,7 +136,7 @@ describe('by keyboard', () => {
     await app.quit();
   });
 
-  test('a size that the person gave the window stays', async () => {
+  test('A window resized by the person keeps its size', async () => {
     const app = await launchApp();
     const page = await signInLocally(app);
     await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(900, 1100));
@@ -154,7 +154,7 @@ describe('by keyboard', () => {
     await app.quit();
   });
 
-  test('in quick add, too, which grows with it', async () => {
+  test('Quick add zooms and grows too', async () => {
     const app = await launchApp();
     const main = await signInLocally(app);
     await untilDirectoryLoaded(main);
@@ -162,7 +162,7 @@ describe('by keyboard', () => {
     const page = await quickAddPage(app);
     await untilVisible(app);
     await page.keyboard.type('Call the bank ');
-    // What was typed takes a moment to be understood, and then more room.
+    // The preview appears after a moment and needs more space.
     await page.locator('.chips__chips').waitFor();
     const needed = () =>
       page.locator('.quick-add__window').evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
@@ -180,13 +180,13 @@ describe('by keyboard', () => {
       () => boundsOf(app, page),
       (window) => window.width === 800 && window.height === Math.round(height * 1.25),
     );
-    // Nothing of it was typed.
+    // The keys typed nothing.
     expect(await page.getByRole('combobox').inputValue()).toBe('Call the bank ');
     expect(await drawn(main)).toBe(125);
     await app.quit();
   });
 
-  test('the popover at the tray is as large as the screen allows, and wholly on it', async () => {
+  test('The zoomed popover at the tray fits the screen', async () => {
     const trayHost = await startTrayHost();
     const app = await launchApp();
     const page = await signInLocally(app);
@@ -207,7 +207,7 @@ describe('by keyboard', () => {
   });
 });
 
-test('at 200 % on a laptop nothing is cut off or out of reach in any view, and axe finds nothing', {
+test('At 200 % on a laptop nothing is cut off or unreachable in any view, and axe finds no violation', {
   timeout: LONG_MS,
 }, async () => {
   const found: string[] = [];
