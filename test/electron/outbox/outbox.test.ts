@@ -492,7 +492,7 @@ describe('order', () => {
     machine.run.outbox.add(createOf(machine, 'one'), T0);
     await machine.pass(0);
     machine.network.isDown = false;
-    // As when signing out: a last write, all waits ended, and then only requests in flight are awaited.
+    // As during sign-out: a last write, all delays ended, then only the requests in flight are awaited.
     machine.run.outbox.add(createOf(machine, 'two'), T0);
     machine.outbox.wake();
     machine.outbox.tryNow();
@@ -507,14 +507,14 @@ describe('order', () => {
       await machine.pass(15 * SECOND);
       machine.timer.setNote(ACCOUNT, 'first');
       let isFirst = true;
-      function later(left: number): void {
-        if (left > 0) queueMicrotask(() => later(left - 1));
+      function changeAfter(remaining: number): void {
+        if (remaining > 0) queueMicrotask(() => changeAfter(remaining - 1));
         else machine.timer.setNote(ACCOUNT, 'second');
       }
       machine.outbox.resume({
         ...machine.sender,
         confirm: async () => {
-          if (isFirst) later(turns);
+          if (isFirst) changeAfter(turns);
           isFirst = false;
         },
       });
@@ -527,13 +527,13 @@ describe('order', () => {
   test('sends one write at a time', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two', 'three']) machine.run.outbox.add(createOf(machine, subject), T0);
-    let under = 0;
-    let most = 0;
+    let current = 0;
+    let highest = 0;
     machine.server.intercept = async () => {
-      under += 1;
-      most = Math.max(most, under);
+      current += 1;
+      highest = Math.max(highest, current);
       await delay(10);
-      under -= 1;
+      current -= 1;
       return undefined;
     };
     machine.outbox.wake();
@@ -541,7 +541,7 @@ describe('order', () => {
     machine.outbox.tryNow();
     machine.outbox.resume(machine.sender);
     await machine.outbox.idle();
-    expect([most, machine.posts()]).toEqual([1, 3]);
+    expect([highest, machine.posts()]).toEqual([1, 3]);
   });
 });
 

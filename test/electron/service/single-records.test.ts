@@ -341,12 +341,12 @@ const send = async (kind: WriteKind, client: Client) =>
 const readFirst = (path: string): Json => (path.includes('/task/') ? task : entry('e1'));
 
 describe('every kind of write', () => {
-  test('is in the table', () => {
+  test('has a payload in this test', () => {
     expect(Object.keys(payloads).toSorted()).toEqual(kinds.map(({ kind }) => kind).toSorted());
   });
 
   test.each(kinds.filter(({ kind }) => records[kind] === undefined))(
-    '$kind is done, whatever the service says besides',
+    '$kind succeeds with any successful answer',
     async (kind) => {
       await holds(
         fc.asyncProperty(corruption, async (change) => {
@@ -360,7 +360,7 @@ describe('every kind of write', () => {
   );
 
   test.each(kinds.filter(({ kind }) => records[kind] !== undefined))(
-    '$kind is done where what it needs of the answer is there',
+    '$kind succeeds if the required fields of the answer are readable',
     async (kind) => {
       const { record, required } = records[kind.kind] ?? { record: {}, required: [] };
       await holds(
