@@ -65,23 +65,26 @@ export function connectFeatures(options: ConnectOptions): void {
   outboxEvents.on('changed', server.notifications.overlay);
   outboxEvents.on('changed', resume.network.wait);
   // In this order: the open page compares itself with the list, and affected data is read after the write's own changes are applied.
-  outboxEvents.on('sent', ({ item, value }) => item.kind === TASK_CREATE && tasks.creation.made(item, value));
+  outboxEvents.on(
+    'sent',
+    ({ item, value }) => item.kind === TASK_CREATE && tasks.creation.announceCreated(item, value),
+  );
   outboxEvents.on('sent', ({ item }) => announceClosedEntry(item, showToast));
   outboxEvents.on('sent', ({ item }) => openTask.sent(item));
   outboxEvents.on('sent', ({ item }) => {
     if (item.accountId !== account.id()) return;
     const changes = pendingChanges([item]);
-    assigned.absorb(changes);
+    assigned.applyAccepted(changes);
     watched.absorb(changes);
   });
   outboxEvents.on('sent', ({ item, value }) => board.sent(item, value));
   outboxEvents.on('sent', ({ item }) => item.kind.startsWith('notification.') && server.notifications.sent(item));
   outboxEvents.on('sent', ({ item, affected }) => {
-    if (item.accountId === account.id()) live.affected.touch(affected, true);
+    if (item.accountId === account.id()) live.affected.add(affected, true);
   });
   outboxEvents.on('needsAttention', ({ item, why }) => {
     const description = item.kind === TASK_DESCRIPTION && TaskDescriptionPayload.safeParse(item.payload).data;
-    if (description) openTask.reread(description.taskId);
+    if (description) openTask.refreshTask(description.taskId);
     const task = item.kind === TASK_CREATE && TaskCreatePayload.safeParse(item.payload).data;
     if (task) void createdNotifications.rejected(item.subject, task.title, why);
   });

@@ -51,7 +51,7 @@ export function setUpQuit(options: QuitOptions) {
     runInBackground(features.tasks.assigned.stop);
     outbox.close();
     // After the outbox, because a write that is sent affects data.
-    live.affected.forget();
+    live.affected.clear();
     account.keychain.close();
     commandLine.close();
     windows.shortcut.stop();

@@ -32,7 +32,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
     use(session: Session | null): void {
       const current = session?.account ?? accounts.current();
       const of = current?.workspaceId == null ? null : { accountId: current.id, workspaceId: current.workspaceId };
-      affected.forget();
+      affected.clear();
       if (session === null || current?.workspaceId == null || of === null) {
         assigned.stop();
         watched.stop();

@@ -195,10 +195,10 @@ export function createBoard(options: BoardOptions) {
     /** True if the task belongs to the open board; `projectId` if it is known. */
     shows: (taskId: string, projectId: string | undefined): boolean =>
       open?.accountId != null && (open.projectId === projectId || open.cards.asRead(taskId) !== undefined),
-    /** A sequence number, for `take`. */
-    turn: nextTurn,
-    /** Applies a task that was read by itself; `began`: the `turn` at the start of that read. */
-    take({ taskId, task, labels }: FoundTask, began: number): void {
+    /** A sequence number, for `update`. */
+    sequence: nextTurn,
+    /** Applies a task that was read by itself; `sequenceAtStart`: the `turn` at the start of that read. */
+    update({ taskId, task, labels }: FoundTask, sequenceAtStart: number): void {
       if (open?.accountId == null) return;
       const known = open.cards.confirmed(taskId);
       if (known === undefined && task?.projectId !== open.projectId) return;
@@ -210,7 +210,7 @@ export function createBoard(options: BoardOptions) {
       const card = task === undefined ? known : taskCard(task, open.projectId, known, open.view.project.slug);
       if (card === undefined) return;
       const isLabelled = card !== 'gone' && labels !== undefined;
-      open.cards.taskWasRead(taskId, isLabelled ? { ...card, labels: labelViews(labels) } : card, began);
+      open.cards.taskWasRead(taskId, isLabelled ? { ...card, labels: labelViews(labels) } : card, sequenceAtStart);
     },
     /** False if the task was neither completed nor reopened, so that no parent's progress changed. */
     mayProgress({ taskId, task }: FoundTask): boolean {

@@ -36,7 +36,7 @@ export const handlers = (
   },
   'quick-add.columns': ({ projectId }) => lists.loadColumns(projectId),
   'quick-add.create': ({ tasks, startTimer, instead }) =>
-    createTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
+    createTasks(tasks, { startTimer, ...(instead !== undefined && { replacedItemId: Number(instead) }) }),
   'quick-add.height': ({ height }) => window.resize(height),
   'quick-add.typed': ({ text }) => window.saveTyped(text),
   'quick-add.window-blurred': ({ turn }) => window.onBlurred(turn),

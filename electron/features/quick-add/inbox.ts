@@ -35,6 +35,6 @@ export function moveFromInbox(database: Database, accountId: string, createTasks
   };
   createTasks(
     rows.map(({ task }) => task),
-    { startTimer: false, alongside: removeRows, writtenAt: rows.map((row) => Date.parse(row.created_at)) },
+    { startTimer: false, inTransaction: removeRows, writtenAt: rows.map((row) => Date.parse(row.created_at)) },
   );
 }

@@ -63,7 +63,7 @@ export function createReminderService(context: FeatureContext, options: Reminder
       userId: user.id,
       workspaceId,
       pending: tasks.taskChanges.pending(id),
-      unconfirmed: tasks.creation.underWay(id),
+      unconfirmed: tasks.creation.inDoubt(id),
     });
   }
 

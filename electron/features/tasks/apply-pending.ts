@@ -260,17 +260,17 @@ function withChange<T extends Pick<TaskView, 'title' | 'status' | 'labels' | key
 /** The same array if nothing changes it. */
 function changedLabels(labels: LabelView[], { labels: added = [], unlabelled = [] }: PendingChange): LabelView[] {
   if (added.length === 0 && unlabelled.length === 0) return labels;
-  const left = labels.filter(({ name }) => !unlabelled.includes(name));
-  const isNew = ({ name }: LabelView) => !left.some((label) => label.name === name);
-  return [...left, ...new Map(added.filter(isNew).map((label) => [label.name, label])).values()];
+  const remaining = labels.filter(({ name }) => !unlabelled.includes(name));
+  const isNew = ({ name }: LabelView) => !remaining.some((label) => label.name === name);
+  return [...remaining, ...new Map(added.filter(isNew).map((label) => [label.name, label])).values()];
 }
 
 export function applyPendingToDetails(details: ReadDetails, change: PendingChange | undefined): ReadDetails {
   if (change === undefined) return details;
-  const isLeft = ({ id }: { id: string }) => !change.removed?.includes(id);
-  const labels = details.labels?.filter(isLeft);
-  const relations = details.relations?.filter(isLeft);
-  const links = details.links?.filter(isLeft);
+  const isNotRemoved = ({ id }: { id: string }) => !change.removed?.includes(id);
+  const labels = details.labels?.filter(isNotRemoved);
+  const relations = details.relations?.filter(isNotRemoved);
+  const links = details.links?.filter(isNotRemoved);
   const added = (change.labels ?? []).filter(({ name }) => !labels?.some((label) => label.name === name));
   const shownLabels = labels && [...labels, ...added.map((label) => unsentLabel(details.task.id, label))];
   const task = taskWithChange(details.task, change);
@@ -282,12 +282,12 @@ export function applyPendingToDetails(details: ReadDetails, change: PendingChang
     labels: shownLabels ?? null,
     relations: relations ? [...relations, ...(change.relations ?? []).map(unsentRelation)] : null,
     links: links ? [...links, ...(change.links ?? []).map(unsentLink)] : null,
-    comments: details.comments && changedComments(details.comments.filter(isLeft), change),
+    comments: details.comments && changedComments(details.comments.filter(isNotRemoved), change),
   };
 }
 
 function changedComments(comments: readonly CommentView[], { comments: added = [], edited = [] }: PendingChange) {
-  const known = comments.map((comment) => {
+  const existing = comments.map((comment) => {
     const edit = edited.findLast(({ commentId }) => commentId === comment.id);
     if (edit === undefined) return comment;
     const { text, rejected } = edit;
@@ -297,8 +297,8 @@ function changedComments(comments: readonly CommentView[], { comments: added = [
   });
   // The service may already list a comment whose request has not been answered.
   const isThere = ({ text, before }: CommentAddPayload) =>
-    before !== null && known.some((one) => one.isMine && one.text === text && !before.includes(one.id));
-  return [...known, ...added.filter((comment) => !isThere(comment)).map(unsentComment)];
+    before !== null && existing.some((one) => one.isMine && one.text === text && !before.includes(one.id));
+  return [...existing, ...added.filter((comment) => !isThere(comment)).map(unsentComment)];
 }
 
 /** The fields of the task record that a change sets. */

@@ -36,7 +36,7 @@ export function createAssignedList(
     onChange,
     onAnswer,
     onUnreadable: (unreadable) => context.reportUnreadable('tasks', unreadable),
-    onAnswering: () => context.runInBackground(outbox.tryNow),
+    onRecovered: () => context.runInBackground(outbox.tryNow),
     columnOf: (projectId, slug) => directory.lists().columns[projectId]?.find((column) => column.slug === slug),
   });
   return {

@@ -55,7 +55,7 @@ export interface AssignedTasksReaderOptions {
   /** Records of the list that could not be read. */
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
   /** The service answers again after failures. */
-  onAnswering: () => void;
+  onRecovered: () => void;
   /** undefined if the column is not known. */
   columnOf?: (projectId: string, slug: string) => { name: string; isFinal: boolean } | undefined;
 }
@@ -76,22 +76,22 @@ const EMPTY: TasksView = {
 };
 
 /** The list as stored on disk. */
-const KeptList = z.object({
+const StoredList = z.object({
   workspaceId: z.string(),
   total: z.number(),
   tasks: z.array(TaskSchema),
 });
 
-const KeptListText = JsonText.pipe(KeptList);
+const StoredListText = JsonText.pipe(StoredList);
 
 /** The stored list of an account in this workspace; null if there is none that can be read. */
 export function storedAssignedTasks(
   database: Database,
   accountId: string,
   workspaceId: string | null,
-): { list: z.infer<typeof KeptList>; text: string; fetchedAt: string } | null {
+): { list: z.infer<typeof StoredList>; text: string; fetchedAt: string } | null {
   const row = database.prepare('SELECT list, fetched_at FROM assigned_tasks WHERE account_id = ?').get(accountId);
-  const list = KeptListText.safeParse(row?.list).data;
+  const list = StoredListText.safeParse(row?.list).data;
   if (list === undefined || list.workspaceId !== workspaceId) return null;
   return { list, text: String(row?.list), fetchedAt: String(row?.fetched_at) };
 }
@@ -101,7 +101,7 @@ type Projects = ReadonlySet<string>;
 export type AssignedTasksReader = ReturnType<typeof createAssignedTasksReader>;
 
 export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
-  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onUnreadable, onAnswering, columnOf } =
+  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onUnreadable, onRecovered, columnOf } =
     options;
   const sql = {
     write: database.prepare(
@@ -118,7 +118,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
   /** The account and workspace of the list; null if nobody is signed in. */
   let shown: { accountId: string; workspaceId: string | null } | null = null;
   /** The list on disk, to compare with an answer. */
-  let kept = '';
+  let storedText = '';
   /** The source whose server lacks the endpoint. */
   let sourceWithoutEndpoint: TasksSource | null = null;
   /** The last answers of its boards, by project id. */
@@ -143,18 +143,18 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     view = EMPTY;
     onUnreadable?.(undefined);
     shown = { accountId, workspaceId };
-    kept = '';
-    const found = storedAssignedTasks(database, accountId, workspaceId);
-    if (found !== null) {
-      kept = found.text;
-      view = { ...EMPTY, tasks: found.list.tasks, total: found.list.total, fetchedAt: found.fetchedAt };
+    storedText = '';
+    const stored = storedAssignedTasks(database, accountId, workspaceId);
+    if (stored !== null) {
+      storedText = stored.text;
+      view = { ...EMPTY, tasks: stored.list.tasks, total: stored.list.total, fetchedAt: stored.fetchedAt };
     }
     onChange();
   }
 
   /** Reading the boards of these projects is enough if all boards were read before and no read failed since. */
-  const isPartEnough = (from: TasksSource | null, projects: Projects): boolean =>
-    sourceWithoutEndpoint === from &&
+  const isPartEnough = (source: TasksSource | null, projects: Projects): boolean =>
+    sourceWithoutEndpoint === source &&
     view.error === null &&
     projects.size > 0 &&
     [...projects].every((id) => boards.has(id));
@@ -163,51 +163,51 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     reader.refresh(isPartEnough(reader.source(), projects) ? projects : undefined);
   }
 
-  async function fetchList(from: TasksSource, part: readonly string[] | null): Promise<AssignedTasks> {
-    if (sourceWithoutEndpoint !== from) {
+  async function fetchList(source: TasksSource, part: readonly string[] | null): Promise<AssignedTasks> {
+    if (sourceWithoutEndpoint !== source) {
       try {
-        return await from.client.listAssignedTasks(from.workspaceId);
+        return await source.client.listAssignedTasks(source.workspaceId);
       } catch (error) {
         // Older servers take "assigned" for the id of a task that does not exist. A 404 with a web page proves nothing.
         if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 404) throw error;
       }
     }
-    const { found, unreadable } = await readBoards(from, part);
+    const { found, unreadable } = await readBoards(source, part);
     const all = part === null ? found : new Map([...boards, ...found]);
     // Set only after the boards were read: a proxy may have sent the 404.
-    if (reader.source() === from) [sourceWithoutEndpoint, boards] = [from, all];
+    if (reader.source() === source) [sourceWithoutEndpoint, boards] = [source, all];
     return listOfBoards(all, unreadable);
   }
 
-  async function read(from: TasksSource, projects: Projects | undefined, signal: AbortSignal): Promise<void> {
-    const isPart = projects !== undefined && isPartEnough(from, projects);
-    const answer = await fetchList(from, isPart ? [...projects] : null);
+  async function read(source: TasksSource, projects: Projects | undefined, signal: AbortSignal): Promise<void> {
+    const isPart = projects !== undefined && isPartEnough(source, projects);
+    const answer = await fetchList(source, isPart ? [...projects] : null);
     signal.throwIfAborted();
     const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
-    const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
+    const list = JSON.stringify({ workspaceId: source.workspaceId, total: answer.total, tasks });
     const wasFailing = view.error !== null;
     onUnreadable?.(unreadableIn(answer));
     const fetchedAt = isPart ? lastAnswer() : toIsoInstant(now());
-    if (list === kept && !wasFailing && !view.loading) {
+    if (list === storedText && !wasFailing && !view.loading) {
       answeredAt = fetchedAt;
     } else {
-      if (list !== kept) {
-        sql.write.run(from.accountId, list, fetchedAt ?? toIsoInstant(now()));
-        kept = list;
+      if (list !== storedText) {
+        sql.write.run(source.accountId, list, fetchedAt ?? toIsoInstant(now()));
+        storedText = list;
         view = { ...view, tasks, total: answer.total };
       }
       answeredAt = null;
       show({ fetchedAt, loading: false, error: null, failingSince: null, nextTryAt: null });
-      if (wasFailing) onAnswering();
+      if (wasFailing) onRecovered();
     }
     onAnswer?.();
   }
 
-  function fail(error: unknown, from: TasksSource, retryMs: number): void {
+  function fail(error: unknown, source: TasksSource, retryMs: number): void {
     show({
       fetchedAt: lastAnswer(),
       loading: false,
-      error: toAppErrorView(error, from.server),
+      error: toAppErrorView(error, source.server),
       failingSince: view.failingSince ?? toIsoInstant(now()),
       nextTryAt: toIsoInstant(now() + retryMs),
     });
@@ -233,23 +233,23 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       shown?.accountId === accountId && shown.workspaceId === workspaceId,
     find: (taskId: string): TaskView | undefined => view.tasks.find((task) => task.id === taskId),
     /** The service accepted these changes: apply them to the list before it is read again. */
-    absorb(changes: PendingChanges): void {
+    applyAccepted(changes: PendingChanges): void {
       const source = reader.source();
       if (source === null) return;
       const changed = applyPendingToList(view, changes, source.userId);
       if (changed.tasks === view.tasks) return;
       // The list on disk no longer matches, so the next answer counts as changed.
-      kept = '';
+      storedText = '';
       show(changed);
     },
     /** Shows the stored list of an account that cannot read a new one. */
     load,
 
     /** Starts polling as this account, at once. */
-    start(from: TasksSource): void {
+    start(source: TasksSource): void {
       stop();
-      load(from.accountId, from.workspaceId);
-      void reader.start(from);
+      load(source.accountId, source.workspaceId);
+      void reader.start(source);
       if (view.fetchedAt === null) show({ loading: true });
     },
     stop,
@@ -258,13 +258,13 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       view = EMPTY;
       onUnreadable?.(undefined);
       shown = null;
-      kept = '';
+      storedText = '';
       onChange();
     },
 
-    refresh(byPerson = false): void {
+    refresh(isByUser = false): void {
       const source = reader.source();
-      if (!byPerson || source === null) {
+      if (!isByUser || source === null) {
         reader.refresh();
         return;
       }
@@ -279,19 +279,19 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     missed: (): void => refresh(new Set(boards.keys())),
 
     /** Applies a task that was just read; false if the list has to be read again. */
-    take({ taskId, task, labels }: FoundTask): boolean {
+    update({ taskId, task, labels }: FoundTask): boolean {
       const source = reader.source();
       if (source === null) return true;
       const row = view.tasks.find(({ id }) => id === taskId);
-      const isMine = task != null && task.userId === source.userId;
-      if (row === undefined) return !isMine;
+      const isAssignedToUser = task != null && task.userId === source.userId;
+      if (row === undefined) return !isAssignedToUser;
       // The answer that is being read may be older than the task.
       if (reader.isReading()) return false;
       const status = task?.status ?? row.status;
       const column =
         status === row.status ? { name: row.statusName, isFinal: false } : columnOf?.(row.projectId, status);
       if (task != null && (column === undefined || task.projectId !== row.projectId)) return false;
-      const staysInList = task === undefined || (isMine && column?.isFinal !== true);
+      const staysInList = task === undefined || (isAssignedToUser && column?.isFinal !== true);
       // The server has more tasks than the list, so another one moves up.
       if (!staysInList && view.total > view.tasks.length) return false;
       const next: TaskView = {
@@ -305,8 +305,8 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       };
       if (staysInList && JSON.stringify(next) === JSON.stringify(row)) return true;
       const others = view.tasks.filter((one) => one !== row);
-      const tasks = staysInList ? view.tasks.map((one) => (one === row ? next : one)).sort(inOrder) : others;
-      kept = '';
+      const tasks = staysInList ? view.tasks.map((one) => (one === row ? next : one)).sort(compareTasks) : others;
+      storedText = '';
       show({ tasks, total: staysInList ? view.total : view.total - 1 });
       return true;
     },
@@ -356,13 +356,13 @@ function listOfBoards(
       });
     }
   }
-  found.sort((a, b) => inOrder(a.task, b.task) || Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  found.sort((a, b) => compareTasks(a.task, b.task) || Date.parse(a.createdAt) - Date.parse(b.createdAt));
   const answer = { tasks: found.slice(0, MAX_ASSIGNED).map(({ task }) => task), total: found.length };
   attachUnreadable(answer, unreadable);
   return answer;
 }
 
 type Ordered = Pick<TaskView, 'dueDate' | 'priority'>;
-const inOrder = (a: Ordered, b: Ordered): number =>
+const compareTasks = (a: Ordered, b: Ordered): number =>
   dueRank(a) - dueRank(b) || priorityRank(b.priority) - priorityRank(a.priority);
 const dueRank = (task: Ordered): number => (task.dueDate === null ? Number.MAX_SAFE_INTEGER : Date.parse(task.dueDate));

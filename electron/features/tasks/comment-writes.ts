@@ -36,8 +36,8 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
     const comments = await acceptAnyAnswer(client.listComments(payload.taskId));
     if (comments === undefined) return payload;
     // A comment with an unreadable author may be by this person.
-    const mine = comments.filter((comment) => comment.userId === userId || comment.userId === null);
-    return { ...payload, before: [...mine.map(({ id }) => id), ...(unreadableIn(comments)?.unreadableIds ?? [])] };
+    const own = comments.filter((comment) => comment.userId === userId || comment.userId === null);
+    return { ...payload, before: [...own.map(({ id }) => id), ...(unreadableIn(comments)?.unreadableIds ?? [])] };
   },
 
   again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
@@ -51,16 +51,16 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
     const comments = await client.listComments(payload.taskId);
     const isNew = (id: string) => !payload.before?.includes(id) && !isKnown(id);
     const fresh = comments.filter(({ id }) => isNew(id));
-    const mine = fresh.filter((comment) => comment.userId === userId);
+    const own = fresh.filter((comment) => comment.userId === userId);
     const others = rivals.flatMap((rival) => CommentAddPayload.safeParse(rival).data?.text ?? []);
     // The first of several equal comments: the others belong to later writes.
     const found =
-      mine.find(({ content }) => content === payload.text) ??
-      mine.find(({ content }) => isLike(payload, content) && !others.includes(content));
+      own.find(({ content }) => content === payload.text) ??
+      own.find(({ content }) => isSimilar(payload, content) && !others.includes(content));
     // Without a list of earlier comments, it may be an older one with the same text.
     if (found) return payload.before === null ? 'unclear' : { serverId: found.id };
     const isAuthorUnreadable = fresh.some(
-      (one) => replacedFields(one).includes('userId') && isLike(payload, one.content),
+      (one) => replacedFields(one).includes('userId') && isSimilar(payload, one.content),
     );
     return isAuthorUnreadable || unreadableIn(comments)?.unreadableIds.some(isNew) ? 'unclear' : undefined;
   },
@@ -85,18 +85,19 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
     },
   },
 
-  describe: ({ identifier, text }) => messages.outbox.comment.add({ task: identifier, text: oneLine(text, MAX_SHOWN) }),
+  describe: ({ identifier, text }) =>
+    messages.outbox.comment.add({ task: identifier, text: oneLine(text, MAX_QUOTED) }),
   text: ({ text }) => text,
 };
 
 /** Also matches texts that the server trimmed or changed. A text without letters and digits has to be equal. */
-const isLike = ({ text }: CommentAddPayload, content: string): boolean =>
-  content === text || (/[\p{L}\p{N}]/u.test(text) && isNearText(text, content, CUT_AT));
+const isSimilar = ({ text }: CommentAddPayload, content: string): boolean =>
+  content === text || (/[\p{L}\p{N}]/u.test(text) && isNearText(text, content, MIN_CUT_LENGTH));
 
 /** No known server cuts comments shorter than this; shorter beginnings may be shared by different comments. */
-const CUT_AT = 200;
+const MIN_CUT_LENGTH = 200;
 
-const MAX_SHOWN = 80;
+const MAX_QUOTED = 80;
 
 export const COMMENT_EDIT = 'task.comment-edit';
 export const CommentEditPayload = OfTask.extend({ commentId: z.string(), text: z.string().min(1) });
@@ -108,7 +109,7 @@ const { rejected: _, ...edit } = idempotentWrite<CommentEditPayload>({
   affects: affectsTask('comments'),
   send: ({ commentId, text }, client) => client.updateComment(commentId, text),
   describe: ({ identifier, text }) =>
-    messages.outbox.comment.edit({ task: identifier, text: oneLine(text, MAX_SHOWN) }),
+    messages.outbox.comment.edit({ task: identifier, text: oneLine(text, MAX_QUOTED) }),
   rejected: () => '',
 });
 /** PUT /comment/{id}. A rejected edit waits for the user, so that the text is not lost. */

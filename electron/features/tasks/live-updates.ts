@@ -54,7 +54,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
   const realtime = createRealtime({
     random,
     isWindowVisible,
-    onEvent: (event) => affected.touch(affectedByEvent(event), false),
+    onEvent: (event) => affected.add(affectedByEvent(event), false),
     onLiveChange: () => catchUp.liveChanged(realtime.isLive()),
   });
 
@@ -85,7 +85,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
           changed.push({ of: 'task', taskId, projectId, parts: ['task', 'labels'] });
       }
       if (isOtherTask) assigned.changed(undefined);
-      affected.touch(changed, false);
+      affected.add(changed, false);
     },
     /** Closes the sockets. Collected changes are dropped separately, by `affected.forget`. */
     stop(): void {

@@ -51,13 +51,13 @@ export interface OpenTaskOptions {
   /** The own entries on a task, discarded ones too. */
   ownEntries: (accountId: string, taskId: string) => OwnEntry[];
   /** A task as the newest time entry on it names it. */
-  workedOn: (accountId: string, taskId: string) => TaskRef | undefined;
+  trackedTask: (accountId: string, taskId: string) => TaskRef | undefined;
   /** null if nobody is signed in. */
   source: () => TaskPageSource | null;
   /** When the newest comment was written that the user has seen on a task's page. */
   seen: {
     until: (accountId: string, taskId: string) => string | undefined;
-    keep: (accountId: string, taskId: string, until: string) => void;
+    store: (accountId: string, taskId: string, until: string) => void;
   };
   now: () => number;
   /** The view changed. */
@@ -69,11 +69,11 @@ export interface OpenTaskOptions {
 export type OpenTask = ReturnType<typeof createOpenTask>;
 
 /** States of a task outside the columns (docs/service.md#tasks). */
-const outside = (): TaskProgress[] =>
+const statesOutsideColumns = (): TaskProgress[] =>
   (['planned', 'archived'] as const).map((slug) => ({ slug, name: messages.tasks.outside[slug], isFinal: false }));
 
 /** Pages in memory, for going back. */
-const MAX_KEPT = 10;
+const MAX_CACHED = 10;
 /** How often a page is read again because it changed during the read. */
 const MAX_ROUNDS = 4;
 /** A page younger than this is not read again when the window is shown (ms). */
@@ -82,11 +82,11 @@ const FRESH_MS = 10_000;
 const HISTORY = 50;
 
 /** Parts of a page to read; `found`: those that were read already. */
-interface Wanted {
+interface PartsToRead {
   parts: ReadonlySet<TaskPart> | 'all';
   found?: FoundTask | undefined;
 }
-const partsOf = (...parts: TaskPart[]): Wanted => ({ parts: new Set(parts) });
+const partsOf = (...parts: TaskPart[]): PartsToRead => ({ parts: new Set(parts) });
 const ENTRIES = partsOf('entries');
 const RELATIONS = partsOf('relations');
 /** The parts that a row of a list shows. */
@@ -126,15 +126,15 @@ export function createOpenTask(options: OpenTaskOptions) {
     loadColumns,
     missingPermissions,
     ownEntries,
-    workedOn,
+    trackedTask,
     source,
     seen,
     now,
   } = options;
   const { onChange, onUnreadable } = options;
   let page: OpenPage | null = null;
-  const kept = new Map<string, ReadDetails>();
-  const reader = createReader<OpenPage, Wanted>({
+  const cache = new Map<string, ReadDetails>();
+  const reader = createReader<OpenPage, PartsToRead>({
     read,
     merge: (one, other) =>
       one && other && one.parts !== 'all' && other.parts !== 'all'
@@ -145,24 +145,27 @@ export function createOpenTask(options: OpenTaskOptions) {
   });
 
   const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
-  const placesOf = (projectId: string): TaskProgress[] => [...(lists().columns[projectId] ?? []), ...outside()];
+  const placesOf = (projectId: string): TaskProgress[] => [
+    ...(lists().columns[projectId] ?? []),
+    ...statesOutsideColumns(),
+  ];
   const rowOf = (taskId: string): string => JSON.stringify(find(taskId) ?? null);
   const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;
 
   function keep(opened: OpenPage, read: ReadDetails): void {
     if (read.description.text !== opened.read?.description.text) opened.whole = null;
     opened.read = read;
-    kept.delete(keyOf(opened));
-    kept.set(keyOf(opened), read);
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    cache.delete(keyOf(opened));
+    cache.set(keyOf(opened), read);
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
   /** The answer of the service, or the known parts of a task that was deleted there. Throws ServiceError. */
   async function readPage(
     from: TaskPageSource,
     { accountId, taskId, read }: OpenPage,
-    { parts, found }: Wanted,
+    { parts, found }: PartsToRead,
   ): Promise<ReadDetails> {
     const row = find(taskId);
     if (read !== null && found?.task === null) return deletedDetails(read);
@@ -174,7 +177,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     } catch (error) {
       if (!(error instanceof ServiceError && error.isGone)) throw error;
       if (read !== null) return deletedDetails(read);
-      const tracked = workedOn(accountId, taskId);
+      const tracked = trackedTask(accountId, taskId);
       const task = row ?? (tracked && timeEntryView(tracked));
       if (task === undefined) throw error;
       return deletedDetails({ task });
@@ -182,15 +185,15 @@ export function createOpenTask(options: OpenTaskOptions) {
   }
 
   /** Throws ServiceError. */
-  async function read(opened: OpenPage, wanted: Wanted = { parts: 'all' }, signal: AbortSignal): Promise<void> {
+  async function read(opened: OpenPage, wanted: PartsToRead = { parts: 'all' }, signal: AbortSignal): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const from = source();
       if (from?.accountId !== opened.accountId) throw notOpen();
       const { sentWrites, read } = opened;
       const known = find(opened.taskId);
       const row = rowOf(opened.taskId);
-      const asked = round === 1 ? wanted : { parts: wanted.parts };
-      const [details] = await Promise.all([readPage(from, opened, asked), known && loadColumns(known.projectId)]);
+      const requested = round === 1 ? wanted : { parts: wanted.parts };
+      const [details] = await Promise.all([readPage(from, opened, requested), known && loadColumns(known.projectId)]);
       if (!details.isDeleted) await loadColumns(details.task.projectId);
       signal.throwIfAborted();
       // This answer may lack writes that the service accepted during the read.
@@ -211,13 +214,13 @@ export function createOpenTask(options: OpenTaskOptions) {
     page !== null && source()?.accountId === page.accountId && (page.read !== null || reader.isReading());
 
   /** Reads the open page or parts of it again; if that fails, the page stays as it is. */
-  function refresh(wanted?: Wanted): void {
+  function refresh(wanted?: PartsToRead): void {
     if (isReadable()) reader.refresh(wanted);
   }
 
-  function keepSeen({ accountId, taskId, read }: OpenPage): void {
+  function saveSeen({ accountId, taskId, read }: OpenPage): void {
     const newest = read === null ? undefined : newestComment(read);
-    if (newest !== undefined) seen.keep(accountId, taskId, newest);
+    if (newest !== undefined) seen.store(accountId, taskId, newest);
   }
 
   /** Reads the page again if its row in the list shows something else. */
@@ -241,7 +244,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   }
 
   /** The page with pending changes. */
-  function overlaid({ accountId, read, seenUntil, history }: OpenPage & { read: ReadDetails }): TaskDetails {
+  function withPending({ accountId, read, seenUntil, history }: OpenPage & { read: ReadDetails }): TaskDetails {
     const change = pending(accountId).get(read.task.id);
     const { comments, events, ...details } = applyPendingToDetails(read, change);
     const { task } = details;
@@ -272,7 +275,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   /** The page as shown. Throws AppError if another page is open now. */
   function shown(accountId: string, taskId: string): TaskDetails {
     const opened = openPage(accountId, taskId);
-    if (opened) return overlaid(opened);
+    if (opened) return withPending(opened);
     throw notOpen();
   }
 
@@ -289,8 +292,8 @@ export function createOpenTask(options: OpenTaskOptions) {
     /** The known part of its description; `isWhole`: certainly all of it. Throws AppError if another page is open now. */
     description(accountId: string, taskId: string): { text: string; isWhole: boolean } {
       const { description } = shown(accountId, taskId);
-      const written = pending(accountId).get(taskId)?.description;
-      if (written !== undefined) return { text: written, isWhole: true };
+      const pendingText = pending(accountId).get(taskId)?.description;
+      if (pendingText !== undefined) return { text: pendingText, isWhole: true };
       // The end of a long description may have changed since it was read.
       return page?.whole == null ? description : { text: page.whole, isWhole: false };
     },
@@ -298,7 +301,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     /** Reads the task and keeps it up to date until `leave`. Throws ServiceError. */
     async open({ accountId }: Pick<TaskPageSource, 'accountId'>, taskId: string): Promise<void> {
       if (page?.accountId !== accountId || page.taskId !== taskId) {
-        if (page !== null) keepSeen(page);
+        if (page !== null) saveSeen(page);
         const seenUntil = seen.until(accountId, taskId);
         page = {
           accountId,
@@ -310,7 +313,7 @@ export function createOpenTask(options: OpenTaskOptions) {
           seenUntil,
           history: HISTORY,
         };
-        page.read = kept.get(keyOf(page)) ?? null;
+        page.read = cache.get(keyOf(page)) ?? null;
         onUnreadable?.(unreadableIn(page.read));
         const reading = reader.start(page);
         onChange();
@@ -320,7 +323,7 @@ export function createOpenTask(options: OpenTaskOptions) {
 
     leave(taskId: string): void {
       if (page?.taskId !== taskId) return;
-      keepSeen(page);
+      saveSeen(page);
       reader.stop();
       page = null;
       onUnreadable?.(undefined);
@@ -329,7 +332,7 @@ export function createOpenTask(options: OpenTaskOptions) {
 
     /** The open page; null before it was read, or if none is open. */
     view: (accountId: string): TaskDetails | null =>
-      page?.accountId === accountId && page.read !== null ? overlaid({ ...page, read: page.read }) : null,
+      page?.accountId === accountId && page.read !== null ? withPending({ ...page, read: page.read }) : null,
 
     /** The service accepted a write: the open page shows it before it is read again. */
     sent(item: OutboxItem): void {
@@ -337,7 +340,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       const change = pendingChanges([item]).get(page.taskId);
       if (change === undefined) return;
       page.sentWrites += 1;
-      keep(page, asSent(applyPendingToDetails(page.read, change)));
+      keep(page, markSent(applyPendingToDetails(page.read, change)));
     },
     /** The service accepted a write of an own time entry. */
     entrySent(entryId: string): void {
@@ -357,11 +360,11 @@ export function createOpenTask(options: OpenTaskOptions) {
     progressed(projectId: string, taskIds: readonly string[]): void {
       const { task, relations = [] } = page?.read ?? {};
       if (task === undefined || relations === null) return;
-      const isConcerned =
+      const isAffected =
         taskIds.length > 0
           ? relations.some((relation) => taskIds.includes(relation.task.id))
           : task.projectId === projectId && relations.length > 0;
-      if (isConcerned) refresh(RELATIONS);
+      if (isAffected) refresh(RELATIONS);
     },
 
     /** Events may have been missed. Links change rarely and are read when the page is opened; labels are compared with the row. */
@@ -372,7 +375,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     },
 
     /** The description at the service differs from the one shown here. */
-    reread(taskId: string): void {
+    refreshTask(taskId: string): void {
       if (page?.taskId === taskId) refresh();
     },
 
@@ -392,7 +395,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     /** undefined if another task is open. */
     find: (accountId: string, taskId: string): TaskView | undefined => {
       const opened = openPage(accountId, taskId);
-      return opened && overlaid(opened).task;
+      return opened && withPending(opened).task;
     },
   };
 }
@@ -413,7 +416,7 @@ function newestComment({ comments }: ReadDetails): string | undefined {
 }
 
 /** Marks everything as sent. */
-function asSent(details: ReadDetails): ReadDetails {
+function markSent(details: ReadDetails): ReadDetails {
   const sent = <T extends { isUnsent: boolean }>(all: T[] | null) =>
     all?.map((one) => ({ ...one, isUnsent: false })) ?? null;
   return {
@@ -432,7 +435,7 @@ export function createReadComments(settings: Pick<SettingsStore, 'readValue' | '
   const keyOf = (accountId: string, taskId: string) => `${accountId} ${taskId}`;
   return {
     until: (accountId, taskId) => kept()[keyOf(accountId, taskId)],
-    keep(accountId, taskId, until) {
+    store(accountId, taskId, until) {
       const { [keyOf(accountId, taskId)]: before, ...others } = kept();
       if (before === until) return;
       const newest = Object.entries(others).slice(1 - MAX_TASKS);

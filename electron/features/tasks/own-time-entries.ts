@@ -7,12 +7,12 @@ import type { OwnEntry } from '../../../shared/time/entry.ts';
 export function mergeOwnEntries(entries: readonly TaskEntryView[], own: readonly OwnEntry[]): TaskEntryView[] {
   const serverIds = new Set(entries.map(({ id }) => id));
   const byServerId = new Map(own.map((entry) => [entry.serverId, entry]));
-  const known = entries.flatMap((entry) => {
-    const mine = byServerId.get(entry.id);
-    if (mine === undefined) return [entry];
-    if (mine.isDiscarded) return [];
-    if (!mine.isUnsent) return [entry];
-    const { startTime, endTime, note } = mine;
+  const merged = entries.flatMap((entry) => {
+    const ownEntry = byServerId.get(entry.id);
+    if (ownEntry === undefined) return [entry];
+    if (ownEntry.isDiscarded) return [];
+    if (!ownEntry.isUnsent) return [entry];
+    const { startTime, endTime, note } = ownEntry;
     return [{ ...entry, startTime, endTime, note, isUnsent: true }];
   });
   const missing = own
@@ -26,5 +26,5 @@ export function mergeOwnEntries(entries: readonly TaskEntryView[], own: readonly
       note,
       isUnsent,
     }));
-  return [...known, ...missing].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
+  return [...merged, ...missing].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 }

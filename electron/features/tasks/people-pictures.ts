@@ -9,7 +9,7 @@ import { contentTypeOf } from '../projects/index.ts';
 /** Larger pictures are replaced by initials (bytes). */
 export const MAX_PICTURE_BYTES = 512 * 1024;
 /** Cache size; the least recently used picture is removed first (bytes). */
-const MAX_KEPT_BYTES = 8 * 1024 * 1024;
+const MAX_CACHE_BYTES = 8 * 1024 * 1024;
 /** A failed download is repeated after this time (ms). */
 const RETRY_MS = 300_000;
 
@@ -28,7 +28,7 @@ export interface PeoplePicturesOptions {
   monotonic: () => number;
 }
 
-interface Kept {
+interface CacheEntry {
   /** null if the download failed. */
   picture: Promise<PersonPicture | null>;
   bytes: number;
@@ -37,8 +37,8 @@ interface Kept {
 
 export function createPeoplePictures({ people, session, monotonic }: PeoplePicturesOptions) {
   /** By path, the most recently used last. */
-  const kept = new Map<string, Kept>();
-  let keptOf: string | undefined;
+  const cache = new Map<string, CacheEntry>();
+  let cachedAccountId: string | undefined;
   /** One request at a time, so that a board full of people causes no burst. */
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -53,11 +53,11 @@ export function createPeoplePictures({ people, session, monotonic }: PeoplePictu
     return found;
   }
 
-  function limit(): void {
-    let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-    for (const [path, { bytes }] of kept) {
-      if (total <= MAX_KEPT_BYTES) return;
-      kept.delete(path);
+  function evict(): void {
+    let total = [...cache.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [path, { bytes }] of cache) {
+      if (total <= MAX_CACHE_BYTES) return;
+      cache.delete(path);
       total -= bytes;
     }
   }
@@ -65,23 +65,23 @@ export function createPeoplePictures({ people, session, monotonic }: PeoplePictu
   function read(path: string): Promise<PersonPicture | null> {
     const current = session();
     if (current === null) return Promise.resolve(null);
-    if (current.account.id !== keptOf) kept.clear();
-    keptOf = current.account.id;
-    const cached = kept.get(path);
-    kept.delete(path);
+    if (current.account.id !== cachedAccountId) cache.clear();
+    cachedAccountId = current.account.id;
+    const cached = cache.get(path);
+    cache.delete(path);
     const isStale = cached?.failedAt != null && monotonic() - cached.failedAt >= RETRY_MS;
     if (cached !== undefined && !isStale) {
-      kept.set(path, cached);
+      cache.set(path, cached);
       return cached.picture;
     }
     const picture = queue.then(() => download(current.client, path)).catch(() => null);
     queue = picture;
-    const entry: Kept = { picture, bytes: 0, failedAt: null };
-    kept.set(path, entry);
+    const entry: CacheEntry = { picture, bytes: 0, failedAt: null };
+    cache.set(path, entry);
     void picture.then((result) => {
       if (result === null) entry.failedAt = monotonic();
       else entry.bytes = result.bytes.byteLength;
-      limit();
+      evict();
     });
     return picture;
   }

@@ -65,11 +65,11 @@ const MAX_ENTRIES = 5_000;
 /** The newest are kept. */
 const MAX_COMMENTS = 5_000;
 
-/** `known`: its row in a list; without one, its project is read as well. Throws ServiceError if the task itself cannot be read. */
+/** `listed`: its row in a list; without one, its project is read as well. Throws ServiceError if the task itself cannot be read. */
 export async function readDetails(
   { client, userId, canOpenInBrowser, slugOf }: DetailsSource,
   taskId: string,
-  known: TaskView | undefined,
+  listed: TaskView | undefined,
 ): Promise<ReadDetails> {
   const [task, labels, relations, links, entries, comments, activities] = await Promise.all([
     client.getTask(taskId),
@@ -81,7 +81,7 @@ export async function readDetails(
     client.listComments(taskId).catch(emptyIfMissingRoute),
     client.listActivities(taskId).catch(emptyIfMissingRoute),
   ]);
-  const row = known ?? (await rowOf(client, task));
+  const row = listed ?? (await rowOf(client, task));
   const shown = fieldsOf(task, row);
   const details: ReadDetails = {
     ...shown,
@@ -130,7 +130,9 @@ export async function refreshTaskDetails(
   const external = activities
     ? externalComments(activities, userId)
     : (before.comments?.filter(({ isElsewhere }) => isElsewhere) ?? []);
-  const here = comments ? commentViews(comments, userId) : before.comments?.filter(({ isElsewhere }) => !isElsewhere);
+  const serviceComments = comments
+    ? commentViews(comments, userId)
+    : before.comments?.filter(({ isElsewhere }) => !isElsewhere);
   const links = await read(isSame ? 'others' : 'links', () => client.listExternalLinks(id));
   const details: ReadDetails = {
     ...shown,
@@ -138,7 +140,7 @@ export async function refreshTaskDetails(
     ...(relations && { relations: relationsOf(relations, before.task, slugOf) }),
     ...(links && { links: linksOf(links) }),
     ...(entries && { entries: entriesOf(entries, userId) }),
-    ...((comments ?? activities) && here && { comments: allComments(here, external) }),
+    ...((comments ?? activities) && serviceComments && { comments: allComments(serviceComments, external) }),
     ...(activities && { events: eventViews(activities, userId) }),
     isDeleted: false,
   };
@@ -157,7 +159,7 @@ function fieldsOf(
   row: TaskView,
 ): Pick<ReadDetails, 'task' | 'startDate' | 'createdAt' | 'description' | 'assignee'> {
   const text = task.description ?? '';
-  const isOdd = replacedFields(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  const isUnreadable = replacedFields(task).some((field) => field === 'description' || field === 'descriptionDeferred');
   return {
     task: {
       ...row,
@@ -169,7 +171,7 @@ function fieldsOf(
     },
     startDate: task.startDate ?? null,
     createdAt: task.createdAt ?? null,
-    description: descriptionView(text, task.descriptionDeferred !== true && !isOdd),
+    description: descriptionView(text, task.descriptionDeferred !== true && !isUnreadable),
     assignee: assigneeOf(task),
   };
 }
@@ -187,11 +189,11 @@ function withLabels(task: TaskView, labels: readonly Label[]): Pick<ReadDetails,
 
 function relationsOf(
   relations: readonly TaskRelationWithTasks[],
-  { id, identifier, projectId: own }: TaskView,
+  { id, identifier, projectId: ownProjectId }: TaskView,
   slugOf: DetailsSource['slugOf'],
 ): RelationView[] {
   const ownSlug = identifier.replace(/-\d+$/, '');
-  const prefix = (projectId: string) => (projectId === own ? ownSlug : slugOf(projectId));
+  const prefix = (projectId: string) => (projectId === ownProjectId ? ownSlug : slugOf(projectId));
   return relations.slice(0, MAX_EACH).flatMap((relation) => relationView(relation, id, prefix) ?? []);
 }
 
@@ -315,8 +317,8 @@ function emptyIfMissingRoute(error: unknown): [] | null {
 
 /** `external` comments may also be among `comments`. */
 function allComments(comments: readonly CommentView[], external: readonly CommentView[]): CommentView[] {
-  const known = new Set(comments.map(({ id }) => id));
-  return [...comments, ...external.filter(({ id }) => !known.has(id))].sort(byTime).slice(-MAX_COMMENTS);
+  const commentIds = new Set(comments.map(({ id }) => id));
+  return [...comments, ...external.filter(({ id }) => !commentIds.has(id))].sort(byTime).slice(-MAX_COMMENTS);
 }
 
 /** Comments from other programs appear only among the activities and cannot be changed here. */
@@ -397,12 +399,12 @@ function historyOrder(one: HistoryItem, other: HistoryItem): number {
   return Number(isOneUnsent) - Number(isOtherUnsent) || byTime(one, other);
 }
 
-/** Comments and events by time, the newest `most` of them. Pure. */
+/** Comments and events by time, the newest `limit` of them. Pure. */
 export function historyOf(
   { comments, events }: Pick<ReadDetails, 'comments' | 'events'>,
   people: readonly { id: string; name: string }[],
   seenUntil: string | undefined,
-  most: number,
+  limit: number,
   keyOf: (commentId: string) => string,
 ): HistoryView {
   const isNew = ({ isMine, createdAt }: CommentView) =>
@@ -428,7 +430,7 @@ export function historyOf(
     ...item,
     person: item.person ?? names.get(item.personId ?? '') ?? null,
   });
-  const items = all.slice(-most).map(named);
+  const items = all.slice(-limit).map(named);
   return { items, earlier: all.length - items.length, isWhole: comments !== null && events !== null };
 }
 

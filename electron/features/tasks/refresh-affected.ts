@@ -20,9 +20,9 @@ export interface FoundTask {
 export interface AffectedBoard {
   ownProjectId(): string | null;
   shows(taskId: string, projectId: string | undefined): boolean;
-  /** Number of reads so far: `take` ignores a task whose read `began` before a later read of the board. */
-  turn(): number;
-  take(found: FoundTask, began: number): void;
+  /** Sequence number of reads: `update` ignores a task whose read started before a later read of the board. */
+  sequence(): number;
+  update(found: FoundTask, sequenceAtStart: number): void;
   changed(projectId: string, taskId: string | undefined): void;
   mayProgress(found: FoundTask): boolean;
   progressed(projectId: string): void;
@@ -31,7 +31,7 @@ export interface AffectedBoard {
 export interface RefreshAffectedOptions {
   /** null if nobody is signed in. */
   client: () => Pick<Client, 'getTask' | 'listTaskLabels'> | null;
-  assigned: Pick<AssignedTasksReader, 'find' | 'take' | 'changed'>;
+  assigned: Pick<AssignedTasksReader, 'find' | 'update' | 'changed'>;
   board: AffectedBoard;
   openTask: Pick<OpenTask, 'isOpen' | 'projectId' | 'changed' | 'progressed' | 'entrySent'>;
   onProject: (projectId: string) => void;
@@ -43,7 +43,7 @@ export const DEBOUNCE_MS = 300;
 /** If more tasks changed at once, the lists are read instead. */
 const MAX_SINGLE = 3;
 
-interface Touched {
+interface ChangedTask {
   projectId: string | undefined;
   parts: Set<TaskPart>;
   /** An own write changed the record, so `others` did not change. */
@@ -51,7 +51,7 @@ interface Touched {
 }
 
 interface Batch {
-  tasks: Map<string, Touched>;
+  tasks: Map<string, ChangedTask>;
   projects: Set<string>;
   progress: Set<string>;
   entries: Set<string>;
@@ -85,7 +85,7 @@ export function createRefreshAffected({
   /** Reads run one after the other, so that an older answer cannot come last. */
   let reading: Promise<void> = Promise.resolve();
 
-  function note(data: AffectedData, isOwn: boolean): void {
+  function collect(data: AffectedData, isOwn: boolean): void {
     switch (data.of) {
       case 'task': {
         const { taskId, projectId, parts } = data;
@@ -119,8 +119,8 @@ export function createRefreshAffected({
     timer = undefined;
     const { tasks, projects, progress, entries, isWorkspace, hasNotifications } = batch;
     batch = emptyBatch();
-    const from = client();
-    if (from === null) return;
+    const source = client();
+    if (source === null) return;
     if (hasNotifications) onNotifications();
     // Only the task's page shows comments.
     for (const [taskId, { parts }] of [...tasks]) {
@@ -136,11 +136,11 @@ export function createRefreshAffected({
     /** Projects whose part of the list is read; undefined: not known which. */
     const listed = new Set<string | undefined>(projects);
     const boards = new Set<string | undefined>(projects);
-    for (const [taskId, touched] of tasks) {
-      const { projectId, parts } = touched;
+    for (const [taskId, changedTask] of tasks) {
+      const { projectId, parts } = changedTask;
       const isShown = board.shows(taskId, projectId) || openTask.isOpen(taskId) || assigned.find(taskId) !== undefined;
       if (isShown && !isMany) {
-        reading = reading.then(() => refreshTask(from, taskId, touched)).catch(() => undefined);
+        reading = reading.then(() => refreshTask(source, taskId, changedTask)).catch(() => undefined);
         continue;
       }
       // The task may be assigned to the user now.
@@ -169,10 +169,10 @@ export function createRefreshAffected({
   async function refreshTask(
     from: Pick<Client, 'getTask' | 'listTaskLabels'>,
     taskId: string,
-    { projectId, parts, isOwn }: Touched,
+    { projectId, parts, isOwn }: ChangedTask,
   ): Promise<void> {
     if (isOwn) parts.delete('others');
-    const began = board.turn();
+    const sequenceAtStart = board.sequence();
     const [task, labels] = await Promise.all([
       parts.has('task') ? from.getTask(taskId).catch(unlessGone) : undefined,
       parts.has('labels') ? from.listTaskLabels(taskId).catch(() => undefined) : undefined,
@@ -181,20 +181,20 @@ export function createRefreshAffected({
     const found: FoundTask = { taskId, task, labels };
     if (parts.has('task') && board.mayProgress(found)) completed.add(taskId);
     openTask.changed(taskId, parts, found);
-    board.take(found, began);
-    if (!assigned.take(found)) assigned.changed(projectId);
+    board.update(found, sequenceAtStart);
+    if (!assigned.update(found)) assigned.changed(projectId);
   }
 
   return {
     /** `isOwn`: affected by an own write; its event follows. */
-    touch(affected: readonly AffectedData[], isOwn: boolean): void {
-      for (const data of affected) note(data, isOwn);
+    add(affected: readonly AffectedData[], isOwn: boolean): void {
+      for (const data of affected) collect(data, isOwn);
       if (timer !== undefined || affected.length === 0) return;
       timer = setTimeout(flush, DEBOUNCE_MS);
       timer.unref?.();
     },
     /** Drops collected changes: the session changed, or the app ends. */
-    forget(): void {
+    clear(): void {
       clearTimeout(timer);
       timer = undefined;
       batch = emptyBatch();

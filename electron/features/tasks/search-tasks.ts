@@ -15,7 +15,7 @@ export async function searchTasks(
   projects: DirectoryLists['projects'],
   query: string,
 ): Promise<TaskHit[]> {
-  const hit = (id: string, projectId: string, number: number | null, title: string): TaskHit => {
+  const hitOf = (id: string, projectId: string, number: number | null, title: string): TaskHit => {
     const project = projects.find((one) => one.id === projectId);
     const identifier = project === undefined ? '' : identifierOf(project.slug, number);
     return {
@@ -28,17 +28,17 @@ export async function searchTasks(
   try {
     const { results } = await client.search({ q: query, workspaceId, limit: MAX_FOUND });
     const found = results.flatMap(({ type, id, projectId, taskNumber, title }) =>
-      type === 'task' && projectId != null ? [hit(id, projectId, taskNumber ?? null, title)] : [],
+      type === 'task' && projectId != null ? [hitOf(id, projectId, taskNumber ?? null, title)] : [],
     );
     // Older servers return a task once per member (docs/service.md#search).
     return [...new Map(found.map((one) => [one.id, one])).values()];
   } catch (error) {
     if (!(error instanceof ServiceError && error.kind === 'rejected' && error.status === 404)) throw error;
     // A server without search may list tasks (GET /task).
-    const wanted = query.toLocaleLowerCase();
+    const lowerQuery = query.toLocaleLowerCase();
     return (await client.listTasks(workspaceId))
-      .filter(({ title }) => title?.toLocaleLowerCase().includes(wanted))
+      .filter(({ title }) => title?.toLocaleLowerCase().includes(lowerQuery))
       .slice(0, MAX_HITS)
-      .map(({ id, projectId, number, title }) => hit(id, projectId, number ?? null, title ?? ''));
+      .map(({ id, projectId, number, title }) => hitOf(id, projectId, number ?? null, title ?? ''));
   }
 }

@@ -70,8 +70,8 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
   async find(payload, { client }, { isKnown, rivals }) {
     const after = payload.lastNumber ?? 0;
     const others = rivals.flatMap((rival) => TaskCreatePayload.safeParse(rival).data ?? []);
-    const seen = createPageLimit();
-    let near: BoardTask | undefined;
+    const pageLimit = createPageLimit();
+    let similar: BoardTask | undefined;
     let hasUnreadable = false;
     for (let page = 1; ; page += 1) {
       const { tasks, dropped, unreadableIds, isPartial } = await newestTasks(
@@ -86,14 +86,15 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
       const found = unknown.findLast((task) => isSame(task, payload));
       if (found) return sendResult(found.id, found.number, payload);
       // A task that matches another write exactly belongs to that write.
-      near = unknown.findLast((task) => isLike(task, payload) && !others.some((other) => isSame(task, other))) ?? near;
+      similar =
+        unknown.findLast((task) => isSimilar(task, payload) && !others.some((other) => isSame(task, other))) ?? similar;
       // An unreadable task may be this one, unless its number is lower.
-      const isOdd = ({ id, number }: BoardTask) =>
+      const mayBeThisTask = ({ id, number }: BoardTask) =>
         unreadableIds.has(id) && !isKnown(id) && (number ?? Number.POSITIVE_INFINITY) > after;
-      hasUnreadable ||= isPartial || dropped > 0 || tasks.some(isOdd);
+      hasUnreadable ||= isPartial || dropped > 0 || tasks.some(mayBeThisTask);
       if (newer.length + dropped < PAGE_SIZE)
-        return near ? sendResult(near.id, near.number, payload) : hasUnreadable ? 'unclear' : undefined;
-      seen.add(newer.map(({ id }) => id));
+        return similar ? sendResult(similar.id, similar.number, payload) : hasUnreadable ? 'unclear' : undefined;
+      pageLimit.add(newer.map(({ id }) => id));
     }
   },
 
@@ -112,7 +113,7 @@ function isSame(task: BoardTask, { title, description }: TaskCreatePayload): boo
 }
 
 /** Like `isSame`, for servers that trim, cut or change texts. */
-function isLike(task: BoardTask, { title, description }: TaskCreatePayload): boolean {
+function isSimilar(task: BoardTask, { title, description }: TaskCreatePayload): boolean {
   if (!isNearText(title, task.title, TITLE_CUT_AT)) return false;
   return task.descriptionDeferred === true || isNearText(description, task.description ?? '');
 }

@@ -29,12 +29,12 @@ export interface CreationOptions {
   /** The user gave a new task a due date, at `at` (ms). */
   onDueDate?: (accountId: string, task: { id: string; projectId: string; dueDate: string }, at: number) => void;
   /** The service created a task. */
-  onMade: (task: { taskId: string; identifier: string; title: string; undoId: number }) => void;
+  onCreated: (task: { taskId: string; identifier: string; title: string; undoId: number }) => void;
 }
 
 export interface CreateOptions {
-  alongside?: () => void;
-  instead?: number;
+  inTransaction?: () => void;
+  replacedItemId?: number;
   writtenAt?: readonly number[];
 }
 
@@ -45,17 +45,17 @@ export interface CreationTarget {
 
 export type Creation = ReturnType<typeof createCreation>;
 
-export function createCreation({ database, outbox, taskChanges, now, onDueDate, onMade }: CreationOptions) {
-  function add(place: CreationTarget, localId: string, task: NewTask): void {
-    outbox.add({ accountId: place.accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
-    addLabels(place, localId, task);
+export function createCreation({ database, outbox, taskChanges, now, onDueDate, onCreated }: CreationOptions) {
+  function add(target: CreationTarget, localId: string, task: NewTask): void {
+    outbox.add({ accountId: target.accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
+    addLabels(target, localId, task);
   }
 
   /** Replaces a waiting task and keeps its local id, which a timer may use. */
-  function change(place: CreationTarget, localId: string, task: NewTask): void {
+  function change(target: CreationTarget, localId: string, task: NewTask): void {
     if (!outbox.replace(localId, payloadOf(task), () => now())) throw tooLate();
-    for (const { subject } of labelsOf(place.accountId, localId)) outbox.takeBack(subject);
-    addLabels(place, localId, task);
+    for (const { subject } of labelsOf(target.accountId, localId)) outbox.takeBack(subject);
+    addLabels(target, localId, task);
   }
 
   const labelsOf = (accountId: string, localId: string): OutboxItem[] =>
@@ -92,7 +92,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     }
   }
 
-  function takeBack(accountId: string, localId: string, identifier = ''): void {
+  function undoCreation(accountId: string, localId: string, identifier = ''): void {
     transaction(database, () => {
       for (const { subject } of outbox.openOfKinds(accountId, 'task.')) {
         if (subject.startsWith(`${localId}:`)) outbox.takeBack(subject);
@@ -111,29 +111,29 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     waiting: (accountId: string, itemId: number): NewTask | null => waiting(accountId, itemId)?.task ?? null,
 
     /**
-     * Returns the local ids, with the tasks on disk. `alongside` writes in the same transaction. `instead`: id of the
+     * Returns the local ids, with the tasks on disk. `inTransaction` runs in the same transaction. `replacedItemId`: id of the
      * waiting write that the first task replaces; throws AppError if that one has been sent. `writtenAt`: when the user
      * wrote each task (ms), if that was before now.
      */
     create(
-      place: CreationTarget,
+      target: CreationTarget,
       tasks: readonly NewTask[],
-      { alongside, instead, writtenAt }: CreateOptions = {},
+      { inTransaction, replacedItemId, writtenAt }: CreateOptions = {},
     ): string[] {
-      const replaced = instead === undefined ? null : waiting(place.accountId, instead);
-      if (instead !== undefined && replaced === null) throw tooLate();
+      const replaced = replacedItemId === undefined ? null : waiting(target.accountId, replacedItemId);
+      if (replacedItemId !== undefined && replaced === null) throw tooLate();
       const created = tasks.map((task, n) => ({ localId: (n === 0 && replaced?.localId) || randomUUID(), task }));
       transaction(database, () => {
         for (const { localId, task } of created) {
-          if (localId === replaced?.localId) change(place, localId, task);
-          else add(place, localId, task);
+          if (localId === replaced?.localId) change(target, localId, task);
+          else add(target, localId, task);
         }
-        alongside?.();
+        inTransaction?.();
       });
       for (const [n, { localId, task }] of created.entries()) {
         const { projectId, dueDate } = task;
         if (dueDate === undefined) continue;
-        onDueDate?.(place.accountId, { id: localId, projectId, dueDate }, writtenAt?.[n] ?? now());
+        onDueDate?.(target.accountId, { id: localId, projectId, dueDate }, writtenAt?.[n] ?? now());
       }
       outbox.wake();
       const [first] = tasks;
@@ -141,24 +141,24 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
         tasks.length === 1 && first
           ? messages.tasks.written({ title: shorten(first.title, MAX_QUOTED) })
           : messages.tasks.writtenAll({ tasks: tasks.length });
-      taskChanges.showWithUndo(place.accountId, text, () => {
+      taskChanges.showWithUndo(target.accountId, text, () => {
         for (const { localId } of created) {
-          if (localId === replaced?.localId) transaction(database, () => change(place, localId, replaced.task));
-          else takeBack(place.accountId, localId);
+          if (localId === replaced?.localId) transaction(database, () => change(target, localId, replaced.task));
+          else undoCreation(target.accountId, localId);
         }
       });
       return created.map(({ localId }) => localId);
     },
 
     /** Tasks that may exist at the service although it has not confirmed them. */
-    underWay: (accountId: string): Pick<NewTask, 'projectId' | 'title' | 'dueDate'>[] =>
+    inDoubt: (accountId: string): Pick<NewTask, 'projectId' | 'title' | 'dueDate'>[] =>
       outbox
         .openOfKinds(accountId, 'task.')
         .filter(({ kind, state }) => kind === TASK_CREATE && (state === 'sending' || state === 'unknown'))
         .map(({ payload }) => TaskCreatePayload.parse(payload)),
 
-    /** The user gives up a rejected task: its other waiting writes are removed, except time entries. */
-    giveUp(accountId: string, itemId: number): void {
+    /** Discards a rejected task: its other waiting writes are removed, except time entries. */
+    discard(accountId: string, itemId: number): void {
       const item = outbox.openItem(itemId);
       if (item?.kind !== TASK_CREATE || item.accountId !== accountId || item.state !== 'needs-you') return;
       transaction(database, () => {
@@ -169,16 +169,16 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     },
 
     /** The service created the task; `value` is its id and identifier. */
-    made({ accountId, subject, payload }: OutboxItem, value: unknown): void {
+    announceCreated({ accountId, subject, payload }: OutboxItem, value: unknown): void {
       const { id: taskId, identifier } = CreatedTask.parse(value);
       const { title } = TaskCreatePayload.parse(payload);
       const undoId = taskChanges.showWithUndo(
         accountId,
         messages.tasks.created({ task: identifier }),
-        () => takeBack(accountId, subject, identifier),
+        () => undoCreation(accountId, subject, identifier),
         taskId,
       );
-      onMade({ taskId, identifier, title, undoId });
+      onCreated({ taskId, identifier, title, undoId });
     },
   };
 }

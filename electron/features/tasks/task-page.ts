@@ -24,7 +24,7 @@ import type { TaskChanges } from './task-changes.ts';
 
 import { subjectOfTemporaryId } from './temporary-id.ts';
 
-type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
+type WorkspaceOf = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 
 export type TaskPage = ReturnType<typeof createTaskPage>;
 
@@ -45,7 +45,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
   /** Menus of rows and cards work on tasks whose page is not open. Throws AppError for an unknown task. */
   const taskOf = (accountId: string, taskId: string): TaskView => find(taskId) ?? shown(accountId, taskId).task;
 
-  const placeOf = ({ task, places }: TaskDetails, slug = task.status): TaskProgress =>
+  const stateOf = ({ task, places }: TaskDetails, slug = task.status): TaskProgress =>
     places.find((place) => place.slug === slug) ?? { slug, name: task.statusName ?? slug, isFinal: false };
 
   const isSent = (id: string): boolean => subjectOfTemporaryId(id) === undefined;
@@ -64,8 +64,8 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
 
     /** The whole of a long description. Throws ServiceError. */
     async description(client: Client, accountId: string, taskId: string): Promise<string> {
-      const known = openTask.description(accountId, taskId);
-      if (known.isWhole) return known.text;
+      const loaded = openTask.description(accountId, taskId);
+      if (loaded.isWhole) return loaded.text;
       const text = (await readDescription(client, { of: 'task', taskId })).slice(0, MAX_DESCRIPTION);
       openTask.setWhole(taskId, text);
       return text;
@@ -78,8 +78,8 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
 
     /** The text to edit. Throws ServiceError, and AppError if it is too long. */
     async editDescription(client: Client, accountId: string, taskId: string): Promise<EditedDescription> {
-      const known = openTask.description(accountId, taskId);
-      const text = known.isWhole ? known.text : await readTaskDescription(client, taskId);
+      const loaded = openTask.description(accountId, taskId);
+      const text = loaded.isWhole ? loaded.text : await readTaskDescription(client, taskId);
       if (text.length > MAX_EDITED_DESCRIPTION) throw new ValidationError(messages.tasks.descriptionTooLong);
       return { text, rejected: taskChanges.rejectedDescription(accountId, taskId)?.description ?? null };
     },
@@ -93,7 +93,7 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
 
     setStatus(accountId: string, taskId: string, slug: string): void {
       const details = shown(accountId, taskId);
-      taskChanges.setStatus(accountId, details.task, placeOf(details), placeOf(details, slug));
+      taskChanges.setStatus(accountId, details.task, stateOf(details), stateOf(details, slug));
     },
     setValues(accountId: string, taskId: string, values: Partial<TaskValues>): void {
       taskChanges.setValues(accountId, shown(accountId, taskId).task, values);
@@ -111,20 +111,20 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
     remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, taskOf(accountId, taskId)),
 
     /** A label of the workspace, or a new one with that name. */
-    addLabel({ accountId, workspaceId }: Where, taskId: string, name: string): void {
+    addLabel({ accountId, workspaceId }: WorkspaceOf, taskId: string, name: string): void {
       const { task } = shown(accountId, taskId);
       if (task.labels.some((label) => label.name === name)) return;
-      const known = lists().labels.find((label) => label.name === name);
+      const existing = lists().labels.find((label) => label.name === name);
       const { identifier } = task;
-      const color = known?.color ?? labelColor(name);
-      const label = { taskId, identifier, workspaceId, labelId: known?.id ?? null, name, color };
+      const color = existing?.color ?? labelColor(name);
+      const label = { taskId, identifier, workspaceId, labelId: existing?.id ?? null, name, color };
       taskChanges.attachLabel(accountId, label, () => {
         const copy = openTask.read(accountId, taskId)?.labels?.find((one) => one.name === name && isSent(one.id));
         return copy && { taskId, identifier, labelId: copy.id, name, isCopy: copy.isCopy };
       });
     },
     /** Throws AppError while the label is being sent. */
-    removeLabel({ accountId, workspaceId }: Where, taskId: string, labelId: string): void {
+    removeLabel({ accountId, workspaceId }: WorkspaceOf, taskId: string, labelId: string): void {
       const { task, labels } = shown(accountId, taskId);
       const label = labels?.find(({ id }) => id === labelId);
       if (label === undefined) return;

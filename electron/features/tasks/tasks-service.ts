@@ -29,7 +29,7 @@ export interface TaskEvents {
   /** Emitted before the state is published. `at`: when the user wrote it (ms), if that was before now. */
   dueDateSet: { accountId: string; task: { id: string; projectId: string; dueDate: string | null }; at?: number };
   /** The service created a task. */
-  taskCreated: Parameters<CreationOptions['onMade']>[0];
+  taskCreated: Parameters<CreationOptions['onCreated']>[0];
 }
 
 export interface TasksOptions {
@@ -86,7 +86,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     missingPermissions: permissions.missing,
     subjectOf: outbox.subjectOf,
     ownEntries: (accountId, taskId) => time.entries.ofTask(accountId, taskId, outbox),
-    workedOn: time.entries.taskOf,
+    trackedTask: time.entries.taskOf,
     source: () => {
       const current = session();
       return current && taskPageSource(current.account, current.client);
@@ -105,7 +105,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     taskChanges,
     now,
     onDueDate: (accountId, task, at) => events.emit('dueDateSet', { accountId, task, at }),
-    onMade: (task) => events.emit('taskCreated', task),
+    onCreated: (task) => events.emit('taskCreated', task),
   });
 
   /** Throws AppError if no list has the task. */

@@ -42,7 +42,7 @@ export function handlers(
       context.showToast(messages.app.textCopied);
     },
     'unsent.discard': ({ itemId }) => {
-      tasks.creation.giveUp(id(), Number(itemId));
+      tasks.creation.discard(id(), Number(itemId));
       outbox.remove(id(), Number(itemId));
     },
     'undo.undo': ({ undoId }) => {

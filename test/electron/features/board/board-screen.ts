@@ -79,7 +79,7 @@ export function openScreen(
       if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
     onSent: (item, value) => {
-      if (item.kind === TASK_CREATE) creation.made(item, value);
+      if (item.kind === TASK_CREATE) creation.announceCreated(item, value);
       board.sent(item, value);
       const concerned = /^(tasks?|column)\./.test(item.kind);
       if (concerned) board.changed(board.ownProjectId() ?? '', taskOfWrite(item, value));
@@ -100,7 +100,7 @@ export function openScreen(
   });
   const showToast = (text: string) => void said.push(text);
   const updateColumn = createUpdateColumn({ database, now, undo, showToast }, outbox, () => board.pendingChanged());
-  const creation = createCreation({ database, outbox, taskChanges, now, onMade: () => undefined });
+  const creation = createCreation({ database, outbox, taskChanges, now, onCreated: () => undefined });
   const kept = createBoardCache(database);
   const board = createBoard({
     kept,

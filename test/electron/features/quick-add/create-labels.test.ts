@@ -8,7 +8,7 @@ import { ACCOUNT, pageScreen } from '../tasks/page-screen.ts';
 async function maker() {
   const screen = await pageScreen();
   const { database, outbox, taskChanges, clock, where } = screen;
-  const creation = createCreation({ database, outbox, taskChanges, now: () => clock.ms, onMade: () => undefined });
+  const creation = createCreation({ database, outbox, taskChanges, now: () => clock.ms, onCreated: () => undefined });
   const task = (title: string, changed: Partial<NewTask> = {}): NewTask => ({
     projectId: screen.local.projectId,
     projectSlug: 'ME',
@@ -75,7 +75,7 @@ describe('a new task', () => {
     const broken = () => {
       throw new Error('disk');
     };
-    expect(() => creation.create(where, [task('One'), task('Two')], { alongside: broken })).toThrow('disk');
+    expect(() => creation.create(where, [task('One'), task('Two')], { inTransaction: broken })).toThrow('disk');
     expect(outbox.count(ACCOUNT)).toBe(0);
   });
 
@@ -92,7 +92,7 @@ describe('a new task', () => {
     const { creation, task, there, where, undo, send, outbox, said } = await maker();
     const [localId = ''] = creation.create(where, [task('One')]);
     await send();
-    creation.made(itemOf(localId), {
+    creation.announceCreated(itemOf(localId), {
       id: outbox.serverId(localId),
       identifier: 'ME-1',
       title: 'One',

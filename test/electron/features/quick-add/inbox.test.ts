@@ -19,9 +19,9 @@ const task = (title: string): NewTask => ({
 let database: Database;
 const made: string[] = [];
 /** Writes like the creation of tasks: in one transaction with `alongside`. */
-const make: CreateTasks = (tasks, { alongside }) => {
+const make: CreateTasks = (tasks, { inTransaction }) => {
   transaction(database, () => {
-    alongside?.();
+    inTransaction?.();
   });
   made.push(...tasks.map(({ title }) => title));
 };
@@ -83,9 +83,9 @@ describe('a failed creation', () => {
 
   test('inside its transaction keeps them too', () => {
     addToInbox(database, 'a1', [task('one')], new Date());
-    const breaking: CreateTasks = (_tasks, { alongside }) =>
+    const breaking: CreateTasks = (_tasks, { inTransaction }) =>
       transaction(database, () => {
-        alongside?.();
+        inTransaction?.();
         throw new Error('power');
       });
     expect(() => moveFromInbox(database, 'a1', breaking)).toThrow('power');

@@ -103,7 +103,7 @@ function scripted(db = database()) {
       return dead;
     },
     onChange: () => told.push('changed'),
-    onAnswering: () => told.push('answering'),
+    onRecovered: () => told.push('answering'),
   });
   onTestFinished(() => assigned.stop());
   const source: TasksSource = { accountId: 'ada', userId: 'u1', workspaceId: 'w1', server: 'pm.example.org', client };
@@ -571,7 +571,7 @@ function overLoopback(baseUrl: string, credential: string, source: Pick<TasksSou
     onUnreadable: (found) => {
       unreadable = found;
     },
-    onAnswering: () => undefined,
+    onRecovered: () => undefined,
   });
   onTestFinished(() => assigned.stop());
   const http = createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => credential });

@@ -73,7 +73,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
       }
     },
     onNeedsYou: ({ kind, payload }) => {
-      if (kind === TASK_DESCRIPTION) openTask.reread(TaskDescriptionPayload.parse(payload).taskId);
+      if (kind === TASK_DESCRIPTION) openTask.refreshTask(TaskDescriptionPayload.parse(payload).taskId);
     },
     onRejected: (_, sentence, error) => rejected.push({ sentence, error }),
   });
@@ -107,11 +107,11 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     missingPermissions: () => missingPermissions,
     subjectOf: outbox.subjectOf,
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
-    workedOn: entries.taskOf,
+    trackedTask: entries.taskOf,
     source: () => source,
     seen: {
       until: (_, taskId) => seen.get(taskId),
-      keep: (_, taskId, until) => void seen.set(taskId, until),
+      store: (_, taskId, until) => void seen.set(taskId, until),
     },
     now,
     onChange: () => {

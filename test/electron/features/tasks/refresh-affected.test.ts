@@ -12,11 +12,11 @@ test('a subtask completed here is counted, also if its event arrives later', asy
   const client = { getTask: async () => done, listTaskLabels: async () => [] };
   const follow = createRefreshAffected({
     client: () => client,
-    assigned: { find: () => undefined, take: () => true, changed: () => undefined },
+    assigned: { find: () => undefined, update: () => true, changed: () => undefined },
     board: {
       shows: () => true,
-      turn: () => 1,
-      take: ({ task }) => {
+      sequence: () => 1,
+      update: ({ task }) => {
         status = task?.status ?? '';
       },
       changed: () => undefined,
@@ -40,14 +40,14 @@ test('a subtask completed here is counted, also if its event arrives later', asy
     await vi.advanceTimersByTimeAsync(DEBOUNCE_MS);
     await follow.idle();
   };
-  follow.touch([task], true);
+  follow.add([task], true);
   await swarm();
   expect(progressed).not.toHaveBeenCalled();
-  follow.touch([task, progress], false);
+  follow.add([task, progress], false);
   await swarm();
   expect(progressed).toHaveBeenCalledExactlyOnceWith('p1');
   // A repeated event changes nothing.
-  follow.touch([task, progress], false);
+  follow.add([task, progress], false);
   await swarm();
   expect(progressed).toHaveBeenCalledOnce();
 });

@@ -20,9 +20,9 @@ async function signedIn({ isOlder = false } = {}) {
   onTestFinished(() => void vi.restoreAllMocks());
   const screen = await pageScreen({
     onSent: (item, value, affected) => {
-      assigned.absorb(pendingChanges([item]));
+      assigned.applyAccepted(pendingChanges([item]));
       board.sent(item, value);
-      live.affected.touch(affected, true);
+      live.affected.add(affected, true);
     },
     find: (taskId) => assigned.find(taskId),
     onPage: () => live.watchProjects(),

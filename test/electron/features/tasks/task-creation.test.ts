@@ -32,7 +32,7 @@ async function start(options: { isOffline?: boolean } = {}) {
     taskChanges,
     now,
     onDueDate: (_, { id, dueDate }, at) => dated.push({ id, dueDate, at }),
-    onMade: () => undefined,
+    onCreated: () => undefined,
   });
   const place = { accountId: ACCOUNT, workspaceId: machine.local.workspaceId };
   const task: NewTask = {
@@ -98,12 +98,12 @@ describe('before it is sent', () => {
     const { machine, creation, place, task } = await start();
     machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
     creation.create(place, [task]);
-    expect(creation.underWay(ACCOUNT)).toEqual([]);
+    expect(creation.inDoubt(ACCOUNT)).toEqual([]);
     await machine.pass(0);
-    expect(creation.underWay(ACCOUNT)).toMatchObject([{ title: 'Send the invoice' }]);
+    expect(creation.inDoubt(ACCOUNT)).toMatchObject([{ title: 'Send the invoice' }]);
     machine.server.intercept = undefined;
     for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
-    expect(creation.underWay(ACCOUNT)).toEqual([]);
+    expect(creation.inDoubt(ACCOUNT)).toEqual([]);
   });
 
   test('an edited task is created once, with the edits and the same local id', async () => {
@@ -111,7 +111,7 @@ describe('before it is sent', () => {
     const [name] = creation.create(place, [task]);
     await machine.pass(0);
     const again = creation.create(place, [{ ...task, title: 'Send it today', labels: [{ name: 'fresh' }] }], {
-      instead: itemId(),
+      replacedItemId: itemId(),
     });
     expect(again).toEqual([name]);
     machine.network.isDown = false;
@@ -130,7 +130,7 @@ describe('before it is sent', () => {
         { ...task, title: 'Another', labels: [] },
         { ...task, title: 'One more' },
       ],
-      { instead: itemId() },
+      { replacedItemId: itemId() },
     );
     undoLast();
     expect(creation.waiting(ACCOUNT, itemId())).toEqual(task);
@@ -146,7 +146,9 @@ describe('before it is sent', () => {
     await machine.pass(0);
     const before = machine.items();
     expect(creation.waiting(ACCOUNT, itemId())).toBeNull();
-    expect(() => creation.create(place, [{ ...task, title: 'Another' }], { instead: itemId() })).toThrow('Too late');
+    expect(() => creation.create(place, [{ ...task, title: 'Another' }], { replacedItemId: itemId() })).toThrow(
+      'Too late',
+    );
     expect(machine.items()).toEqual(before);
   });
 
@@ -155,7 +157,7 @@ describe('before it is sent', () => {
     creation.create(place, [{ ...task, status: 'nowhere' }]);
     await machine.pass(0);
     expect(machine.items()[0]?.state).toBe('needs-you');
-    creation.create(place, [task], { instead: itemId() });
+    creation.create(place, [task], { replacedItemId: itemId() });
     for (let round = 0; round < 3; round += 1) await machine.pass(SECOND);
     expect(machine.items()).toEqual([]);
     expect(await titles(machine)).toEqual(['Send the invoice']);
@@ -166,7 +168,7 @@ describe('before it is sent', () => {
     creation.create(place, [{ ...task, status: 'nowhere' }]);
     await machine.pass(0);
     const id = itemId();
-    creation.giveUp(ACCOUNT, id);
+    creation.discard(ACCOUNT, id);
     machine.outbox.remove(ACCOUNT, id);
     await machine.pass(MINUTE);
     expect(machine.items()).toEqual([]);
@@ -190,7 +192,7 @@ describe('undone', () => {
     const serverId = machine.outbox.serverId(name) ?? '';
     const { labels: _, ...fields } = task;
     const item = { accountId: ACCOUNT, subject: name, payload: { ...fields, lastNumber: 0 } };
-    creation.made(item as never, { id: serverId, identifier: 'ME-3' });
+    creation.announceCreated(item as never, { id: serverId, identifier: 'ME-3' });
     expect(started.told.at(-1)?.text).toBe('ME-3 created');
     return started;
   }
