@@ -118,8 +118,8 @@ async function start(): Promise<void> {
         isOnTop: () => false,
         onWindowShown: () => undefined,
         onCrash: () => undefined,
-        onGone: () => undefined,
-        onKind: () => undefined,
+        onReleased: () => undefined,
+        onKindChanged: () => undefined,
         onCloseForGood: () => app.quit(),
       },
     });

@@ -33,14 +33,14 @@ const Account = z.object({
 export async function answerWithoutApp(
   dataFolder: string,
   request: Extract<Request, { do: 'add' | 'status' }>,
-  speak: SetTerminalLanguage,
+  setLanguage: SetTerminalLanguage,
 ): Promise<Reply> {
   const path = join(dataFolder, 'punchcard.sqlite');
   if (!existsSync(path)) return signedOutReply();
   let database: Database | undefined;
   try {
     database = openDatabaseForCommandLine(path);
-    return await answer(database, request, speak);
+    return await answer(database, request, setLanguage);
   } catch (error) {
     if (error instanceof NewerDatabaseError) return failedReply(messages.app.newerData);
     return failedReply(messages.cli.dataUnreadable({ why: error instanceof Error ? error.message : String(error) }));
@@ -52,10 +52,10 @@ export async function answerWithoutApp(
 async function answer(
   database: Database,
   request: Extract<Request, { do: 'add' | 'status' }>,
-  speak: SetTerminalLanguage,
+  setLanguage: SetTerminalLanguage,
 ): Promise<Reply> {
   const settings = createSettings(database);
-  await speak(settings.read().language);
+  await setLanguage(settings.read().language);
   const id = settings.readValue('current-account') ?? null;
   const row = Account.safeParse(
     database.prepare('SELECT id, user_id, user_name, workspace_id, kind FROM account WHERE id = ?').get(id),

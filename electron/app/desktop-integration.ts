@@ -29,7 +29,7 @@ export function setUpDesktopIntegration(context: FeatureContext, { time }: Featu
     random: Math.random,
     wake: (ring) => createAlarm(steady, ring),
     onChange: () => invalidate('system'),
-    say: showToast,
+    showToast,
   });
 
   /** Registers the current path of the program for the start at login and for links. */

@@ -18,13 +18,13 @@ export interface OutboxEvents {
   changed: undefined;
   /** The service has the write. `value`: its answer; `affected`: what the write makes stale. */
   sent: { item: OutboxItem; value: unknown; affected: AffectedData[] };
-  /** A write waits for the person. `why`: in words. */
+  /** A write waits for the person. `why`: the reason as a sentence. */
   needsAttention: { item: OutboxItem; why: string };
-  /** The service rejected a write, and what it would have changed is put back. */
+  /** The service rejected a write; the views show the old value again. */
   rejected: { text: string; error: ServiceError };
 }
 
-/** `accept` is part of the transaction that takes the service's answer: where it throws, the write stays open. */
+/** `accept` runs in the transaction that stores the service's answer. If it throws, the write stays open. */
 export function setUpOutbox(
   context: FeatureContext,
   account: AccountService,

@@ -49,7 +49,7 @@ export function setUpWindows(options: WindowsOptions) {
   let crashes = 0;
   let stopTrayHost: () => void = () => undefined;
 
-  popover.follow({
+  popover.setOwner({
     zoom,
     isPinned: () => settings.read().pinned,
     isOnTop: () => settings.read().pinnedOnTop,
@@ -68,8 +68,8 @@ export function setUpWindows(options: WindowsOptions) {
       console.error('The page of the window crashed');
       showToast(messages.app.windowAnew);
     },
-    onGone: boards.board.close,
-    onKind: () => invalidate('app'),
+    onReleased: boards.board.close,
+    onKindChanged: () => invalidate('app'),
     onCloseForGood,
   });
   const quickAdd = createQuickAddWindow({

@@ -50,14 +50,14 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
   }
 
   /** The task that the name refers to, or the reply to give instead. */
-  async function meant(accountId: string, name: string | null): Promise<TaskRef | Reply> {
+  async function taskNamed(accountId: string, name: string | null): Promise<TaskRef | Reply> {
     const tasks = tasksOf(accountId);
     if (name === null) return tasks[0] ?? failedReply(messages.cli.noTaskToStart);
     const found = findTask(name, tasks);
     if (found.is === 'one') return found.task;
     if (found.is === 'none')
       return (await options.findAtService(name)) ?? failedReply(messages.cli.noSuchTask({ name }));
-    const names = found.tasks.slice(0, 5).map((task) => `  ${wordsOf(task)}`);
+    const names = found.tasks.slice(0, 5).map((task) => `  ${nameOf(task)}`);
     return failedReply([messages.cli.severalTasks({ name }), ...names].join('\n'));
   }
 
@@ -83,7 +83,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     }
     const { startTime, endTime } = entries.find(accountId, id) ?? running;
     const elapsedMs = endTime === null ? 0 : Date.parse(endTime) - Date.parse(startTime);
-    const said = messages.cli.stopped({ task: wordsOf(task), after: hoursMinutes(elapsedMs) });
+    const said = messages.cli.stopped({ task: nameOf(task), after: hoursMinutes(elapsedMs) });
     return { ok: true, said, data: { task, startTime, elapsedMs } };
   }
 
@@ -107,16 +107,16 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         options.openQuickAdd();
         return { ok: true, said: '', data: {} };
       case 'open': {
-        const task = request.task === null ? null : await meant(accountId, request.task);
+        const task = request.task === null ? null : await taskNamed(accountId, request.task);
         if (task !== null && 'ok' in task) return task;
         options.showTask(task);
         return { ok: true, said: '', data: task === null ? {} : { task } };
       }
       case 'start': {
-        const task = await meant(accountId, request.task);
+        const task = await taskNamed(accountId, request.task);
         if ('ok' in task) return task;
         timer.start(accountId, task);
-        return { ok: true, said: messages.cli.started({ task: wordsOf(task) }), data: { task } };
+        return { ok: true, said: messages.cli.started({ task: nameOf(task) }), data: { task } };
       }
       case 'stop': {
         if (running === undefined) return nothingRunning();
@@ -127,7 +127,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         timer.discard(accountId);
         return {
           ok: true,
-          said: messages.cli.discarded({ task: wordsOf(running.task) }),
+          said: messages.cli.discarded({ task: nameOf(running.task) }),
           data: { task: running.task },
         };
       }
@@ -151,7 +151,7 @@ export function statusReply(running: { task: TaskRef; startTime: string } | unde
   if (running === undefined) return nothingRunning();
   const elapsedMs = Math.max(0, now - Date.parse(running.startTime));
   const how = isAhead(running, now) ? messages.cli.startsLater : hoursMinutes(elapsedMs);
-  const said = `${wordsOf(running.task)}  ${how}`;
+  const said = `${nameOf(running.task)}  ${how}`;
   return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
 }
 
@@ -176,4 +176,4 @@ function lastTimeAt(time: string, now: number): number {
   return today <= now ? today : timeOn(subDays(now, 1), time);
 }
 
-const wordsOf = ({ identifier, title }: TaskRef): string => `${identifier} ${title || messages.tasks.untitled}`;
+const nameOf = ({ identifier, title }: TaskRef): string => `${identifier} ${title || messages.tasks.untitled}`;

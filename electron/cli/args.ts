@@ -6,7 +6,7 @@ import { type CommandWord, commandIndex } from './is-command-line.ts';
 export type Invocation =
   /** Without `text`, opens the quick-add line. `fromInput` reads the text from standard input. */
   | { do: 'add'; text: string; fromInput: boolean; startTimer: boolean; json: boolean }
-  /** Without `task`, the one worked on last. */
+  /** Without `task`, the task of the last time entry. */
   | { do: 'start'; task: string | null; json: boolean }
   /** `from` is the time of day that the entry counts from. */
   | { do: 'stop'; from?: string; json: boolean }
@@ -34,7 +34,7 @@ export const TIME_OF_DAY = /^([01]?\d|2[0-3]):[0-5]\d$/;
 export function readCommandLine(args: readonly string[]): CommandLine {
   const at = commandIndex(args);
   const before = at === -1 ? args : args.slice(0, at);
-  return { dataFolder: dataFolderIn(args), invocation: at === -1 ? alone(before) : read(args.slice(at)) };
+  return { dataFolder: dataFolderIn(args), invocation: at === -1 ? readWithoutCommand(before) : read(args.slice(at)) };
 }
 
 function dataFolderIn(args: readonly string[]): string | null {
@@ -42,7 +42,7 @@ function dataFolderIn(args: readonly string[]): string | null {
   return args.find((arg) => arg.startsWith(prefix))?.slice(prefix.length) || null;
 }
 
-function alone(args: readonly string[]): Invocation {
+function readWithoutCommand(args: readonly string[]): Invocation {
   if (args.includes('--help') || args.includes('-h')) return { do: 'help' };
   if (args.includes('--version')) return { do: 'version' };
   const word = args.find((arg) => !arg.startsWith('-'));
@@ -85,7 +85,7 @@ function read(args: readonly string[]): Invocation {
         return { do: word as 'stop' | 'discard' | 'status', ...(from !== undefined && { from }), json };
     }
   } catch (error) {
-    return wrong(optionWords(error));
+    return wrong(optionError(error));
   }
 }
 
@@ -98,7 +98,7 @@ function readAdd(positionals: string[], startTimer: boolean, json: boolean): Inv
 }
 
 /** Which option Node rejects, and why: from its error code and the name in its message. */
-function optionWords(error: unknown): string {
+function optionError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const option = /'(-[^'\s]*)/.exec(message)?.[1];
   if (option === undefined) return messages.cli.notUnderstood;

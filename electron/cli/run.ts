@@ -17,14 +17,14 @@ export interface RunOptions {
   print: (text: string) => void;
   printError: (text: string) => void;
   /** Sets the language of replies that do not come from the app. */
-  speak: SetTerminalLanguage;
+  setLanguage: SetTerminalLanguage;
   /** Starts the app with these arguments, detached. */
   startApp: (args: string[]) => void;
   /** Answers from the data folder while no app is running. Never rejects. */
   answerWithoutApp: (
     dataFolder: string,
     request: Extract<Request, { do: 'add' | 'status' }>,
-    speak: SetTerminalLanguage,
+    setLanguage: SetTerminalLanguage,
   ) => Promise<Reply>;
 }
 
@@ -35,14 +35,14 @@ interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'st
 
 /** Runs the command line of this process in the terminal’s language. Returns the exit code. */
 export async function runProgram({ args, ...own }: ProgramOptions): Promise<number> {
-  const speak = createTerminalLanguage(process.env);
-  await speak('system');
+  const setLanguage = createTerminalLanguage(process.env);
+  await setLanguage('system');
   return runCommandLine(readCommandLine(args), {
     ...own,
     readInput,
     print: (text) => process.stdout.write(`${text}\n`),
     printError: (text) => process.stderr.write(`${text}\n`),
-    speak,
+    setLanguage,
   });
 }
 
@@ -68,8 +68,8 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
   }
   // The app must start with this command's data folder.
   const startApp = () => options.startApp(line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`]);
-  const reply = (await sendToApp(dataFolder, request)) ?? (await alone(dataFolder, request, startApp, options));
-  return tell(reply, invocation.json, options);
+  const reply = (await sendToApp(dataFolder, request)) ?? (await answerAlone(dataFolder, request, startApp, options));
+  return printReply(reply, invocation.json, options);
 }
 
 async function requestOf(
@@ -86,11 +86,11 @@ async function requestOf(
 }
 
 /** No app is running. */
-async function alone(
+async function answerAlone(
   dataFolder: string,
   request: Request,
   startApp: () => void,
-  { speak, answerWithoutApp }: RunOptions,
+  { setLanguage, answerWithoutApp }: RunOptions,
 ): Promise<Reply | 'not-there'> {
   if (request.do === 'open') {
     startApp();
@@ -99,7 +99,7 @@ async function alone(
   if (request.do !== 'add' && request.do !== 'status') return 'not-there';
   // A timer can only be started in the app.
   if (request.do === 'add' && request.startTimer) return 'not-there';
-  const reply = await answerWithoutApp(dataFolder, request, speak);
+  const reply = await answerWithoutApp(dataFolder, request, setLanguage);
   // The app may have started meanwhile and read the inbox before this write.
   if (request.do === 'add' && reply.ok) await sendToApp(dataFolder, { do: 'look' });
   // Its window shows the sign-in.
@@ -107,17 +107,17 @@ async function alone(
   return reply;
 }
 
-function tell(reply: Reply | 'not-there', isJson: boolean, { print, printError }: RunOptions): number {
-  const known: Reply | { ok: false; why: 'not-there'; said: string } =
+function printReply(reply: Reply | 'not-there', isJson: boolean, { print, printError }: RunOptions): number {
+  const result: Reply | { ok: false; why: 'not-there'; said: string } =
     reply === 'not-there' ? { ok: false, why: 'not-there', said: messages.cli.notThere } : reply;
-  if (known.ok) {
-    if (isJson) print(JSON.stringify({ ok: true, ...known.data }));
-    else if (known.said !== '') print(known.said);
+  if (result.ok) {
+    if (isJson) print(JSON.stringify({ ok: true, ...result.data }));
+    else if (result.said !== '') print(result.said);
     return EXIT_CODES.ok;
   }
-  if (isJson) print(JSON.stringify({ ok: false, why: known.why, message: known.said }));
-  else printError(known.said);
-  return EXIT_CODES[known.why];
+  if (isJson) print(JSON.stringify({ ok: false, why: result.why, message: result.said }));
+  else printError(result.said);
+  return EXIT_CODES[result.why];
 }
 
 /** Reads standard input as text, until it exceeds `max` UTF-16 code units. */

@@ -17,9 +17,13 @@ export type SetTerminalLanguage = (setting: LanguageSetting) => Promise<void>;
 export function createTerminalLanguage(env: NodeJS.ProcessEnv): SetTerminalLanguage {
   const preferred = terminalLanguages(env, Intl.DateTimeFormat().resolvedOptions().locale);
   let setting: LanguageSetting = 'system';
-  const speaker = createLocaleSetter({ setting: () => setting, preferred: () => preferred, onChange: () => undefined });
-  return async (wanted) => {
-    setting = wanted;
-    await speaker.choose();
+  const localeSetter = createLocaleSetter({
+    setting: () => setting,
+    preferred: () => preferred,
+    onChange: () => undefined,
+  });
+  return async (chosen) => {
+    setting = chosen;
+    await localeSetter.choose();
   };
 }

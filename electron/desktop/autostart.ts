@@ -10,7 +10,7 @@ import { programPath } from './program-path.ts';
 export interface Autostart {
   /** null if not available: a development copy must not start at login. */
   isOn(): boolean | null;
-  /** Throws what the disk says. */
+  /** Throws file system errors. */
   set(on: boolean): void;
   /** Updates the path, because the program may have moved. */
   refresh(): void;

@@ -3,14 +3,14 @@ import { app } from 'electron';
 import { deepLinkIn } from './deep-link-argument.ts';
 
 export interface DeepLinks {
-  /** From now on every link is handed over, those that came before first. */
+  /** Passes every link to the listener, earlier ones first. */
   follow(onLink: (link: string) => void): void;
-  /** This start itself was given one. */
+  /** This start has a link as an argument. */
   readonly hasFirst: boolean;
 }
 
-/** How many links are kept until they can be followed. */
-const MOST_WAITING = 10;
+/** The number of links stored until they can be followed. */
+const MAX_WAITING = 10;
 
 /** Call before the app is ready: macOS passes the link of a start very early. */
 export function receiveDeepLinks(): DeepLinks {
@@ -21,7 +21,7 @@ export function receiveDeepLinks(): DeepLinks {
     if (onLink === null) {
       waiting.push(link);
       // Only the newest is shown.
-      if (waiting.length > MOST_WAITING) waiting.shift();
+      if (waiting.length > MAX_WAITING) waiting.shift();
     } else onLink(link);
   };
   app.on('open-url', (event, url) => {

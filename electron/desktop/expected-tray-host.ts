@@ -4,12 +4,12 @@
 import { join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
-const kept = (dataFolder: string): string => join(dataFolder, 'tray-host');
+const fileIn = (dataFolder: string): string => join(dataFolder, 'tray-host');
 
 /** undefined: never asked. */
 export function expectedTrayHost(dataFolder: string): boolean | undefined {
   try {
-    return readPrivateFile(kept(dataFolder)) === 'yes';
+    return readPrivateFile(fileIn(dataFolder)) === 'yes';
   } catch {
     return undefined;
   }
@@ -19,8 +19,8 @@ export function expectedTrayHost(dataFolder: string): boolean | undefined {
 export function saveTrayHost(dataFolder: string, isThere: boolean): void {
   if (isThere === expectedTrayHost(dataFolder)) return;
   try {
-    writePrivateFile(kept(dataFolder), isThere ? 'yes' : 'no');
+    writePrivateFile(fileIn(dataFolder), isThere ? 'yes' : 'no');
   } catch (error) {
-    console.error('Whether there is a tray is not kept:', error);
+    console.error('Could not store whether there is a tray:', error);
   }
 }

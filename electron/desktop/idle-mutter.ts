@@ -54,7 +54,7 @@ export async function watchMutterIdle(
     try {
       const reply = await Promise.race([bus.call(call), broken, late]);
       const idleMs = Number(reply?.body[0]);
-      if (Number.isNaN(idleMs)) throw new Error('Mutter tells no idle time');
+      if (Number.isNaN(idleMs)) throw new Error('Mutter reports no idle time');
       return { idleMs, inputAt: asked - idleMs };
     } finally {
       clearTimeout(limit);

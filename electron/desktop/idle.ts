@@ -148,7 +148,7 @@ export function createWatchedIdle({
 
   function lookIn(ms: number): void {
     clearTimeout(retry);
-    retry = setTimeout(look, ms);
+    retry = setTimeout(findSource, ms);
     retry.unref?.();
   }
 
@@ -159,7 +159,7 @@ export function createWatchedIdle({
   }
 
   /** One query at a time. */
-  function look(): Promise<IdleSource> {
+  function findSource(): Promise<IdleSource> {
     clearTimeout(retry);
     if (watch) return Promise.resolve(watch.source);
     looking ??= connect().finally(() => {
@@ -204,6 +204,6 @@ export function createWatchedIdle({
       return idleSince === null ? 0 : clock() - idleSince;
     },
     isAvailable: () => isAvailable,
-    find: look,
+    find: findSource,
   };
 }

@@ -4,7 +4,7 @@ import { net } from 'electron';
 const POLL_MS = 3_000;
 
 export interface NetworkWatch {
-  /** Something could not be sent or asked for: look until the network is back. */
+  /** Something could not be sent or asked for: checks the network until it is back. */
   wait(): void;
   stop(): void;
 }
@@ -14,7 +14,7 @@ export function watchNetwork(isWaiting: () => boolean, onBack: () => void): Netw
   let timer: NodeJS.Timeout | undefined;
   let wasGone = false;
 
-  function look(): void {
+  function check(): void {
     timer = undefined;
     const isOnline = net.isOnline();
     if (isOnline && wasGone) onBack();
@@ -24,7 +24,7 @@ export function watchNetwork(isWaiting: () => boolean, onBack: () => void): Netw
 
   function wait(): void {
     if (timer !== undefined || (!isWaiting() && !wasGone)) return;
-    timer = setTimeout(look, POLL_MS);
+    timer = setTimeout(check, POLL_MS);
     timer.unref?.();
   }
 

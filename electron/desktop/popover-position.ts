@@ -14,7 +14,7 @@ export interface Rect {
 export type SavedBounds = Pick<Rect, 'width' | 'height'> & Partial<Pick<Rect, 'x' | 'y'>>;
 
 export interface PositionInput {
-  /** The icon, or the pointer that has just clicked it (no size); null where neither is known. */
+  /** The icon, or the pointer that has just clicked it (no size); null if neither is known. */
   anchor: Rect | null;
   /** The whole screen that has the anchor, and the part of it that panels leave free. */
   screen: Rect;
@@ -145,8 +145,8 @@ function corner(edge: Edge, { x, y, width, height }: Rect): Rect {
 
 /** Keeps `margin` only if there is room for it. */
 function within(start: number, from: number, room: number, length: number, margin: number): number {
-  const kept = Math.max(0, Math.min(margin, (room - length) / 2));
-  return Math.max(from + kept, Math.min(start, Math.max(from + kept, from + room - length - kept)));
+  const inset = Math.max(0, Math.min(margin, (room - length) / 2));
+  return Math.max(from + inset, Math.min(start, Math.max(from + inset, from + room - length - inset)));
 }
 
 function shared(one: Rect, other: Rect): number {

@@ -20,10 +20,10 @@ import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 export interface PopoverOptions {
   /** The folder of the build: preload script and icons. */
   out: string;
-  /** Is there a tray to come back from, as far as one knows? `setHasTray` corrects it. */
+  /** Whether there is a tray, as far as known; `setHasTray` corrects it. */
   hasTray: boolean;
   trayBounds: () => Rect;
-  state: Pick<WindowState, 'bounds' | 'keepBounds' | 'flush'>;
+  state: Pick<WindowState, 'bounds' | 'saveBounds' | 'flush'>;
   owner: PopoverOwner;
 }
 
@@ -35,14 +35,14 @@ export interface PopoverOwner {
   isPinned: () => boolean;
   /** A pinned popover stays above other windows. */
   isOnTop: () => boolean;
-  /** The person looks at it: it was shown, or got the focus. */
+  /** It was shown or got the focus. */
   onWindowShown: () => void;
   /** The page crashed; a visible window was created again. */
   onCrash: () => void;
-  /** The window is gone until it is created again. */
-  onGone: () => void;
-  /** Popover or ordinary window: it changed. */
-  onKind: () => void;
+  /** The window was released or closed; the next request creates a new one. */
+  onReleased: () => void;
+  /** It became a popover or an ordinary window. */
+  onKindChanged: () => void;
   /** The person closes the ordinary window. Without a tray that quits the app; the owner calls quit. */
   onCloseForGood: (window: BrowserWindow) => void;
 }
@@ -52,7 +52,7 @@ export type Popover = ReturnType<typeof createPopover>;
 const SIZE = { width: 400, height: 620 };
 const LEAST = { width: 400, height: 480 };
 /** A hidden window is released after this time (ms). A new one opens in about 0.1 s in the process that quick add keeps running. */
-const LET_GO_MS = 20_000;
+const RELEASE_AFTER_MS = 20_000;
 /** A page that crashes twice within this time (ms) is not reopened automatically. */
 export const CRASH_AGAIN_MS = 3_000;
 /** A click on the tray icon first takes the focus, which hides the popover; within this time (ms) the click must not show it again. */
@@ -130,39 +130,39 @@ export function createPopover(options: PopoverOptions) {
   const { out, trayBounds, state } = options;
   let owner = options.owner;
   let window: BrowserWindow | null = null;
-  let letGo: NodeJS.Timeout | undefined;
+  let releaseTimer: NodeJS.Timeout | undefined;
   let settling: NodeJS.Timeout | undefined;
-  /** null while it is on screen, and before it ever was. */
+  /** null while it is on screen, and before it was first shown. */
   let hiddenAt: number | null = null;
-  /** How long it had been hidden when it was last asked for (ms). */
+  /** How long it had been hidden at the last request (ms). */
   let hiddenForMs = 0;
   let crashedAt = Number.NEGATIVE_INFINITY;
   let isOrdinary = !options.hasTray;
   let isQuitting = false;
-  /** Its page was asked whether it may go, and has not answered. */
-  let isLettingGo = false;
-  /** The zoom that a movable window has the size of. */
+  /** Its page was asked to close and has not answered yet. */
+  let isReleasing = false;
+  /** The zoom that the size of a movable window belongs to. */
   let sizedFor: Zoom = 100;
-  /** What it becomes once it is let go of: an ordinary window or a popover; null while it stays what it is. */
-  let next: boolean | null = null;
+  /** Whether the next window is an ordinary one; null if its kind does not change. */
+  let nextIsOrdinary: boolean | null = null;
   /** Where the pointer was when the tray icon was clicked. */
   let clickedAt: Point | null = null;
-  /** It has something to show. */
+  /** The page has drawn. */
   let isReady = false;
-  /** The bounds that it was given last. Any other bounds come from the person. */
-  let given: Rect | null = null;
-  /** What to do once it is on screen; null if it is not to be shown. */
-  let wanted: (() => void)[] | null = null;
+  /** The bounds that the app set last. Any others come from the person. */
+  let assignedBounds: Rect | null = null;
+  /** Callbacks for when it is on screen; null if no request is open. */
+  let afterShow: (() => void)[] | null = null;
   /** It replaces a window without the focus and must not take the focus. */
   let isReplacement = false;
   const isDrawn = Promise.withResolvers<void>();
 
   const movable = (): MovableWindow | null => (isOrdinary ? 'ordinary' : owner.isPinned() ? 'pinned' : null);
 
-  function keep(made: BrowserWindow): void {
+  function adopt(made: BrowserWindow): void {
     window = made;
     sizedFor = 100;
-    given = null;
+    assignedBounds = null;
     isReady = false;
     made.once('ready-to-show', () => isDrawn.resolve());
     whenReadyToShow(made, () => {
@@ -177,29 +177,29 @@ export function createPopover(options: PopoverOptions) {
     made.on('move', () => rememberBounds(made));
     made.on('resize', () => rememberBounds(made));
     made.on('close', (event) => {
-      if (isQuitting || isLettingGo) return;
+      if (isQuitting || isReleasing) return;
       event.preventDefault();
       // There may be a tray by now; then only unsent text keeps the ordinary window.
-      if (isOrdinary && next !== false) owner.onCloseForGood(made);
+      if (isOrdinary && nextIsOrdinary !== false) owner.onCloseForGood(made);
       else hide();
     });
     made.webContents.on('will-prevent-unload', () => {
       // It contains unsent text.
-      isLettingGo = false;
+      isReleasing = false;
       appear(made);
     });
     made.on('closed', () => {
       if (window !== made && window !== null) return;
       window = null;
-      if (next !== null) {
-        isOrdinary = next;
-        next = null;
-        owner.onKind();
+      if (nextIsOrdinary !== null) {
+        isOrdinary = nextIsOrdinary;
+        nextIsOrdinary = null;
+        owner.onKindChanged();
       }
-      owner.onGone();
+      owner.onReleased();
       // It was requested while it was closing.
-      const isMissed = isLettingGo && wanted !== null;
-      isLettingGo = false;
+      const isMissed = isReleasing && afterShow !== null;
+      isReleasing = false;
       if (isMissed) open();
     });
     made.webContents.on('render-process-gone', () => {
@@ -218,9 +218,9 @@ export function createPopover(options: PopoverOptions) {
   }
 
   function appear(target: BrowserWindow): void {
-    if (!isReady || isLettingGo || wanted === null || target.isDestroyed()) return;
-    const then = wanted;
-    wanted = null;
+    if (!isReady || isReleasing || afterShow === null || target.isDestroyed()) return;
+    const then = afterShow;
+    afterShow = null;
     if (!target.isVisible()) arrange(target);
     raise(target);
     hiddenAt = null;
@@ -248,19 +248,19 @@ export function createPopover(options: PopoverOptions) {
     const left = kind === null ? undefined : state.bounds(kind);
     if (left !== undefined) {
       sizedFor = owner.zoom();
-      give(target, fitToDisplays(left, workAreas()));
+      assignBounds(target, fitToDisplays(left, workAreas()));
     } else if (isOrdinary) {
       resize(target);
       target.center();
-      given = target.getBounds();
+      assignedBounds = target.getBounds();
     } else {
       sizedFor = owner.zoom();
       placeAtTray(target, trayBounds(), clickedAt, owner.zoom());
-      given = target.getBounds();
+      assignedBounds = target.getBounds();
     }
   }
 
-  /** Only a pinned or ordinary window is the person's to move and to size. */
+  /** The person can move and resize only a pinned or ordinary window. */
   function adapt(target: BrowserWindow): void {
     const isMovable = movable() !== null;
     target.setResizable(isMovable);
@@ -271,20 +271,20 @@ export function createPopover(options: PopoverOptions) {
     if (target.isAlwaysOnTop() !== isOnTop) target.setAlwaysOnTop(isOnTop);
   }
 
-  function give(target: BrowserWindow, bounds: Rect): void {
-    given = bounds;
+  function assignBounds(target: BrowserWindow, bounds: Rect): void {
+    assignedBounds = bounds;
     target.setBounds(bounds, false);
   }
 
   function rememberBounds(target: BrowserWindow): void {
     const kind = movable();
-    if (kind === null || given === null || !target.isVisible() || target.isMinimized()) return;
+    if (kind === null || assignedBounds === null || !target.isVisible() || target.isMinimized()) return;
     const bounds = target.getBounds();
-    if (isSame(bounds, given)) return;
-    given = bounds;
+    if (isSame(bounds, assignedBounds)) return;
+    assignedBounds = bounds;
     const { width, height } = bounds;
     // On native Wayland every window reports the position 0, 0.
-    state.keepBounds(kind, windowSystemInUse() === 'wayland' ? { width, height } : bounds);
+    state.saveBounds(kind, windowSystemInUse() === 'wayland' ? { width, height } : bounds);
   }
 
   /** A movable window grows and shrinks with the zoom. */
@@ -295,30 +295,30 @@ export function createPopover(options: PopoverOptions) {
     if (from === to) return;
     const bounds = target.getBounds();
     const { workArea } = screen.getDisplayMatching(bounds);
-    give(target, resizeForZoom(bounds, { size: SIZE, least: LEAST, from, to, workArea }));
+    assignBounds(target, resizeForZoom(bounds, { size: SIZE, least: LEAST, from, to, workArea }));
   }
 
-  /** `then`: once it is on screen. */
+  /** `then` is called once it is on screen. */
   function show(then?: () => void): void {
     isReplacement = false;
     open(then);
   }
 
   function open(then?: () => void): void {
-    // Requests during quit are ignored.
+    // Requests while quitting are ignored.
     if (isQuitting) return;
-    clearTimeout(letGo);
-    if (wanted === null) {
-      wanted = [];
+    clearTimeout(releaseTimer);
+    if (afterShow === null) {
+      afterShow = [];
       hiddenForMs = hiddenAt === null ? 0 : Math.abs(Date.now() - hiddenAt);
     }
-    if (then !== undefined) wanted.push(then);
-    if (window === null) keep(openWindow(out, isOrdinary, owner.zoom()));
+    if (then !== undefined) afterShow.push(then);
+    if (window === null) adopt(openWindow(out, isOrdinary, owner.zoom()));
     else appear(window);
   }
 
   function hide(): void {
-    wanted = null;
+    afterShow = null;
     if (window === null || !window.isVisible()) return;
     if (isOrdinary) {
       window.minimize();
@@ -326,34 +326,34 @@ export function createPopover(options: PopoverOptions) {
     }
     hiddenAt = Date.now();
     window.hide();
-    clearTimeout(letGo);
-    letGo = setTimeout(letItGo, LET_GO_MS);
-    letGo.unref?.();
+    clearTimeout(releaseTimer);
+    releaseTimer = setTimeout(release, RELEASE_AFTER_MS);
+    releaseTimer.unref?.();
   }
 
-  function letItGo(): void {
+  function release(): void {
     if (window === null) return;
-    isLettingGo = true;
+    isReleasing = true;
     window.close();
   }
 
   /**
-   * A frame cannot be added or removed later, so the window is created again; if its page contains unsent text, not before that is gone.
+   * A frame cannot be added or removed later, so the window is created again, but not while its page contains unsent text.
    */
-  function become(ordinary: boolean): void {
+  function changeKind(ordinary: boolean): void {
     if (window === null) {
       isOrdinary = ordinary;
-      owner.onKind();
+      owner.onKindChanged();
       return;
     }
-    next = ordinary;
-    if (window.isVisible() && wanted === null) {
+    nextIsOrdinary = ordinary;
+    if (window.isVisible() && afterShow === null) {
       isReplacement = !window.isFocused();
       // An unfocused popover hides anyway.
       if (isReplacement && !ordinary && !owner.isPinned()) hiddenAt = Date.now();
-      else wanted = [];
+      else afterShow = [];
     }
-    letItGo();
+    release();
   }
 
   /** The zoom, the pin or a setting of the window changed. */
@@ -370,7 +370,7 @@ export function createPopover(options: PopoverOptions) {
     settling = setTimeout(() => {
       if (window === null || window.isDestroyed() || !window.isVisible()) return;
       if (movable() === null) arrange(window);
-      else give(window, fitToDisplays(window.getBounds(), workAreas()));
+      else assignBounds(window, fitToDisplays(window.getBounds(), workAreas()));
     }, SETTLE_MS);
     settling.unref?.();
   }
@@ -381,8 +381,7 @@ export function createPopover(options: PopoverOptions) {
   return {
     show,
     hide,
-    /** Sets the owner. */
-    follow(newOwner: PopoverOwner): void {
+    setOwner(newOwner: PopoverOwner): void {
       const before = movable();
       owner = newOwner;
       // The first owner does not have all settings: a window that turns out to be pinned moves to its saved position.
@@ -408,26 +407,26 @@ export function createPopover(options: PopoverOptions) {
     post(channel: string, value: unknown): void {
       if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
     },
-    /** When the first window has drawn its page, or takes too long. */
+    /** Resolves when the first window has drawn its page, or takes too long. */
     drawn: (): Promise<void> => Promise.race([isDrawn.promise, delay(DRAWN_MS, undefined, { ref: false })]),
-    /** When a person sees its first picture, or it takes too long. */
+    /** Resolves when its first picture is on screen, or takes too long. */
     seen: (): Promise<void> =>
       Promise.race([isDrawn.promise.then(() => delay(SEEN_MS)), delay(FIRST_MS, undefined, { ref: false })]),
-    /** Without a tray to come back from it is an ordinary window. */
+    /** Without a tray it is an ordinary window. */
     setHasTray(hasTray: boolean): void {
       if (isQuitting) return;
-      if (hasTray === isOrdinary) become(!hasTray);
-      else next = null;
+      if (hasTray === isOrdinary) changeKind(!hasTray);
+      else nextIsOrdinary = null;
     },
     /** Closes at once; it can be created again. */
     close(): void {
-      wanted = null;
-      clearTimeout(letGo);
+      afterShow = null;
+      clearTimeout(releaseTimer);
       window?.destroy();
     },
     quit(): void {
       isQuitting = true;
-      clearTimeout(letGo);
+      clearTimeout(releaseTimer);
       clearTimeout(settling);
       state.flush();
       window?.destroy();

@@ -23,7 +23,7 @@ export interface QuickAddWindowOptions {
   icon: string;
   /** Sends to the page. */
   channel: string;
-  /** Whether another window of ours is on screen. */
+  /** Whether the other window of the app is on screen. */
   isAnotherVisible: () => boolean;
   /** The language of the page. */
   language: () => Language;
@@ -47,7 +47,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   let window: BrowserWindow | null = null;
   let isReady = false;
   /** Show it as soon as the page is loaded. */
-  let wanted: QuickAddMessage | null = null;
+  let pendingMessage: QuickAddMessage | null = null;
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
   let turn = 0;
@@ -104,10 +104,10 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       if (window === made) forget();
     });
     made.webContents.on('render-process-gone', () => {
-      const wasWanted = (made.isVisible() && leaving === undefined) || wanted !== null;
+      const wasOpen = (made.isVisible() && leaving === undefined) || pendingMessage !== null;
       made.destroy();
       forget();
-      crashed(wasWanted);
+      crashed(wasOpen);
     });
     // The page could not show anything before.
     loadPage(made.webContents, 'quick-add');
@@ -122,12 +122,12 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     leaving = undefined;
   }
 
-  function crashed(wasWanted: boolean): void {
+  function crashed(wasOpen: boolean): void {
     // After a second crash in a row it is not created again automatically, nor filled with the typed text, which may be the cause.
     const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
     crashedAt = performance.now();
-    wanted = null;
-    const isMissed = wasWanted || typed !== '';
+    pendingMessage = null;
+    const isMissed = wasOpen || typed !== '';
     if (isAgain) typed = '';
     // A task in the outbox is still there, even if the line was changed.
     onCrash(!isMissed ? null : typed === '' ? 'lost' : 'kept');
@@ -140,7 +140,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     };
     // In a later turn: the shared process is still shutting down.
     setImmediate(() => {
-      if (wasWanted) show(opening);
+      if (wasOpen) show(opening);
       else if (!isQuitting) prepare();
     });
   }
@@ -189,7 +189,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     shownWith = opening;
     const message: QuickAddMessage = { do: 'show', turn, ...opening };
     if (isReady) appear(target, message);
-    else wanted = message;
+    else pendingMessage = message;
   }
 
   /** Chromium frees memory of a background process only if none of its pages is in the foreground. */
@@ -228,9 +228,9 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       post({ do: 'set-language', language: language() });
       if (typed !== '') post({ do: 'restore', text: typed });
       if (window === null) return;
-      if (wanted === null) rest(window);
-      else appear(window, wanted);
-      wanted = null;
+      if (pendingMessage === null) rest(window);
+      else appear(window, pendingMessage);
+      pendingMessage = null;
     },
     /** Shows it, or hides it if it is shown. */
     toggle(): void {

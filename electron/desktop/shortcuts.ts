@@ -24,12 +24,12 @@ export interface ShortcutOptions {
 
 export interface Shortcut {
   view(): ShortcutView;
-  /** Registers the chosen shortcut. If another program holds it now, it is shown as refused but kept. */
+  /** Registers the chosen shortcut. If another program holds it now, it is shown as refused but stays stored. */
   start(): void;
   /** Suspends the shortcut while the person records a new one. */
   record(on: boolean): void;
   /** Registers a new shortcut. False if it is refused; the previous one is then active again. */
-  set(wanted: string | null): boolean | Promise<boolean>;
+  set(accelerator: string | null): boolean | Promise<boolean>;
   stop(): void;
 }
 
@@ -58,9 +58,9 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
   }
 
   /** False if it cannot be registered; Electron throws for an unknown accelerator. */
-  function take(wanted: string): boolean {
+  function take(accelerator: string): boolean {
     try {
-      return globalShortcut.register(wanted, pressed);
+      return globalShortcut.register(accelerator, pressed);
     } catch {
       return false;
     }
@@ -81,9 +81,9 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
     view: () => ({ accelerator, state, trigger: null, isProven, isWayland: false }),
     start() {
       const chosen = read();
-      const wanted = chosen === undefined ? defaultShortcut(process.platform) : chosen;
-      if (wanted === null) become(null, 'none');
-      else become(wanted, take(wanted) ? 'set' : 'refused');
+      const accelerator = chosen === undefined ? defaultShortcut(process.platform) : chosen;
+      if (accelerator === null) become(null, 'none');
+      else become(accelerator, take(accelerator) ? 'set' : 'refused');
     },
     record(on) {
       if (on === isRecording) return;
@@ -91,17 +91,17 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
       if (on) release();
       else if (accelerator !== null && state === 'set' && !take(accelerator)) become(accelerator, 'refused');
     },
-    set(wanted) {
+    set(accelerator) {
       if (!isRecording) release();
       isRecording = false;
-      if (wanted === null) {
+      if (accelerator === null) {
         write(null);
         become(null, 'none');
         return true;
       }
-      if (take(wanted)) {
-        write(wanted);
-        become(wanted, 'set');
+      if (take(accelerator)) {
+        write(accelerator);
+        become(accelerator, 'set');
         return true;
       }
       if (accelerator !== null && state === 'set' && !take(accelerator)) become(accelerator, 'refused');
@@ -145,9 +145,9 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
     return true;
   }
 
-  async function change(wanted: string): Promise<boolean> {
+  async function change(accelerator: string): Promise<boolean> {
     const before = read();
-    if ((await ask(wanted)) !== false) return true;
+    if ((await ask(accelerator)) !== false) return true;
     // The previous one was released for the request. Without one, the state shows the problem.
     return typeof before === 'string' ? (await ask(before)) === null : true;
   }
@@ -160,8 +160,8 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
     },
     // The desktop grabs the keys, so a recording window would not see them.
     record: () => undefined,
-    set(wanted) {
-      if (wanted !== null) return change(wanted);
+    set(accelerator) {
+      if (accelerator !== null) return change(accelerator);
       write(null);
       portal.release();
       become(nothing);

@@ -11,14 +11,14 @@ export interface ShownNotification {
 }
 
 /** About as many notifications as Windows keeps per app. */
-const MOST_KEPT = 20;
+const MAX_STORED = 20;
 
 /** Appends a notification to the list. */
 export function withShownNotification(
   list: readonly ShownNotification[],
   notice: ShownNotification,
 ): ShownNotification[] {
-  return [...list.filter(({ id }) => id !== notice.id), notice].slice(-MOST_KEPT);
+  return [...list.filter(({ id }) => id !== notice.id), notice].slice(-MAX_STORED);
 }
 
 /** `default`: a click on the notification itself, or on a button that is no longer known. */

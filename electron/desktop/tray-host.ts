@@ -76,7 +76,7 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
   /** Counts events, so that a check that was overtaken by a newer event is ignored. */
   let turn = 0;
 
-  async function look(settleMs: number): Promise<void> {
+  async function check(settleMs: number): Promise<void> {
     turn += 1;
     const mine = turn;
     const isOld = () => isStopped || mine !== turn;
@@ -100,7 +100,7 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     if (type !== dbus.MessageType.SIGNAL) return;
     const isOwner = face === BUS && member === 'NameOwnerChanged' && body[0] === WATCHER;
     const isHost = face === WATCHER && /^StatusNotifierHost(Unr|R)egistered$/.test(member ?? '');
-    if (isOwner || isHost) void look(SETTLE_MS);
+    if (isOwner || isHost) void check(SETTLE_MS);
   });
   const follow = (rule: string) => call(BUS, BUS_PATH, `${BUS}.AddMatch`, 's', rule).catch(() => undefined);
   await Promise.all([
@@ -108,7 +108,7 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     follow(`type='signal',interface='${WATCHER}',path='${WATCHER_PATH}',member='StatusNotifierHostRegistered'`),
     follow(`type='signal',interface='${WATCHER}',path='${WATCHER_PATH}',member='StatusNotifierHostUnregistered'`),
   ]);
-  await look(0);
+  await check(0);
   return () => {
     isStopped = true;
     bus.disconnect();

@@ -21,16 +21,16 @@ export const LINUX_SIZES = [16, 22, 32, 44, 66];
 export function trayImageFile(icon: TrayIcon, setting: Settings['trayIcon'], panel: Panel): string {
   // macOS colours it.
   if (panel.platform === 'darwin') return `${icon}Template.png`;
-  const look = lookOf(setting, panel);
+  const variant = variantFor(setting, panel);
   // Windows picks a size from the file.
-  if (panel.platform === 'win32') return `${icon}-${look}.ico`;
+  if (panel.platform === 'win32') return `${icon}-${variant}.ico`;
   // Electron passes a single size to a Linux panel.
   const size = LINUX_SIZES.find((one) => one >= panel.height) ?? LINUX_SIZES.at(-1);
-  return `${icon}-${size}-${look}.png`;
+  return `${icon}-${size}-${variant}.png`;
 }
 
 /** On an unknown panel the icon has an outline that is legible on any colour. */
-function lookOf(setting: Settings['trayIcon'], { isDark, isThemeDark }: Panel): string {
+function variantFor(setting: Settings['trayIcon'], { isDark, isThemeDark }: Panel): string {
   if (setting !== 'auto') return setting;
   if (isDark !== undefined) return isDark ? 'dark' : 'light';
   return isThemeDark ? 'dark-outlined' : 'light-outlined';

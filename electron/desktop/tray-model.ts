@@ -74,8 +74,8 @@ function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): stri
   else if (account.status === 'signed-out') lines.push(whyOut(account));
   else if (tasks.failingSince !== null) {
     const isGone = tasks.error?.kind === 'unreachable' || tasks.error?.kind === 'timeout';
-    const say = isGone ? messages.tray.offlineSince : messages.tray.notUpdatedSince;
-    lines.push(say({ when: clock(tasks.failingSince) }));
+    const message = isGone ? messages.tray.offlineSince : messages.tray.notUpdatedSince;
+    lines.push(message({ when: clock(tasks.failingSince) }));
   }
   if (time.running !== null) {
     // The start, not the elapsed time, so that no timer has to update the tooltip.

@@ -72,7 +72,7 @@ function sendNobody(autoUpdater: AppUpdater): void {
   // Otherwise it would be read or created on first use.
   Object.assign(autoUpdater, { stagingUserIdPromise: { value: Promise.resolve('') } });
   autoUpdater.netSession.webRequest.onBeforeSendHeaders(({ requestHeaders }, send) => {
-    const kept = Object.entries(requestHeaders).filter(([name]) => !UNSENT.has(name.toLowerCase()));
-    send({ requestHeaders: Object.fromEntries(kept) });
+    const sent = Object.entries(requestHeaders).filter(([name]) => !UNSENT.has(name.toLowerCase()));
+    send({ requestHeaders: Object.fromEntries(sent) });
   });
 }

@@ -38,7 +38,7 @@ export interface UpdatesOptions {
   random: () => number;
   wake: (ring: () => void) => { set(at: number): void; check(): void; stop(): void };
   onChange: () => void;
-  say: (sentence: string) => void;
+  showToast: (text: string) => void;
 }
 
 export interface Updates {
@@ -70,7 +70,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
 }
 
 function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
-  const { load, isOn, isTimerRunning, now, random, wake, onChange, say } = options;
+  const { load, isOn, isTimerRunning, now, random, wake, onChange, showToast } = options;
   let view: UpdateView = { state: 'idle', checkedAt: null };
   let updater: Updater | null = null;
   let failures = 0;
@@ -99,7 +99,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
     isInstallRequested = false;
     console.error('A new version was not installed:', error);
     show(afterUpdateMessage(view, { is: 'not-installed' }, kind, new Date(now())));
-    say(messages.app.notInstalled);
+    showToast(messages.app.notInstalled);
   }
 
   /** Counted from the last check, or from now if there was none. */

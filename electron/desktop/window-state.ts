@@ -12,14 +12,14 @@ import type { SavedBounds } from './popover-position.ts';
 /** The two windows that people move: the pinned popover, and the ordinary window on desktops without a tray. */
 export type MovableWindow = 'pinned' | 'ordinary';
 
-interface Kept {
+interface SavedState {
   windowSystem?: WindowSystemChoice;
   /** In density-independent pixels. */
   bounds: Partial<Record<MovableWindow, SavedBounds>>;
 }
 
 /** Delay of writing, because a dragged window moves many times a second (ms). */
-const KEEP_MS = 500;
+const SAVE_DELAY_MS = 500;
 /** No screen is farther out (px). */
 const FARTHEST = 100_000;
 
@@ -27,40 +27,40 @@ export type WindowState = ReturnType<typeof createWindowState>;
 
 export function createWindowState(dataFolder: string) {
   const file = join(dataFolder, 'windows.json');
-  const kept = read(file);
-  let soon: NodeJS.Timeout | undefined;
+  const saved = read(file);
+  let timer: NodeJS.Timeout | undefined;
 
-  function keep(): void {
-    clearTimeout(soon);
-    soon = undefined;
+  function save(): void {
+    clearTimeout(timer);
+    timer = undefined;
     try {
-      writePrivateFile(file, JSON.stringify(kept));
+      writePrivateFile(file, JSON.stringify(saved));
     } catch (error) {
-      console.error('The place of the windows is not kept:', error);
+      console.error('Could not save the window state:', error);
     }
   }
 
   return {
-    windowSystem: (): WindowSystemChoice => kept.windowSystem ?? 'automatic',
+    windowSystem: (): WindowSystemChoice => saved.windowSystem ?? 'automatic',
     chooseWindowSystem(choice: WindowSystemChoice): void {
-      if (choice === (kept.windowSystem ?? 'automatic')) return;
-      kept.windowSystem = choice;
-      keep();
+      if (choice === (saved.windowSystem ?? 'automatic')) return;
+      saved.windowSystem = choice;
+      save();
     },
-    bounds: (of: MovableWindow): SavedBounds | undefined => kept.bounds[of],
+    bounds: (of: MovableWindow): SavedBounds | undefined => saved.bounds[of],
     /** An absent position stays. Written after a delay; `flush` writes at once. */
-    keepBounds(of: MovableWindow, bounds: SavedBounds): void {
-      kept.bounds[of] = { ...kept.bounds[of], ...bounds };
-      soon ??= setTimeout(keep, KEEP_MS);
-      soon.unref?.();
+    saveBounds(of: MovableWindow, bounds: SavedBounds): void {
+      saved.bounds[of] = { ...saved.bounds[of], ...bounds };
+      timer ??= setTimeout(save, SAVE_DELAY_MS);
+      timer.unref?.();
     },
     flush(): void {
-      if (soon !== undefined) keep();
+      if (timer !== undefined) save();
     },
   };
 }
 
-function read(file: string): Kept {
+function read(file: string): SavedState {
   try {
     const { windowSystem, bounds } = JSON.parse(readPrivateFile(file));
     const isChosen = windowSystem === 'wayland' || windowSystem === 'x11';

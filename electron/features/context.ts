@@ -1,4 +1,4 @@
-/** What every feature is built on; the composition root makes it. */
+/** What every feature gets from the composition root. */
 import type { State, ToastView } from '../../shared/contract/index.ts';
 import type { ViewName } from '../../shared/contract/unreadable.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';

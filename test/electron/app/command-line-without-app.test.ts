@@ -8,7 +8,7 @@ import { createTerminalLanguage } from '../../../electron/cli/terminal-language.
 import { openDatabase } from '../../../electron/store/database.ts';
 import { createSettings } from '../../../electron/store/settings.ts';
 
-const speak = createTerminalLanguage({ LANG: 'C' });
+const setLanguage = createTerminalLanguage({ LANG: 'C' });
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-alone-'));
@@ -21,7 +21,7 @@ test('damaged data is left to the app, which reports it when it sets it aside', 
   const path = join(folder, 'punchcard.sqlite');
   writeFileSync(path, 'no database at all '.repeat(100));
   const before = readFileSync(path);
-  expect(await answerWithoutApp(folder, { do: 'add', text: 'x', startTimer: false }, speak)).toMatchObject({
+  expect(await answerWithoutApp(folder, { do: 'add', text: 'x', startTimer: false }, setLanguage)).toMatchObject({
     ok: false,
     why: 'failed',
     said: expect.stringContaining('could not be read'),
@@ -35,7 +35,7 @@ test('data of a newer Punchcard: an error with the next step', async () => {
   const { database } = openDatabase(join(folder, 'punchcard.sqlite'), new Date());
   database.exec('PRAGMA user_version = 99');
   database.close();
-  expect(await answerWithoutApp(folder, { do: 'status' }, speak)).toMatchObject({
+  expect(await answerWithoutApp(folder, { do: 'status' }, setLanguage)).toMatchObject({
     ok: false,
     why: 'failed',
     said: expect.stringContaining('Install the newer version'),
@@ -58,7 +58,9 @@ test('a line without a project goes to the project with most of the person’s t
     .prepare('INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)')
     .run('a1', JSON.stringify({ workspaceId: 'w1', total: 1, tasks: [list] }), '2026-11-18T08:00:00.000Z');
   database.close();
-  expect(await answerWithoutApp(folder, { do: 'add', text: 'One\nTwo #pay', startTimer: false }, speak)).toMatchObject({
+  expect(
+    await answerWithoutApp(folder, { do: 'add', text: 'One\nTwo #pay', startTimer: false }, setLanguage),
+  ).toMatchObject({
     ok: true,
     said: 'Added to WEB: One\nAdded to PAY: Two\nThey are sent when Punchcard runs.',
   });

@@ -69,7 +69,7 @@ describe('without the app', () => {
       readInput: async () => '',
       print: (text) => printed.push(text),
       printError: (text) => printed.push(text),
-      speak: createTerminalLanguage({ LANG: 'C' }),
+      setLanguage: createTerminalLanguage({ LANG: 'C' }),
       startApp: (given) => starts.push(given),
       answerWithoutApp,
     });

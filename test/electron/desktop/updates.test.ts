@@ -42,7 +42,7 @@ function copy({
     random: () => 0.5,
     wake: (ring) => createAlarm(Date.now, ring),
     onChange: () => undefined,
-    say: (sentence) => void toasts.push(sentence),
+    showToast: (text) => void toasts.push(text),
   });
   const fail = (failing: boolean) => {
     isFailing = failing;

@@ -16,7 +16,7 @@ const bounds = { x: -1200, y: 40, width: 500, height: 700 };
 test('bounds and window system are restored at the next start', () => {
   const first = createWindowState(folder);
   first.chooseWindowSystem('wayland');
-  first.keepBounds('pinned', bounds);
+  first.saveBounds('pinned', bounds);
   first.flush();
   const next = createWindowState(folder);
   expect(next.windowSystem()).toBe('wayland');
@@ -27,9 +27,9 @@ test('bounds and window system are restored at the next start', () => {
 
 test('an absent position keeps the stored one, and none is invented', () => {
   const first = createWindowState(folder);
-  first.keepBounds('pinned', bounds);
-  first.keepBounds('pinned', { width: 600, height: 650 });
-  first.keepBounds('ordinary', { width: 600, height: 650 });
+  first.saveBounds('pinned', bounds);
+  first.saveBounds('pinned', { width: 600, height: 650 });
+  first.saveBounds('ordinary', { width: 600, height: 650 });
   first.flush();
   const next = createWindowState(folder);
   expect(next.bounds('pinned')).toEqual({ ...bounds, width: 600, height: 650 });
@@ -62,7 +62,7 @@ test.each<[what: string, text: string]>([
 
 test('a read-only folder only loses the position', () => {
   const state = createWindowState(join(folder, 'missing'));
-  state.keepBounds('ordinary', bounds);
+  state.saveBounds('ordinary', bounds);
   expect(() => state.flush()).not.toThrow();
   expect(state.bounds('ordinary')).toEqual(bounds);
 });
