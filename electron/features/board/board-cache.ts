@@ -66,7 +66,7 @@ export function createBoardCache(database: Database) {
       `DELETE FROM kept_board WHERE account_id = ?1 AND project_id NOT IN
          (SELECT project_id FROM kept_board WHERE account_id = ?1 ORDER BY kept_at DESC LIMIT ${MAX_BOARDS})`,
     ),
-    forget: database.prepare('DELETE FROM kept_board WHERE account_id = ? AND project_id = ?'),
+    remove: database.prepare('DELETE FROM kept_board WHERE account_id = ? AND project_id = ?'),
     readProjects: database.prepare('SELECT projects FROM kept_projects WHERE account_id = ? AND workspace_id = ?'),
     writeProjects: database.prepare(
       `INSERT INTO kept_projects (account_id, workspace_id, projects) VALUES (?, ?, ?)
@@ -94,7 +94,7 @@ export function createBoardCache(database: Database) {
       sql.trim.run(accountId);
     },
 
-    forget: (accountId: string, projectId: string): void => void sql.forget.run(accountId, projectId),
+    remove: (accountId: string, projectId: string): void => void sql.remove.run(accountId, projectId),
 
     readProjects(accountId: string, workspaceId: string): ProjectView[] | undefined {
       const text = sql.readProjects.get(accountId, workspaceId)?.projects;

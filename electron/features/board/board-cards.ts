@@ -1,6 +1,6 @@
 /**
  * The cards of the open board: as read, with pending changes over them. Cards that look different from before are sent to the window.
- * The service's records are not kept, because a board may have ten thousand tasks.
+ * The service's records are not stored, because a board may have ten thousand tasks.
  */
 
 import type { BoardCards as CardsMessage, CardView } from '../../../shared/contract/board-view.ts';
@@ -37,7 +37,7 @@ export function createBoardCards(options: BoardCardsOptions, { boardId, projectI
   /** Cards that differ from the read ones because of pending changes; null for a deleted one. */
   let pending: ReadonlyMap<string, CardView | null> = new Map();
   const accepted = createAcceptedWrites();
-  /** Labels and people of many cards, kept once. */
+  /** Labels and people, shared by the cards. */
   const labels = new Map<string, LabelView>();
   const people = new Map<string, NonNullable<CardView['assignee']>>();
 

@@ -15,7 +15,7 @@ import { type BoardAccess, type BoardState, isLarge, mayRead } from './board-sta
 import { FRAME_MS } from './card-channel.ts';
 
 export interface BoardReaderOptions {
-  kept: BoardCache;
+  cache: BoardCache;
   now: () => number;
   /** 0 ≤ x < 1. */
   random: () => number;
@@ -24,7 +24,7 @@ export interface BoardReaderOptions {
   /** Missing permissions, as `resource:action`. */
   missingPermissions: () => string[];
   /** The window is on screen. */
-  isSeen: () => boolean;
+  isVisible: () => boolean;
   /** Called after a 401. If the credential is dead, the callee stops this reader. */
   isCredentialDead: () => Promise<boolean>;
   /** The board does not exist or the user may not read it. */
@@ -48,8 +48,8 @@ interface Opened {
 export type BoardReader = ReturnType<typeof createBoardReader>;
 
 export function createBoardReader(options: BoardReaderOptions, { show, nextTurn }: OpenBoard) {
-  const { kept, now, random, pollMs, missingPermissions, isSeen, isCredentialDead, onGone, onUnreadable } = options;
-  let keeping: Promise<void> = Promise.resolve();
+  const { cache, now, random, pollMs, missingPermissions, isVisible, isCredentialDead, onGone, onUnreadable } = options;
+  let saving: Promise<void> = Promise.resolve();
 
   const reader = createReader({
     async read({ board, access }: Opened, _part: undefined, signal) {
@@ -71,7 +71,7 @@ export function createBoardReader(options: BoardReaderOptions, { show, nextTurn 
       // A hidden board is not polled; showing the window reads it.
       isWorthwhile(): boolean {
         const opened = reader.source();
-        return isSeen() && opened !== null && mayRead(opened.board, now());
+        return isVisible() && opened !== null && mayRead(opened.board, now());
       },
       retryMs: (error) => (isNoBoard(error) ? Number.POSITIVE_INFINITY : undefined),
       random,
@@ -112,7 +112,7 @@ export function createBoardReader(options: BoardReaderOptions, { show, nextTurn 
     board.unreadable = unreadable;
     done(board, { columns });
     onUnreadable?.(unreadable);
-    if (isDifferent) keep(board);
+    if (isDifferent) save(board);
   }
 
   function done(board: BoardState, changed: Partial<BoardView>): void {
@@ -126,15 +126,15 @@ export function createBoardReader(options: BoardReaderOptions, { show, nextTurn 
   }
 
   /** Writes run one after the other. If one fails, the next start has to read the board. */
-  function keep(board: BoardState): void {
+  function save(board: BoardState): void {
     const { accountId, view, cards } = board;
     const { project, columns, fetchedAt } = view;
     if (accountId === null || fetchedAt === null) return;
-    const known = cards.allRead();
+    const readCards = cards.allRead();
     // An incomplete board is stored without revision, so that the next start reads it again.
     const revision = board.unreadable === undefined ? board.revision : null;
-    keeping = keeping
-      .then(() => kept.write(accountId, { project, columns, fetchedAt, revision, cards: known }))
+    saving = saving
+      .then(() => cache.write(accountId, { project, columns, fetchedAt, revision, cards: readCards }))
       .catch(() => undefined);
   }
 

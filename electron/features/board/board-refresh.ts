@@ -4,7 +4,7 @@
  */
 import { type BoardState, mayRead } from './board-state.ts';
 
-interface TouchedOptions {
+interface BoardRefreshOptions {
   check: (board: BoardState) => void;
   isOpen: (board: BoardState) => boolean;
   nextTurn: () => number;
@@ -16,10 +16,10 @@ const DEBOUNCE_MS = 300;
 /** Changed tasks of a large board that are read one by one. */
 const MAX_SINGLE = 20;
 
-export function createBoardRefresh({ check, isOpen, nextTurn, now }: TouchedOptions) {
+export function createBoardRefresh({ check, isOpen, nextTurn, now }: BoardRefreshOptions) {
   /** `taskId`: undefined if it is not known what changed. */
-  function touch(board: BoardState, taskId: string | undefined): void {
-    if (taskId !== undefined) board.touched.add(taskId);
+  function scheduleRefresh(board: BoardState, taskId: string | undefined): void {
+    if (taskId !== undefined) board.changedTasks.add(taskId);
     if (board.batchTimer !== undefined) return;
     board.batchTimer = setTimeout(flush, DEBOUNCE_MS, board);
     board.batchTimer.unref?.();
@@ -27,11 +27,11 @@ export function createBoardRefresh({ check, isOpen, nextTurn, now }: TouchedOpti
 
   function flush(board: BoardState): void {
     board.batchTimer = undefined;
-    const touched = [...board.touched];
-    board.touched.clear();
+    const changed = [...board.changedTasks];
+    board.changedTasks.clear();
     if (!isOpen(board)) return;
     if (mayRead(board, now())) check(board);
-    else void readSingle(board, touched.slice(0, MAX_SINGLE));
+    else void readSingle(board, changed.slice(0, MAX_SINGLE));
   }
 
   /** A task that fails is read with the whole board later. */
@@ -46,5 +46,5 @@ export function createBoardRefresh({ check, isOpen, nextTurn, now }: TouchedOpti
     }
   }
 
-  return touch;
+  return scheduleRefresh;
 }

@@ -62,14 +62,14 @@ export function createBoardService(context: FeatureContext, options: BoardOption
   const events = createEvents<BoardEvents>(context.runInBackground);
   const cache = createBoardCache(context.database);
   const board = createBoard({
-    kept: cache,
+    cache,
     now: context.now,
     random,
     pollMs,
     openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.', 'tasks.', 'column.'),
     personName: (userId) => directory.lists().people.find(({ id }) => id === userId)?.name,
     missingPermissions: account.permissions.missing,
-    isSeen: isWindowVisible,
+    isVisible: isWindowVisible,
     isCredentialDead: accounts.isCredentialDead,
     send: showCards,
     onChange: () => {
@@ -77,7 +77,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       events.emit('boardChanged');
     },
     onGone: (accountId, projectId) => {
-      cache.forget(accountId, projectId);
+      cache.remove(accountId, projectId);
       forgetLastBoard(projectId);
     },
     onUnreadable: (unreadable) => context.reportUnreadable('board', unreadable),

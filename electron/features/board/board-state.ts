@@ -34,7 +34,7 @@ export interface BoardState {
   /** The last description that was read. */
   described: string;
   /** Ids of tasks that changed at the service, collected until `batchTimer` fires. */
-  touched: Set<string>;
+  changedTasks: Set<string>;
   batchTimer: NodeJS.Timeout | undefined;
 }
 
@@ -77,7 +77,7 @@ export function newBoardState(
     isWholeWanted: false,
     describing: null,
     described: '',
-    touched: new Set(),
+    changedTasks: new Set(),
     batchTimer: undefined,
   };
 }

@@ -31,7 +31,7 @@ const FRESH_MS = 10_000;
 export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions) {
-  const { kept, now, openWrites, missingPermissions, onChange, onUnreadable } = options;
+  const { cache, now, openWrites, missingPermissions, onChange, onUnreadable } = options;
   let open: BoardState | null = null;
   let lastBoardId = 0;
   /** Account of the last session; undefined before the first call of `use`. */
@@ -45,7 +45,7 @@ export function createBoard(options: BoardOptions) {
     return turn;
   };
   const reading = createBoardReader(options, { show, nextTurn });
-  const touch = createBoardRefresh({ check: reading.check, isOpen, nextTurn, now });
+  const scheduleRefresh = createBoardRefresh({ check: reading.check, isOpen, nextTurn, now });
 
   function show(board: BoardState, changed: Partial<BoardView>): void {
     if (board !== open) return;
@@ -81,7 +81,7 @@ export function createBoard(options: BoardOptions) {
 
   /** Shows the stored board. */
   async function load(board: BoardState, accountId: string): Promise<void> {
-    const last = await kept.read(accountId, board.projectId);
+    const last = await cache.read(accountId, board.projectId);
     board.isLoading = false;
     if (board !== open) return;
     if (last === undefined) {
@@ -186,11 +186,11 @@ export function createBoard(options: BoardOptions) {
     },
     /** Something in a project changed; `taskId` if the event names a task. */
     changed(projectId: string, taskId: string | undefined): void {
-      if (open?.accountId != null && open.projectId === projectId) touch(open, taskId);
+      if (open?.accountId != null && open.projectId === projectId) scheduleRefresh(open, taskId);
     },
     /** Events may have been missed. */
     missed(): void {
-      if (open?.accountId != null) touch(open, undefined);
+      if (open?.accountId != null) scheduleRefresh(open, undefined);
     },
     /** True if the task belongs to the open board; `projectId` if it is known. */
     shows: (taskId: string, projectId: string | undefined): boolean =>
@@ -204,7 +204,7 @@ export function createBoard(options: BoardOptions) {
       if (known === undefined && task?.projectId !== open.projectId) return;
       // Pages that are being read may be older than the task.
       if (reading.isReading() || open.isLoading) {
-        touch(open, taskId);
+        scheduleRefresh(open, taskId);
         return;
       }
       const card = task === undefined ? known : taskCard(task, open.projectId, known, open.view.project.slug);
@@ -223,7 +223,8 @@ export function createBoard(options: BoardOptions) {
     /** Subtasks may have been completed or reopened. */
     progressed(projectId: string): void {
       if (open?.accountId == null || open.projectId !== projectId) return;
-      if (open.cards.allRead().some(({ subtasks }) => subtasks !== null && subtasks.total > 0)) touch(open, undefined);
+      if (open.cards.allRead().some(({ subtasks }) => subtasks !== null && subtasks.total > 0))
+        scheduleRefresh(open, undefined);
     },
     /** The service accepted an own write: it stays overlaid until the board is read again. */
     sent(item: OutboxItem, value: unknown): void {

@@ -98,7 +98,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
           return result;
         },
         fail(error) {
-          if (isNoBoard(error)) keep(board, board.name, null);
+          if (isNoBoard(error)) update(board, board.name, null);
         },
         polls: { everyMs: () => pace().everyMs, retryMs, random },
         isCredentialDead,
@@ -135,10 +135,10 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     const until = new Date(readAt + AHEAD_MS).toISOString();
     const { name, workspaceId, tasks } = await readDated(from.client, board.projectId, until, signal);
     signal.throwIfAborted();
-    keep(board, name || board.name, { workspaceId, tasks: [...tasks], revision, readAt });
+    update(board, name || board.name, { workspaceId, tasks: [...tasks], revision, readAt });
   }
 
-  function keep(board: Watched, name: string, reading: Watched['reading']): void {
+  function update(board: Watched, name: string, reading: Watched['reading']): void {
     Object.assign(board, { name, reading, isGone: reading === null });
     save(board);
     onChange();

@@ -21,7 +21,7 @@ const TASK: BoardTask = {
   projectId: 'p1',
 };
 
-test('an assignee without a name is shown as “Somebody”', () => {
+test('an assignee without a name is shown as “Someone”', () => {
   expect(cardOf({ ...TASK, assigneeId: 'u9', assigneeName: null }, 'to-do', 'PAY').assignee).toEqual({
     id: 'u9',
     name: 'Someone',

@@ -60,10 +60,10 @@ export function openScreen(
   const anybody = createClient(createHttp({ baseUrl: served.baseUrl, transport: fetch, userAgent: 'Test' }));
   const sends: BoardCards[] = [];
   const cards = new Map<string, CardView>();
-  const said: string[] = [];
+  const toasts: string[] = [];
   const gone: string[] = [];
   const missingPermissions: string[] = [];
-  let seen = true;
+  let isWindowVisible = true;
   let unreadable: UnreadableRecords | undefined;
   let undoId = 0;
 
@@ -84,7 +84,7 @@ export function openScreen(
       const concerned = /^(tasks?|column)\./.test(item.kind);
       if (concerned) board.changed(board.ownProjectId() ?? '', taskOfWrite(item, value));
     },
-    onRejected: (_, sentence) => said.push(sentence),
+    onRejected: (_, sentence) => toasts.push(sentence),
   });
   const undo = createUndo(now);
   const taskChanges = createTaskChanges({
@@ -93,32 +93,32 @@ export function openScreen(
     now,
     undo,
     showToast: (text, offer) => {
-      said.push(text);
+      toasts.push(text);
       undoId = offer.undoId;
     },
     onChange: () => board.pendingChanged(),
   });
-  const showToast = (text: string) => void said.push(text);
+  const showToast = (text: string) => void toasts.push(text);
   const updateColumn = createUpdateColumn({ database, now, undo, showToast }, outbox, () => board.pendingChanged());
   const creation = createCreation({ database, outbox, taskChanges, now, onCreated: () => undefined });
-  const kept = createBoardCache(database);
+  const cache = createBoardCache(database);
   const board = createBoard({
-    kept,
+    cache,
     now,
     random: () => 0.5,
     pollMs: () => options.pollMs ?? 3_600_000,
     openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.', 'tasks.', 'column.'),
     personName: (id) => (id === local.userId ? 'Ada' : undefined),
     missingPermissions: () => missingPermissions,
-    isSeen: () => seen,
+    isVisible: () => isWindowVisible,
     isCredentialDead: async () => false,
-    send(told) {
+    send(message) {
       // The state slice was published before.
-      expect(told.boardId).toBe(board.view()?.boardId);
-      sends.push(told);
-      if (told.reset) cards.clear();
-      for (const id of told.removed) cards.delete(id);
-      for (const card of told.cards) cards.set(card.id, card);
+      expect(message.boardId).toBe(board.view()?.boardId);
+      sends.push(message);
+      if (message.reset) cards.clear();
+      for (const id of message.removed) cards.delete(id);
+      for (const card of message.cards) cards.set(card.id, card);
       screen.onTold();
     },
     onChange: () => options.onChange?.({ board }),
@@ -157,18 +157,18 @@ export function openScreen(
     updateColumn,
     taskChanges,
     creation,
-    kept,
+    cache,
     database,
     clock,
     source,
     view,
     cards,
-    said,
+    toasts,
     gone,
     unreadable: () => unreadable,
     missingPermissions,
-    look: (isSeen: boolean) => {
-      seen = isSeen;
+    setVisible: (isVisible: boolean) => {
+      isWindowVisible = isVisible;
     },
     /** The messages since the last call. */
     sends: () => sends.splice(0),

@@ -174,7 +174,7 @@ describe('reading again', () => {
     expect(screen.cards.size).toBe(3);
     expect(screen.unreadable()?.dropped).toEqual({ task: 2 });
     await vi.waitFor(async () => {
-      expect(await screen.kept.read(ACCOUNT, world.local.projectId)).toMatchObject({ revision: null });
+      expect(await screen.cache.read(ACCOUNT, world.local.projectId)).toMatchObject({ revision: null });
     });
   });
 
@@ -215,9 +215,9 @@ describe('reading again', () => {
     expect(screen.cards.size).toBe(201);
     last.go();
     await screen.whole();
-    const told = screen.sends();
-    expect(told.flatMap(({ cards }) => cards.map(({ id }) => id))).toEqual([ids[150]]);
-    expect(told.flatMap(({ removed }) => removed)).toEqual([ids[0]]);
+    const messages = screen.sends();
+    expect(messages.flatMap(({ cards }) => cards.map(({ id }) => id))).toEqual([ids[150]]);
+    expect(messages.flatMap(({ removed }) => removed)).toEqual([ids[0]]);
   });
 
   test('after any change at the service, a read publishes the differences and nothing else', async () => {
@@ -246,11 +246,11 @@ describe('reading again', () => {
         screen.sends();
         screen.board.refresh();
         await screen.whole();
-        const told = screen.sends();
+        const messages = screen.sends();
         expect(shown(screen.cards)).toEqual(await tasksAt(local));
-        for (const card of told.flatMap(({ cards }) => cards)) expect(card).not.toEqual(old.get(card.id));
-        for (const id of told.flatMap(({ removed }) => removed)) expect(old.has(id)).toBe(true);
-        const ids = told.flatMap(({ cards, removed }) => [...cards.map((card) => card.id), ...removed]);
+        for (const card of messages.flatMap(({ cards }) => cards)) expect(card).not.toEqual(old.get(card.id));
+        for (const id of messages.flatMap(({ removed }) => removed)) expect(old.has(id)).toBe(true);
+        const ids = messages.flatMap(({ cards, removed }) => [...cards.map((card) => card.id), ...removed]);
         expect(new Set(ids).size).toBe(ids.length);
       }),
       { numRuns: 15 },
@@ -293,7 +293,7 @@ describe('reading again', () => {
     const screen = openScreen(world, { pollMs: 30 });
     await screen.open();
     await screen.whole();
-    screen.look(false);
+    screen.setVisible(false);
     await new Promise((resolve) => setTimeout(resolve, 60));
     const { length } = world.served.requests;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -302,7 +302,7 @@ describe('reading again', () => {
     screen.board.changed('another project', ids[0]);
     screen.board.changed(local.projectId, ids[0]);
     await vi.waitFor(() => expect(screen.card(ids[0] ?? '').title).toBe('Told'));
-    screen.look(true);
+    screen.setVisible(true);
     await local.call('PUT', `/task/title/${ids[0]}`, { title: 'Polled' });
     await vi.waitFor(() => expect(screen.card(ids[0] ?? '').title).toBe('Polled'));
   });
@@ -344,7 +344,7 @@ describe('the stored board', () => {
     const first = openScreen(world, { database });
     await first.open();
     await first.whole();
-    await vi.waitFor(async () => expect(await first.kept.read(ACCOUNT, world.local.projectId)).toBeDefined());
+    await vi.waitFor(async () => expect(await first.cache.read(ACCOUNT, world.local.projectId)).toBeDefined());
     first.board.close();
 
     const offline = openScreen(world, { database });
@@ -372,7 +372,7 @@ describe('the stored board', () => {
     const first = openScreen(world, { database });
     await first.open();
     await first.whole();
-    await vi.waitFor(async () => expect(await first.kept.read(ACCOUNT, world.local.projectId)).toBeDefined());
+    await vi.waitFor(async () => expect(await first.cache.read(ACCOUNT, world.local.projectId)).toBeDefined());
     first.board.close();
     const before = pagesAsked(world).length;
     const eager = openScreen(world, { database, onChange: ({ board }) => board.refreshIfStale() });
@@ -383,7 +383,7 @@ describe('the stored board', () => {
   });
 
   test('an unreadable one is ignored; five boards are stored', async () => {
-    const { kept, database } = openScreen(await serveWorkspace());
+    const { cache, database } = openScreen(await serveWorkspace());
     const board = {
       project: { id: 'p0', name: 'P', slug: 'P', icon: null },
       columns: [],
@@ -392,14 +392,18 @@ describe('the stored board', () => {
       revision: null,
     };
     for (let at = 0; at < 7; at += 1) {
-      await kept.write(ACCOUNT, { ...board, project: { ...board.project, id: `p${at}` }, fetchedAt: `2026-11-2${at}` });
+      await cache.write(ACCOUNT, {
+        ...board,
+        project: { ...board.project, id: `p${at}` },
+        fetchedAt: `2026-11-2${at}`,
+      });
     }
-    expect(await kept.read(ACCOUNT, 'p1')).toBeUndefined();
-    expect(await kept.read(ACCOUNT, 'p2')).toMatchObject({ project: { id: 'p2' } });
+    expect(await cache.read(ACCOUNT, 'p1')).toBeUndefined();
+    expect(await cache.read(ACCOUNT, 'p2')).toMatchObject({ project: { id: 'p2' } });
     database.prepare("UPDATE kept_board SET board = x'00' WHERE project_id = 'p2'").run();
-    expect(await kept.read(ACCOUNT, 'p2')).toBeUndefined();
-    kept.forget(ACCOUNT, 'p3');
-    expect(await kept.read(ACCOUNT, 'p3')).toBeUndefined();
+    expect(await cache.read(ACCOUNT, 'p2')).toBeUndefined();
+    cache.remove(ACCOUNT, 'p3');
+    expect(await cache.read(ACCOUNT, 'p3')).toBeUndefined();
   });
 
   test('without a session the stored board is shown, and read once there is a session', async () => {
@@ -545,7 +549,7 @@ describe('a change by the user', () => {
     expect(screen.card(id).status).toBe('done');
     write.go();
     await vi.waitFor(() => expect(screen.card(id)).toMatchObject({ status: 'to-do', isPending: false }));
-    expect(screen.said.at(-1)).toBe('ME-1 stays in To do: Not today');
+    expect(screen.toasts.at(-1)).toBe('ME-1 stays in To do: Not today');
   });
 
   test('of labels shows an unsent label beside the others', async () => {
@@ -591,7 +595,7 @@ describe('a change by the user', () => {
     world.served.intercept = (request) =>
       request.method === 'PUT' ? Response.json({ message: 'No', code: 'NO' }, { status: 403 }) : undefined;
     screen.online();
-    await vi.waitFor(() => expect(screen.said.at(-1)).toBe('ME-1 stays in To do: No'));
+    await vi.waitFor(() => expect(screen.toasts.at(-1)).toBe('ME-1 stays in To do: No'));
     await turns();
     expect(screen.card(id)).toMatchObject({ status: 'to-do', isPending: false });
   });
@@ -781,7 +785,7 @@ describe('a public board', () => {
     expect(shown(screen.cards)).toEqual(await tasksAt(world.local));
     expect(screen.view()).toMatchObject({ isPublic: true, project: { name: 'P' }, error: null });
     for (const { headers } of world.served.requests.slice(before)) expect(headers.authorization).toBeUndefined();
-    expect(await screen.kept.read(ACCOUNT, world.local.projectId)).toBeUndefined();
+    expect(await screen.cache.read(ACCOUNT, world.local.projectId)).toBeUndefined();
     // It is read-only: its tasks cannot be opened or tracked.
     expect(screen.board.find(world.ids[0] ?? '')).toBeUndefined();
   });

@@ -36,14 +36,14 @@ test('closed boards are released, with their cards, reads and timers', async () 
   onTestFinished(() => database.close());
   addAccount(database, 'a', 'me');
   const board = createBoard({
-    kept: createBoardCache(database),
+    cache: createBoardCache(database),
     now: Date.now,
     random: () => 0.5,
     pollMs: () => 3_600_000,
     openWrites: () => [],
     personName: () => undefined,
     missingPermissions: () => [],
-    isSeen: () => true,
+    isVisible: () => true,
     isCredentialDead: async () => false,
     send: () => undefined,
     onChange: () => undefined,
