@@ -12,8 +12,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { TimerButton } from '../timer-button.tsx';
 import styles from './due-reminder.module.css';
-import { TimerButton } from './timer-button.tsx';
 
 /** The actions of a due-date notification, for desktops whose notifications have no buttons. */
 export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {

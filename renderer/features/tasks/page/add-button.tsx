@@ -1,10 +1,9 @@
 import { Popover } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { PlusIcon } from '../../../ui/icons.ts';
-import menuStyles from '../../../ui/menu.module.css';
 import styles from './add-button.module.css';
+import { EditPopover } from './edit-popover.tsx';
 import sectionStyles from './section.module.css';
 
 interface Props {
@@ -16,7 +15,6 @@ interface Props {
 
 /** The "add" button of a section and its popover form. */
 export function AddButton({ label, disabledReason, content }: Props) {
-  const [open, setOpen] = useState(false);
   if (disabledReason !== undefined)
     return (
       <IconButton
@@ -28,21 +26,16 @@ export function AddButton({ label, disabledReason, content }: Props) {
       />
     );
   return (
-    <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Popover.Trigger asChild>
-        <IconButton className={sectionStyles.add} icon={PlusIcon} label={label} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={classNames(menuStyles.menu, styles.form)}
-          aria-label={label}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-        >
-          {content(() => setOpen(false))}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <EditPopover
+      label={label}
+      trigger={
+        <Popover.Trigger asChild>
+          <IconButton className={sectionStyles.add} icon={PlusIcon} label={label} />
+        </Popover.Trigger>
+      }
+      align="end"
+      className={styles.form}
+      content={content}
+    />
   );
 }

@@ -10,8 +10,8 @@ import { PlusIcon, XIcon } from '../../../ui/icons.ts';
 import labelStyles from '../../../ui/label.module.css';
 import { LabelChip } from '../../../ui/label.tsx';
 import { tintOfColor } from '../../../ui/label-color.ts';
-import menuStyles from '../../../ui/menu.module.css';
 import { Combobox, type ComboOption } from './combobox.tsx';
+import { EditPopover } from './edit-popover.tsx';
 import { labelOptions } from './label-options.ts';
 import styles from './labels.module.css';
 import { missingPermissionReason, type PropertyProps } from './property.tsx';
@@ -83,7 +83,6 @@ function Chip({
 }
 
 function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDetails; labels: TaskLabelView[] }) {
-  const [open, setOpen] = useState(false);
   const disabledReason = missingPermissionReason(details, 'label:update');
   const icon = (
     <>
@@ -105,27 +104,23 @@ function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDe
     );
   }
   return (
-    <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Popover.Trigger className={styles.add} title={taskPageMessages.addLabel}>
-        {icon}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={menuStyles.menu}
-          aria-label={taskPageMessages.addLabel}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-        >
-          <Choices
-            taskId={taskId}
-            labels={labels}
-            canCreate={missingPermissionReason(details, 'label:create') === undefined}
-            close={() => setOpen(false)}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <EditPopover
+      label={taskPageMessages.addLabel}
+      trigger={
+        <Popover.Trigger className={styles.add} title={taskPageMessages.addLabel}>
+          {icon}
+        </Popover.Trigger>
+      }
+      align="start"
+      content={(close) => (
+        <Choices
+          taskId={taskId}
+          labels={labels}
+          canCreate={missingPermissionReason(details, 'label:create') === undefined}
+          close={close}
+        />
+      )}
+    />
   );
 }
 

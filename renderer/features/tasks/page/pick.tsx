@@ -34,11 +34,9 @@ export function OptionPicker({ label, options, chosen, onChoose }: Props) {
   const isLong = options.length >= MANY;
 
   useLayoutEffect(() => {
-    const first = isLong ? 'input' : '[aria-checked=true], .mi';
     const all = box.current;
-    (
-      all?.querySelector<HTMLElement>(isLong ? first : '[aria-checked=true]') ?? all?.querySelector<HTMLElement>(first)
-    )?.focus();
+    const first = all?.querySelector<HTMLElement>(isLong ? 'input' : '[aria-checked=true]');
+    (first ?? all?.querySelector<HTMLElement>(`.${menuStyles.item}`))?.focus();
   }, [isLong]);
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
@@ -67,7 +65,7 @@ export function OptionPicker({ label, options, chosen, onChoose }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to what stands in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields and buttons in it.
     <div ref={box} onKeyDown={onKeyDown}>
       {isLong && (
         <input

@@ -1,11 +1,11 @@
 import { Popover } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
-import menuStyles from '../../../ui/menu.module.css';
+import { EditPopover } from './edit-popover.tsx';
 import styles from './property.module.css';
 
 /** `details` is null until the page is loaded. */
@@ -29,8 +29,7 @@ interface Props {
 
 /** A property that is edited in a popover. It looks like a button only on hover and focus. */
 export function Property({ name, children, disabledReason, isFixed, role = 'menu', content }: Props) {
-  const [open, setOpen] = useState(false);
-  const called = <span className="visually-hidden">{`${taskPageMessages.property({ name })} `}</span>;
+  const hiddenName = <span className="visually-hidden">{`${taskPageMessages.property({ name })} `}</span>;
   return (
     <>
       <dt>{name}</dt>
@@ -41,28 +40,23 @@ export function Property({ name, children, disabledReason, isFixed, role = 'menu
           </div>
         ) : disabledReason !== undefined ? (
           <button type="button" className={styles.property} data-property aria-disabled="true" title={disabledReason}>
-            {called}
+            {hiddenName}
             {children}
           </button>
         ) : (
-          <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-            <Popover.Trigger className={styles.property} data-property aria-haspopup={role}>
-              {called}
-              {children}
-              <Icon of={DownIcon} className={styles.chevron} />
-            </Popover.Trigger>
-            <Popover.Portal>
-              <Popover.Content
-                className={role === 'menu' ? menuStyles.menu : classNames(menuStyles.menu, styles.dialog)}
-                aria-label={name}
-                align="start"
-                sideOffset={4}
-                collisionPadding={8}
-              >
-                {content(() => setOpen(false))}
-              </Popover.Content>
-            </Popover.Portal>
-          </Popover.Root>
+          <EditPopover
+            label={name}
+            trigger={
+              <Popover.Trigger className={styles.property} data-property aria-haspopup={role}>
+                {hiddenName}
+                {children}
+                <Icon of={DownIcon} className={styles.chevron} />
+              </Popover.Trigger>
+            }
+            align="start"
+            className={role === 'dialog' ? styles.dialog : undefined}
+            content={content}
+          />
         )}
       </dd>
     </>

@@ -16,6 +16,7 @@ import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { DueReminder } from '../list/due-reminder.tsx';
+import { TimerButton } from '../timer-button.tsx';
 import { Delete } from './delete-task.tsx';
 import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
@@ -25,7 +26,6 @@ import { Properties } from './properties.tsx';
 import { Relations } from './relations.tsx';
 import styles from './task-page.module.css';
 import { Time } from './time.tsx';
-import { TimerButton } from './timer-button.tsx';
 import { Title } from './title.tsx';
 import { useDetails } from './use-details.ts';
 
@@ -56,7 +56,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
             {taskPageMessages.openInBrowser}
           </Button>
         )}
-        {task && !isDue && !isDeleted && <TimerButton taskId={taskId} details={details} />}
+        {task && !isDue && !isDeleted && <TimerButton taskId={taskId} />}
       </Header>
       {isDue && <DueReminder taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}

@@ -1,17 +1,16 @@
-import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
-
-import { Button } from '../../../ui/button.tsx';
-import { PlayMark, StopMark } from '../../../ui/marks.tsx';
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { send, useAppState, useTimerBlockedReason } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { PlayMark, StopMark } from '../../ui/marks.tsx';
 
 /** Starts or stops the task's timer. */
-export function TimerButton({ taskId, small = true }: { taskId: string; small?: boolean }) {
+export function TimerButton({ taskId }: { taskId: string }) {
   const live = useAppState((state) => state.time.running?.task.taskId === taskId);
-  const mayNot = useTimerBlockedReason();
-  const disabledReason = live ? undefined : mayNot;
+  const blockedReason = useTimerBlockedReason();
+  const disabledReason = live ? undefined : blockedReason;
   return (
     <Button
-      small={small}
+      small
       kind={live || disabledReason !== undefined ? 'secondary' : 'primary'}
       autoFocus
       aria-disabled={disabledReason !== undefined}
