@@ -1,6 +1,6 @@
 /**
- * A board of 10,000 tasks in the real app, served by the local workspace on loopback: when the first cards are there, and when
- * all are, beside a bare reading of the same pages; what it takes of memory; how scrolling goes; how much of it is in the page.
+ * A board of 10,000 tasks in the whole app, served by the local workspace on loopback: the time to the first and to all cards, beside
+ * plain requests for the same pages; memory; scrolling; the number of elements in the page.
  */
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ const SETTLED_MS = 3_000;
 const MB = 1024 * 1024;
 
 interface Opened {
-  /** From when the service had sent its first page until the first cards were painted. */
+  /** From the service's first answer until the first cards are painted. */
   firstMs: number;
   allMs: number;
 }
@@ -32,7 +32,7 @@ export const board: Bench = {
       const openings = isQuick ? 2 : 5;
       const bare: number[] = [];
       const opened: Opened[] = [];
-      // Only an app that has never had the board waits for its first page.
+      // Only an app that never read the board waits for its first page.
       while (opened.length < openings - 1) {
         bare.push(await readBare(service, projectId));
         opened.push(await inApp(service, projectId, (page) => open(page, service)));
@@ -62,7 +62,7 @@ export const board: Bench = {
         spread('opened again, unchanged → all cards', again, 'ms', 1000),
         ...memory('main', before.main, after.main, 60),
         ...memory('all processes', before.all, after.all, 150),
-        // 60 a second, and the clock's own steps.
+        // 60 frames a second, plus the resolution of the clock.
         figure('frame while scrolling, p50', quantile(scroll, 0.5), 'ms', { goal: 17 }),
         figure('frame while scrolling, p95', quantile(scroll, 0.95), 'ms', { goal: 20 }),
         figure('frame while scrolling, longest', Math.max(...scroll), 'ms'),
@@ -75,22 +75,22 @@ export const board: Bench = {
   },
 };
 
-/** A new app, signed in, whose board is that one but has not been read. */
+/** A new signed-in app with this board selected but never read. */
 async function inApp<T>(
   service: Service,
   projectId: string,
-  look: (page: Page, app: RunningApp) => Promise<T>,
+  measure: (page: Page, app: RunningApp) => Promise<T>,
 ): Promise<T> {
   const app = await launchApp();
   try {
     const page = await signIn(app, service);
     await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
-    // From now on the one that was last open.
+    // Makes it the last open board.
     await page.evaluate((id) => window.punchcard.send('board.open', { projectId: id }), projectId);
     await page.evaluate(() => window.punchcard.send('board.close', {}));
-    // What it has to do after a sign-in is done.
+    // Waits for the work after a sign-in.
     await page.waitForTimeout(SETTLED_MS);
-    return await look(page, app);
+    return await measure(page, app);
   } finally {
     await app.kill();
   }
@@ -103,7 +103,7 @@ function memory(of: string, before: number, after: number, goal: number): Figure
   ];
 }
 
-/** A project of its own, its tasks spread over the columns, with labels' worth of title. */
+/** A project whose tasks are spread over the columns. */
 async function fill({ call }: Service): Promise<string> {
   const [workspace] = Named.parse(await (await call('GET', '/workspace')).json());
   const made = await call('POST', '/project', {
@@ -116,7 +116,7 @@ async function fill({ call }: Service): Promise<string> {
   const columns = z.array(z.object({ slug: z.string() })).parse(await (await call('GET', `/column/${id}`)).json());
   const priorities = ['no-priority', 'low', 'medium', 'high', 'urgent'];
   for (let number = 1; number <= TASKS; number += 1) {
-    // Most lie in one column: that is the one that has to scroll.
+    // Most tasks are in one column, which scrolls.
     const status = columns[number % 3 === 0 ? number % columns.length : 0]?.slug;
     const title = `Task ${number}: what there is to do, in as many words as it usually takes`;
     const priority = priorities[number % priorities.length];
@@ -129,7 +129,7 @@ async function fill({ call }: Service): Promise<string> {
 }
 const Named = z.array(z.object({ id: z.string() }));
 
-/** What it takes without Punchcard: the same requests one after the other, answers parsed as JSON and forgotten (ms). */
+/** The time without Punchcard: the same requests in sequence, with parsed answers (ms). */
 async function readBare({ served, apiKey }: Service, projectId: string): Promise<number> {
   const headers = { Authorization: `Bearer ${apiKey()}` };
   const start = performance.now();
@@ -142,13 +142,13 @@ async function readBare({ served, apiKey }: Service, projectId: string): Promise
   return performance.now() - start;
 }
 
-/** The Board tab, until all cards are there. */
+/** Opens the Board tab and waits for all cards. */
 async function open(page: Page, { served }: Service): Promise<Opened> {
   const asked = served.requests.length;
   await page.evaluate(() => {
     const seen = { firstAt: Number.NaN };
     Object.assign(window, { boardBench: seen });
-    // After the frame that the animation frame belongs to, as in watch.cjs.
+    // After the frame of the animation frame, as in watch.cjs.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       seen.firstAt = Date.now();
@@ -161,7 +161,7 @@ async function open(page: Page, { served }: Service): Promise<Opened> {
   });
   const start = Date.now();
   await page.getByRole('tab', { name: 'Board' }).click();
-  // Until then nothing is asked of the app: its state is large, and would be read in between.
+  // No command until then: reading the large state would disturb the measurement.
   const first = await page.waitForFunction(() => {
     const { firstAt } = (window as unknown as { boardBench: { firstAt: number } }).boardBench;
     return Number.isNaN(firstAt) ? false : firstAt;
@@ -188,7 +188,7 @@ async function leave(page: Page): Promise<void> {
   );
 }
 
-/** Turns the wheel over the first column; gives how long each frame took meanwhile (ms). */
+/** Scrolls the first column with the wheel; returns the length of each frame (ms). */
 async function scrolled(page: Page): Promise<number[]> {
   await page.locator('[data-card-id]').first().hover();
   await page.evaluate(() => {

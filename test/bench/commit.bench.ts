@@ -1,4 +1,4 @@
-/** A change of the timer, from the call until it is on disk, beside a bare insert in the same folder, turn by turn. */
+/** A change of the timer from the call until it is on disk, alternating with a plain insert in the same folder. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Bench, figure, quantile, timed } from './figures.ts';
@@ -23,7 +23,7 @@ export const commit: Bench = {
     for (let turn = -50; turn < TURNS; turn += 1) {
       const base = timed(() => insert.run(text));
       const change = timed(() => timer.setNote('account-1', `note ${turn}`));
-      // The first ones warm up.
+      // Warm-up.
       if (turn < 0) continue;
       inserts.push(base);
       changes.push(change);

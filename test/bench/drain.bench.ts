@@ -1,4 +1,4 @@
-/** Ten thousand entries made offline leave through the outbox to the local workspace, in the same process. */
+/** Sends ten thousand entries created offline through the outbox to the local workspace in the same process. */
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -54,7 +54,7 @@ export const drain: Bench = {
     const left = outbox.count(ACCOUNT);
     if (left > 0) throw new Error(`${left} entries are still waiting`);
 
-    // Each request's time limit is kept until it has run out.
+    // The timer of each request's time limit stays until it expires.
     await delay(DEFAULT_TIMEOUT_MS + 1_000);
     const heapAfter = heapUsed();
     const figures = [
@@ -100,7 +100,7 @@ async function makeTasks(
 
 let collect: (() => void) | undefined;
 
-/** What is in use once the garbage is gone, in bytes. */
+/** Used heap after garbage collection, in bytes. */
 function heapUsed(): number {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');
@@ -111,7 +111,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** This process's share of memory, in bytes; its resident set where the system does not tell. */
+/** Proportional set size of this process in bytes; elsewhere than on Linux the resident set. */
 function pss(): number {
   try {
     const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync('/proc/self/smaps_rollup', 'utf8'))?.[1];

@@ -1,26 +1,26 @@
-/** What a measurement says, and the few sums every measurement needs. */
+/** Figures of a benchmark, and shared statistics. */
 
 export interface Figure {
   name: string;
-  /** A median, where there is a `spread`. */
+  /** The median if there is a `spread`. */
   value: number;
   unit: 'ms' | 'per s' | 'per h' | 'MB' | 'kB' | 'rows' | '×' | '% of a core';
-  /** The middle half of what was measured. */
+  /** First and third quartile. */
   spread?: [number, number];
-  /** Beside the same machine's bare equivalent in the same run; null where there is none. */
+  /** The ratio to the bare app in the same run; null for none. */
   ratio: number | null;
-  /** The most that `ratio` may be, or `value` where there is no ratio; null where it is only told. */
+  /** The maximum of `ratio`, or of `value` without a ratio; null for information only. */
   goal: number | null;
   ok: boolean;
 }
 
 export interface Bench {
   name: string;
-  /** `isQuick`: the long ones are cut short. */
+  /** `isQuick` shortens long benchmarks. */
   run: (folder: string, options: { isQuick: boolean }) => Promise<Figure[]>;
 }
 
-/** Where less is better. */
+/** A figure for which less is better. */
 export function figure(
   name: string,
   value: number,
@@ -43,7 +43,7 @@ export function spread(
   };
 }
 
-/** Beside the bare app's, measured in turn: the median of each turn's ratio, so that a machine's moods matter less. */
+/** Compared to the bare app: the median of the ratios of each turn, which reduces noise of the machine. */
 export function beside(
   name: string,
   values: readonly number[],
@@ -58,7 +58,7 @@ export function beside(
   return { ...spread(name, values, unit), ratio, goal, ok: ratio <= goal };
 }
 
-/** 0 ≤ share ≤ 1; the times in any order. */
+/** 0 ≤ share ≤ 1; times in any order. */
 export function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,14 +1,14 @@
-/** A day of a server that ten thousand companions ask: how many requests came when. Times in ms. */
+/** Requests to a server during a day with ten thousand apps. Times in ms. */
 
 export const COMPANIONS = 10_000;
 export const POLL_MS = 60_000;
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** A peak is the most requests in so long a time. */
+/** The window of a peak. */
 const BIN_MS = 10_000;
 
-/** A time without the server: from the first moment to the second, which is not in it. */
+/** An outage, from the first instant (inclusive) to the second (exclusive). */
 export interface Outage {
   from: number;
   to: number;
@@ -23,7 +23,7 @@ export function createDay() {
       const bin = Math.floor(at / BIN_MS);
       bins[bin] = (bins[bin] ?? 0) + requests;
     },
-    /** Requests a second, as below. */
+    /** Requests per second. */
     mean(from: number, to: number): number {
       const all = perSecond(from, to);
       return all.reduce((sum, n) => sum + n, 0) / all.length;
@@ -32,7 +32,7 @@ export function createDay() {
   };
 }
 
-/** mulberry32: the same day each time. */
+/** mulberry32, so that each run is the same. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

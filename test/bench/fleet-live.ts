@@ -1,6 +1,6 @@
 /**
- * The fleet at a server with sockets: polls are rare while they are open. All are lost in the same moment, twice a day: an outage
- * of an hour, and a restart of half a minute. Counted are lists, news and every opening of a socket, with the app's own waits.
+ * Ten thousand apps at a server with sockets, which make polls rare. All sockets are lost at once twice a day: an outage of an hour and
+ * a restart of half a minute. Counts lists, notifications and opened sockets, with the app's own delays.
  */
 import { MAX_WATCHED_PROJECTS } from '../../electron/features/tasks/live-updates.ts';
 import {
@@ -13,9 +13,9 @@ import {
 import { STABLE_SOCKET_MS } from '../../electron/service/realtime-subscriptions.ts';
 import { COMPANIONS, createDay, DAY, HOUR, MINUTE, type Outage, POLL_MS, seeded } from './fleet-day.ts';
 
-/** Each companion's, at the most: the person's own, that of the open board's project, and those of others. */
+/** Sockets per app at most: the person's, the open board's, and those of other projects. */
 const SOCKETS = 2 + MAX_WATCHED_PROJECTS;
-/** Share of the companions whose window is on screen, all day long. */
+/** The share of apps with a visible window. */
 const SEEN = 0.01;
 const OUTAGE: Outage = { from: 10 * HOUR, to: 11 * HOUR };
 const RESTART: Outage = { from: 16 * HOUR, to: 16 * HOUR + MINUTE / 2 };
@@ -26,7 +26,7 @@ type Day = ReturnType<typeof createDay>;
 export function simulateLive() {
   const day = createDay();
   const random = seeded(42);
-  // Nothing a companion does depends on another one: each has its day by itself.
+  // Apps are independent, so each day is simulated separately.
   for (let companion = 0; companion < COMPANIONS; companion += 1) live(day, random() < SEEN, random);
   return {
     mean: day.mean(20 * HOUR, 21 * HOUR),
@@ -39,7 +39,7 @@ export function simulateLive() {
   };
 }
 
-/** One companion's day. */
+/** The day of one app. */
 function live(day: Day, isSeen: boolean, random: () => number): void {
   let isLive = true;
   let openedAt = Number.NEGATIVE_INFINITY;
@@ -79,7 +79,7 @@ function live(day: Day, isSeen: boolean, random: () => number): void {
       next.catchUp = isSeen ? at + delayBeforeCatchUp(POLL_MS, isSeen, random()) : Number.POSITIVE_INFINITY;
     },
     opening(at) {
-      // The others follow once the first one is open.
+      // The others open after the first one.
       day.count(at, isDown(at) ? 1 : SOCKETS);
       next.opening = Number.POSITIVE_INFINITY;
       if (isDown(at)) {
@@ -92,7 +92,7 @@ function live(day: Day, isSeen: boolean, random: () => number): void {
     },
     catchUp(at) {
       next.catchUp = Number.POSITIVE_INFINITY;
-      // The news.
+      // Notifications.
       day.count(at, 1);
       poll(at);
     },

@@ -1,8 +1,8 @@
 /**
- * Ten thousand companions and one server through a day with an outage of an hour, simulated with the app's own waits: how many
- * requests a second the server sees when it is back, beside the mean of a quiet hour. A server may also say itself when to come
- * again (Retry-After), the same to everybody. One with sockets (`fleet-live.ts`) is asked rarely in a quiet hour; what opening
- * 70,000 sockets again costs it is held against what the same fleet asks where there are none.
+ * Ten thousand apps and one server during a day with an outage of an hour, simulated with the app's own delays: requests per second
+ * after the outage, compared to the mean of a quiet hour. A server may also send Retry-After, the same to every app. A server with
+ * sockets (`fleet-live.ts`) gets few requests in a quiet hour; opening 70,000 sockets again is compared to the same apps at a server
+ * without sockets.
  */
 import { delayBeforeNextPoll, delayBeforeRetry } from '../../electron/service/poll-schedule.ts';
 import { type Bench, type Figure, figure } from './figures.ts';
@@ -16,15 +16,15 @@ export const fleet: Bench = {
   async run() {
     const plain = simulate({ askedMs: undefined });
     return [
-      ...told('outage', plain),
-      ...told('outage, Retry-After 5 min', simulate({ askedMs: 5 * MINUTE })),
-      ...told('outage, all started at once', simulate({ askedMs: undefined, isAtOnce: true })),
+      ...figuresOf('outage', plain),
+      ...figuresOf('outage, Retry-After 5 min', simulate({ askedMs: 5 * MINUTE })),
+      ...figuresOf('outage, all started at once', simulate({ askedMs: undefined, isAtOnce: true })),
       ...toldLive(simulateLive(), plain.mean),
     ];
   },
 };
 
-function told(name: string, { mean, during, after }: { mean: number; during: number; after: number }): Figure[] {
+function figuresOf(name: string, { mean, during, after }: { mean: number; during: number; after: number }): Figure[] {
   return [
     figure(`fleet of 10,000, ${name}: mean of a quiet hour`, mean, 'per s'),
     figure(`fleet of 10,000, ${name}: most while it is down`, during, 'per s', { ratio: during / mean }),
@@ -32,7 +32,7 @@ function told(name: string, { mean, during, after }: { mean: number; during: num
   ];
 }
 
-/** `plainMean`: what the same fleet asks a server without sockets, per s. */
+/** `plainMean`: requests per second of the same apps without sockets. */
 function toldLive({ mean, outage, restart }: ReturnType<typeof simulateLive>, plainMean: number): Figure[] {
   const most = (what: string, value: number): Figure[] => [
     figure(`fleet of 10,000, sockets, ${what}, beside its mean without sockets`, value, 'per s', {
@@ -51,13 +51,13 @@ function toldLive({ mean, outage, restart }: ReturnType<typeof simulateLive>, pl
   ];
 }
 
-/** `isAtOnce`: every companion asks for the first time in the same moment, as after a power cut, and the server fails then already. */
+/** `isAtOnce`: all apps start at the same time, as after a power failure, while the server is already down. */
 function simulate({ askedMs, isAtOnce = false }: { askedMs: number | undefined; isAtOnce?: boolean }) {
   const random = seeded(42);
   const outage = isAtOnce ? { from: 0, to: HOUR } : OUTAGE;
   const day = createDay();
   for (let companion = 0; companion < COMPANIONS; companion += 1) {
-    // Nothing a companion does depends on another one: each has its day by itself.
+    // Apps are independent, so each day is simulated separately.
     let at = isAtOnce ? 0 : random() * POLL_MS;
     let failures = 0;
     while (at < DAY) {
@@ -73,7 +73,7 @@ function simulate({ askedMs, isAtOnce = false }: { askedMs: number | undefined; 
   }
   return {
     mean: day.mean(20 * HOUR, 21 * HOUR),
-    // The first failures are the polls that were due anyway.
+    // The first failures are polls that were due anyway.
     during: day.most(outage.from + MINUTE, outage.to),
     after: day.most(outage.to, outage.to + 2 * HOUR),
   };

@@ -1,4 +1,4 @@
-/** Years of entries: what the Time tab costs the main process each time that something changes. */
+/** The cost of the Time tab in main after each change, with years of entries. */
 import { transaction } from '../../electron/store/database.ts';
 import { type Bench, type Figure, figure, quantile, timed } from './figures.ts';
 import { ACCOUNT, entryOf, openParts, taskNumber } from './parts.ts';
@@ -6,14 +6,14 @@ import { ACCOUNT, entryOf, openParts, taskNumber } from './parts.ts';
 const ENTRIES = 100_000;
 const TURNS = 15;
 const MINUTE = 60_000;
-/** The Time tab opens and totals in less (ms). */
+/** The limit for opening the Time tab with its totals (ms). */
 const GOAL_MS = 100;
 
 export const history: Bench = {
   name: 'history',
   async run(folder) {
     const figures: Figure[] = [];
-    // Somebody with many tasks, and somebody who always works on the same few.
+    // A person with many tasks, and one with few.
     for (const tasks of [400, 6]) figures.push(...measure(`${folder}/${tasks}`, tasks));
     return figures;
   },
@@ -22,7 +22,7 @@ export const history: Bench = {
 function measure(folder: string, tasks: number): Figure[] {
   const { database, outbox, entries } = openParts(folder);
   const now = Date.now();
-  // Twenty minutes each, one after the other, the last one running: about four years of working without a pause.
+  // Consecutive entries of twenty minutes, the last one running: about four working years.
   transaction(database, () => {
     const sent = database.prepare(
       `INSERT INTO outbox (account_id, kind, subject, payload, state, created_at, not_before)
@@ -38,22 +38,22 @@ function measure(folder: string, tasks: number): Figure[] {
     }
   });
   const times = (work: () => void) => Array.from({ length: TURNS }, () => timed(work));
-  const say = (what: string, all: number[]) => [
+  const figuresFor = (what: string, all: number[]) => [
     figure(`history of ${ENTRIES}, ${tasks} tasks: ${what}, p50`, quantile(all, 0.5), 'ms', { goal: GOAL_MS }),
     figure(`history of ${ENTRIES}, ${tasks} tasks: ${what}, p95`, quantile(all, 0.95), 'ms', { goal: GOAL_MS }),
   ];
   const first = timed(() => entries.view(ACCOUNT, new Date(), 1, outbox));
   const figures = [
     figure(`history of ${ENTRIES}, ${tasks} tasks: first view`, first, 'ms', { goal: GOAL_MS }),
-    ...say(
+    ...figuresFor(
       'view',
       times(() => entries.view(ACCOUNT, new Date(), 1, outbox)),
     ),
-    ...say(
+    ...figuresFor(
       'recent tasks',
       times(() => entries.recent(ACCOUNT)),
     ),
-    ...say(
+    ...figuresFor(
       'a day years ago',
       times(() => entries.day(ACCOUNT, '2024-02-14', 1, outbox)),
     ),

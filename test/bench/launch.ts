@@ -1,6 +1,6 @@
 /**
- * Punchcard and the bare app, started as a person starts them: no debugger, no Playwright. What they show is told by watch.cjs;
- * when their tray icon is there, by the session's D-Bus.
+ * Starts Punchcard and the bare app without debugger or Playwright. watch.cjs reports what they show; the session's D-Bus reports the
+ * tray icon.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,10 +22,10 @@ export interface Subject {
 }
 
 export interface Launched {
-  /** Before the process was made (Unix ms). */
+  /** Before the process was created (Unix ms). */
   startedAt: number;
   pid: number;
-  /** When that was told for the n-th time, counted from 0 (Unix ms). */
+  /** The time of the n-th report, from 0 (Unix ms). */
   at(what: 'list' | 'shown', n?: number): Promise<number>;
   end(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Launched {
 const TASKS = 100;
 const WAIT_MS = 30_000;
 
-/** A data folder with somebody signed in, and a hundred tasks in its last known list. */
+/** A data folder of a signed-in person with a hundred tasks in the stored list. */
 export async function prepare({ realtime = true } = {}): Promise<{
   service: Service;
   bare: Subject;
@@ -51,7 +51,7 @@ export async function prepare({ realtime = true } = {}): Promise<{
     () => readState(page),
     ({ tasks }) => tasks.tasks.length === TASKS,
   );
-  // Else it would hide as soon as something else has the focus.
+  // Otherwise it hides when it loses the focus.
   await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
   await app.quit();
   const bareData = mkdtempSync(join(tmpdir(), 'bare-data-'));
@@ -69,18 +69,18 @@ export async function prepare({ realtime = true } = {}): Promise<{
 }
 
 async function assignTasks({ call }: Service, count: number): Promise<void> {
-  const ask = async (method: string, path: string, body?: unknown) => {
+  const request = async (method: string, path: string, body?: unknown) => {
     const answer = await call(method, path, body);
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
     return answer.json();
   };
   const Ids = z.array(z.object({ id: z.string() }));
-  const [workspace] = Ids.parse(await ask('GET', '/workspace'));
-  const [project] = Ids.parse(await ask('GET', `/project?workspaceId=${workspace?.id}`));
-  const session = z.object({ user: z.object({ id: z.string() }) }).parse(await ask('GET', '/auth/get-session'));
-  const columns = z.array(z.object({ slug: z.string() })).parse(await ask('GET', `/column/${project?.id}`));
+  const [workspace] = Ids.parse(await request('GET', '/workspace'));
+  const [project] = Ids.parse(await request('GET', `/project?workspaceId=${workspace?.id}`));
+  const session = z.object({ user: z.object({ id: z.string() }) }).parse(await request('GET', '/auth/get-session'));
+  const columns = z.array(z.object({ slug: z.string() })).parse(await request('GET', `/column/${project?.id}`));
   for (let number = 1; number <= count; number += 1) {
-    await ask('POST', `/task/${project?.id}`, {
+    await request('POST', `/task/${project?.id}`, {
       title: `Task ${number}: what there is to do, in as many words as usual`,
       description: '',
       priority: 'medium',
@@ -90,7 +90,7 @@ async function assignTasks({ call }: Service, count: number): Promise<void> {
   }
 }
 
-/** Passes everything on to a port, and counts the bytes. */
+/** A proxy to a port that counts bytes. */
 export interface Wire {
   url: string;
   bytes: { up: number; down: number };
@@ -102,13 +102,13 @@ async function openWire(port: number): Promise<Wire> {
   const open = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1');
-    for (const [from, to, way] of [
+    for (const [from, to, direction] of [
       [near, far, 'up'],
       [far, near, 'down'],
     ] as const) {
       open.add(from);
       from.on('data', (data) => {
-        bytes[way] += data.length;
+        bytes[direction] += data.length;
       });
       from.on('error', () => to.destroy());
       from.on('close', () => open.delete(from));
@@ -134,7 +134,7 @@ export function launch({ folder, dataFolder }: Subject, args: string[] = []): La
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const told: { what: string; at: number }[] = [];
+  const reports: { what: string; at: number }[] = [];
   let text = '';
   let onTold: () => void = () => undefined;
   child.stdout.on('data', (chunk) => {
@@ -143,7 +143,7 @@ export function launch({ folder, dataFolder }: Subject, args: string[] = []): La
     text = lines.pop() ?? '';
     for (const line of lines) {
       const [, what = '', at] = /^bench:(\w+) (\d+)$/.exec(line) ?? [];
-      if (at !== undefined) told.push({ what, at: Number(at) });
+      if (at !== undefined) reports.push({ what, at: Number(at) });
     }
     onTold();
   });
@@ -152,9 +152,9 @@ export function launch({ folder, dataFolder }: Subject, args: string[] = []): La
     startedAt,
     pid: child.pid ?? 0,
     async at(what, n = 0) {
-      const find = () => told.filter((one) => one.what === what)[n]?.at;
+      const find = () => reports.filter((one) => one.what === what)[n]?.at;
       return new Promise((resolve, reject) => {
-        const limit = setTimeout(() => reject(new Error(`Not told within ${WAIT_MS} ms: ${what}`)), WAIT_MS);
+        const limit = setTimeout(() => reject(new Error(`Not reported within ${WAIT_MS} ms: ${what}`)), WAIT_MS);
         onTold = () => {
           const at = find();
           if (at === undefined) return;
@@ -173,15 +173,15 @@ export function launch({ folder, dataFolder }: Subject, args: string[] = []): La
   };
 }
 
-/** Of an app's whole process tree, in bytes. */
+/** Memory of the process tree (PSS), in bytes. */
 export const memoryOf = (pid: number): number => treeOf(pid).reduce((sum, one) => sum + pssOf(one), 0);
 
-/** What an app's whole process tree has used so far; of those that ended, too, once their parent has noticed. */
+/** Processor time of the process tree so far, including exited children. */
 export function usageOf(pid: number): { cpuMs: number; wakeUps: number } {
   let ticks = 0;
   let wakeUps = 0;
   for (const one of treeOf(pid)) {
-    // Behind the name, which may contain anything: state, parent, …, utime, stime, cutime, cstime.
+    // After the name, which may contain any character: state, parent, …, utime, stime, cutime, cstime.
     const fields = readProc(one, 'stat').split(') ').at(-1)?.split(' ') ?? [];
     for (const index of [11, 12, 13, 14]) ticks += Number(fields[index] ?? 0);
     wakeUps += switchesOf(one);

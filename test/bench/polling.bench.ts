@@ -1,6 +1,5 @@
 /**
- * What asking again costs where nothing changed, at a service without sockets: requests and bytes on the wire of real polls, and
- * what they move in the window.
+ * The cost of polls without changes at a service without sockets: requests, bytes on the wire, and changes in the window.
  */
 import { POLLS_WITH_SOCKET } from '../../electron/service/poll-schedule.ts';
 import { launchApp } from '../app/app.ts';
@@ -9,7 +8,7 @@ import { type Bench, figure } from './figures.ts';
 import { prepare } from './launch.ts';
 
 const HOUR_S = 3600;
-/** The shortest time between two that can be chosen. */
+/** The shortest poll interval of the settings. */
 const SHORTEST_S = 30;
 
 export const polling: Bench = {
@@ -30,7 +29,7 @@ export const polling: Bench = {
       const polled = () => count('/task/assigned');
       // The unread number, at most once a minute and only while the window is on screen.
       const unread = () => count('/notification');
-      // What a start asks for, and what its page draws, is over.
+      // The requests and rendering of the start are done.
       await pause(10_000);
       await page.evaluate(() => {
         const moved = { events: 0, changes: 0 };
@@ -38,7 +37,7 @@ export const polling: Bench = {
         window.punchcard.onState(() => {
           moved.events += 1;
         });
-        // The list itself: how long ago it came is told beside it.
+        // Only the list; its age next to it changes.
         const list = document.querySelector('.task-row__row')?.parentElement ?? document.body;
         new MutationObserver((all) => {
           moved.changes += all.length;
@@ -48,8 +47,8 @@ export const polling: Bench = {
       await until(polled, (polls) => polls >= before.polls + (isQuick ? 2 : 8), 600_000);
       await pause(1_000);
       const polls = polled() - before.polls;
-      const looks = unread() - before.unread;
-      const requests = service.served.requests.length - before.requests - looks;
+      const unreadRequests = unread() - before.unread;
+      const requests = service.served.requests.length - before.requests - unreadRequests;
       const bytes = wire.bytes.up + wire.bytes.down - before.up - before.down;
       const moved = await page.evaluate(
         () => (window as unknown as { moved: { events: number; changes: number } }).moved,
@@ -57,7 +56,7 @@ export const polling: Bench = {
       const perHour = HOUR_S / pollSeconds;
       return [
         figure('polling: requests for a poll', requests / polls, '×', { goal: 1 }),
-        figure('polling: requests for the unread number, window on screen', looks / polls, '×', { goal: 1 }),
+        figure('polling: requests for the unread number, window on screen', unreadRequests / polls, '×', { goal: 1 }),
         figure('polling: bytes for a poll, 100 tasks', bytes / polls / 1024, 'kB'),
         figure('polling: requests, without sockets', perHour, 'per h'),
         figure('polling: bytes in an hour, without sockets', (perHour * bytes) / polls / 1024, 'kB'),

@@ -1,6 +1,6 @@
 /**
- * Quick add in the real app, from the shortcut pressed on the display to a caret that takes letters, and from a key to the chips
- * it makes, beside a bare Electron window that is shown by a bare shortcut in the same run.
+ * Quick add in the whole app: from the shortcut to a caret that accepts letters, and from a key to its chips, compared to a bare
+ * Electron window with a shortcut in the same run.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { type Bench, figure, quantile } from './figures.ts';
 const TURNS = 40;
 const [WARM_UP, PRESS_APART_MS] = [3, 850];
 
-/** A window as bare as one can be, made once, hidden, and shown by a shortcut. */
+/** A minimal hidden window, shown by a shortcut. */
 const BARE = `
 const { app, BrowserWindow, globalShortcut } = require('electron');
 app.whenReady().then(async () => {
@@ -104,22 +104,22 @@ async function ownTimes(folder: string, keyboard: Keyboard): Promise<{ shown: nu
 }
 
 /**
- * From the shortcut on the display until the first letter arrives that is typed there, too, again and again: then there is a
- * caret. By the clocks of this process and of the page, which are the same machine’s.
+ * From the shortcut until the first of repeatedly typed letters arrives, which proves a caret. By the clocks of this process and of the
+ * page on the same machine.
  */
 async function showTimes(page: Page, keyboard: Keyboard, hide: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   for (let turn = -WARM_UP; turn < TURNS; turn += 1) {
-    // So that it is a press, and nothing is under way any more.
+    // Waits for earlier work, so that a new press counts.
     await delay(PRESS_APART_MS);
     await page.evaluate(() => {
       const arrived = new Promise<number>((resolve) => {
-        const heard = (event: KeyboardEvent) => {
+        const onKeyDown = (event: KeyboardEvent) => {
           if (event.key !== 'x') return;
-          removeEventListener('keydown', heard, true);
+          removeEventListener('keydown', onKeyDown, true);
           resolve(performance.timeOrigin + performance.now());
         };
-        addEventListener('keydown', heard, true);
+        addEventListener('keydown', onKeyDown, true);
       });
       Reflect.set(globalThis, 'arrived', arrived);
     });
@@ -142,7 +142,7 @@ async function showTimes(page: Page, keyboard: Keyboard, hide: () => Promise<voi
 
 const LINE = 'Send Halden the invoice #payments +billing !high tomorrow 17:00 @jonas >in-review';
 
-/** From each key of a usual line to the frame in which what it changed is drawn. */
+/** From each key of a typical input to the frame with its result. */
 async function keyTimes(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -151,7 +151,7 @@ async function keyTimes(page: Page): Promise<number[]> {
       'keydown',
       () => {
         const from = performance.now();
-        // React has drawn by the next frame; the one after it is on screen.
+        // React renders by the next frame; the one after it is on screen.
         requestAnimationFrame(() => requestAnimationFrame(() => times.push(performance.now() - from)));
       },
       { capture: true },

@@ -1,6 +1,6 @@
 /**
- * What the service is asked, with the list, a board and a task's page open and three projects: for a write of one's own, for what
- * somebody else does, and after the connection was lost. Counted at the server.
+ * Requests to the service with the list, a board and a task's page open and three projects: after an own write, after a change by
+ * somebody else, and after a lost connection. Counted at the server.
  */
 import { z } from 'zod';
 import { launchApp } from '../app/app.ts';
@@ -8,9 +8,9 @@ import { readState, until } from '../app/steps.ts';
 import { type Bench, figure, quantile } from './figures.ts';
 import { prepare } from './launch.ts';
 
-/** After a swarm of events, and the answers to what it asked for. */
+/** After a burst of events and the requests they cause. */
 const QUIET_MS = 1_500;
-/** Lost sockets are open again, and what they did not tell is asked for, within ten seconds each. */
+/** Lost sockets reopen within ten seconds, and missed changes are read within ten more. */
 const RECONNECT_MS = 25_000;
 /** The list, the number of unread notifications, the board, the task's page, and the comments on it. */
 const OPEN_VIEWS = 5;
@@ -31,7 +31,7 @@ export const requests: Bench = {
       const [one] = tasks.tasks;
       if (one === undefined) throw new Error('There is no task.');
       const { id: taskId, projectId } = one;
-      // Rejected until the sign-in is read from the keychain: the state before is the last run's.
+      // Rejected until the credential is read from the keychain; until then the state is the snapshot.
       await until(
         () => page.evaluate((id) => window.punchcard.send('board.open', { projectId: id }), projectId),
         ({ ok }) => ok,
@@ -44,19 +44,19 @@ export const requests: Bench = {
         () => readState(page),
         ({ board, taskPage }) => board?.fetchedAt != null && taskPage?.task.id === taskId,
       );
-      // What a start asks for is over; sockets that opened are followed by what they did not tell.
+      // The requests of the start and after the opening of sockets are done.
       await pause(RECONNECT_MS);
 
-      /** Requests from that on, but for what goes on by itself: timers that run elsewhere, a dozen a minute. */
+      /** Requests since then, except the polls of remote timers, a dozen a minute. */
       async function counted(ms: number, work: () => Promise<unknown>): Promise<number> {
         const before = service.served.requests.length;
         await work();
         await pause(ms);
         const isCounted = ({ path, headers }: { path: string; headers: Record<string, string> }) =>
-          headers['user-agent']?.startsWith('Punchcard') === true && !path.includes('/ws/') && !isLook(path);
+          headers['user-agent']?.startsWith('Punchcard') === true && !path.includes('/ws/') && !isRemoteTimerPoll(path);
         return service.served.requests.slice(before).filter(isCounted).length;
       }
-      const isLook = (path: string) => /\/time-entry\/task\//.test(path) && !path.includes(taskId);
+      const isRemoteTimerPoll = (path: string) => /\/time-entry\/task\//.test(path) && !path.includes(taskId);
 
       const [own, foreign]: [number[], number[]] = [[], []];
       for (let time = 1; time <= (isQuick ? 2 : TIMES); time += 1) {

@@ -1,6 +1,6 @@
 /**
- * What an app costs while nobody does anything with it, over all of its processes: memory with its window open, and closed for a
- * minute; processor time of its first minute; processor time and wake-ups with a timer running and no window.
+ * The idle cost of an app over all its processes: memory with the window open and closed for a minute; processor time of the first
+ * minute; processor time and wake-ups with a running timer and no window.
  */
 import { sendToApp } from '../../electron/cli/socket-client.ts';
 import { startTrayHost } from '../app/tray-host.ts';
@@ -9,13 +9,13 @@ import { launch, memoryOf, prepare, type Subject, usageOf } from './launch.ts';
 
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
-/** Closed for a minute, and a little more. */
+/** A little more than a minute. */
 const CLOSED_MS = 65_000;
 /**
- * Wake-ups a second beyond the bare app's. Counted by thread over 90 s there were 2.5: about 0.8 on main's threads (polls, pings,
- * what they set going), 0.3 in V8's workers, 0.4 in the pool of the pages' process, and one each second on its first thread, which
- * begins 40 s after the window was closed, with a timer running or without, and whose cause was not found: the page that is left,
- * quick add's, has no timer that repeats. One thing more that ticks each second is beyond this.
+ * Wake-ups per second beyond the bare app's. By thread over 90 s there were 2.5: about 0.8 in main (polls, pings and their work), 0.3 in
+ * V8's workers, 0.4 in the pool of the pages' process, and one per second on its main thread, from 40 s after the window closed, with
+ * or without a timer. Its cause is unknown: the remaining quick-add page has no repeating timer. An additional tick per second exceeds
+ * this limit.
  */
 const MORE_WAKE_UPS = 3;
 
@@ -23,7 +23,7 @@ interface Seen {
   open: number[];
   closed: number[];
   cpu: number[];
-  /** Of one long rest: ten minutes are taken only once. */
+  /** From a single rest of ten minutes. */
   idle: { cpu: number; wakeUps: number };
 }
 const nothing = (): Seen => ({ open: [], closed: [], cpu: [], idle: { cpu: Number.NaN, wakeUps: Number.NaN } });

@@ -1,4 +1,4 @@
-/** What is loaded until the list is on screen, and what a package carries. */
+/** The size of the code loaded until the list is on screen, and of the package. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -33,28 +33,28 @@ export const size: Bench = {
   },
 };
 
-/** Files of the renderer's build that the page has asked for by then. */
+/** Files of the renderer's build that the page has loaded by then. */
 async function loadedFirst(): Promise<string[]> {
   const { punchcard, stop } = await prepare();
   const app = await launchApp({ dataFolder: punchcard.dataFolder });
   try {
     const page = await app.page();
     await page.locator('[data-task-id]').first().waitFor();
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(new URL(request.url()).pathname.slice(1)));
+    const loaded = new Set<string>();
+    page.on('request', (request) => loaded.add(new URL(request.url()).pathname.slice(1)));
     await page.reload();
     await page.locator('[data-task-id]').first().waitFor();
-    return [...asked].filter((name) => /\.(js|css)$/.test(name));
+    return [...loaded].filter((name) => /\.(js|css)$/.test(name));
   } finally {
     await app.quit();
     await stop();
   }
 }
 
-/** An archive that holds the build as it is now; null where nothing was packed, or only of a build before this one. */
+/** An archive with the current build; null if there is none. */
 function packedAnew(): { bytes: number } | null {
   const archives = globSync('dist/**/app.asar', { cwd: root }).map((path) => join(root, path));
-  // To Electron's Node an archive is a folder, which can be looked into.
+  // Electron's Node treats an archive as a folder.
   const holds = (archive: string, path: string) =>
     existsSync(join(archive, path)) && readFileSync(join(archive, path)).equals(readFileSync(join(root, path)));
   const [archive] = archives.filter((one) => built().every((path) => holds(one, path)));
@@ -63,7 +63,7 @@ function packedAnew(): { bytes: number } | null {
   return null;
 }
 
-/** Of an archive itself: as a folder it has no size. */
+/** The size of the archive file, which Electron's Node treats as a folder. */
 function sizeOf(asar: string): number {
   process.noAsar = true;
   try {
@@ -73,15 +73,15 @@ function sizeOf(asar: string): number {
   }
 }
 
-/** The build's files that a package of this system contains. */
+/** The files of the build that a package contains. */
 function built(): string[] {
   const patterns = packedFiles(process.platform);
-  const kept = patterns.filter((pattern) => !pattern.startsWith('!'));
+  const included = patterns.filter((pattern) => !pattern.startsWith('!'));
   const exclude = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
-  return globSync(kept, { cwd: root, exclude }).filter((path) => statSync(join(root, path)).isFile());
+  return globSync(included, { cwd: root, exclude }).filter((path) => statSync(join(root, path)).isFile());
 }
 
-/** Nothing was packed of this build: the files that a package takes, without its table of contents. */
+/** Without an archive: the total of the packaged files, without the archive's header. */
 function packed(): number {
   const files = [...built(), 'package.json', ...globSync('node_modules/keytar/lib/**/*.js', { cwd: root })];
   return files

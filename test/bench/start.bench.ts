@@ -1,4 +1,4 @@
-/** From the start of the process to the tray icon, and to the last known list on screen, beside the bare app, turn by turn. */
+/** From the start of the process to the tray icon and to the stored list on screen, alternating with the bare app. */
 import { startTrayHost } from '../app/tray-host.ts';
 import { type Bench, beside, spread } from './figures.ts';
 import { launch, prepare, type Subject } from './launch.ts';
@@ -16,7 +16,7 @@ export const start: Bench = {
       const icon = host.next();
       const app = launch(subject);
       const [tray, list] = await Promise.all([icon, app.at('list')]);
-      // Whatever the start still does is over before the next one.
+      // The remaining work of the start is done before the next one.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await app.end();
       if (!counts) return;

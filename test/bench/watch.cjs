@@ -1,13 +1,13 @@
 /**
- * Loaded into an app before its own code (`electron -r`), the same for each that is compared: tells on standard output when a
- * window first shows a list on screen, and when one that was hidden is on screen again, by the page's own clock. Neither page draws
- * anything before its list, so Chromium's own first-contentful-paint, which counts what is on screen, is that of the list.
+ * Loaded into each compared app before its own code (`electron -r`): prints when a window first shows a list on screen, and when a
+ * hidden one is on screen again, by the page's clock. Neither page draws anything before its list, so Chromium's
+ * first-contentful-paint is the list's.
  */
 const { app } = require('electron');
 
 const inPage = `(() => {
   const say = (what, at = Date.now()) => console.debug('bench:' + what + ' ' + Math.round(at));
-  // After the frame that the next animation frame belongs to.
+  // After the frame of the next animation frame.
   const painted = (what) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -31,7 +31,7 @@ app.on('web-contents-created', (_event, contents) => {
     if (message.startsWith('bench:')) process.stdout.write(`${message}\n`);
   });
   contents.on('dom-ready', () => {
-    // The quick-add line has no list.
+    // The quick-add page has no list.
     if (contents.getURL().endsWith('index.html')) contents.executeJavaScript(inPage).catch(() => undefined);
   });
 });

@@ -1,9 +1,9 @@
-/** A click on the tray icon, until the window is on screen: hidden before, or let go and made again. */
+/** From a click on the tray icon until the window is on screen, hidden or destroyed before. */
 import { startTrayHost } from '../app/tray-host.ts';
 import { type Bench, figure, quantile, spread } from './figures.ts';
 import { type Launched, launch, prepare } from './launch.ts';
 
-/** A click right after the one that hid it is taken for the same (ms). */
+/** A click this soon after hiding does not open the window (ms). */
 const BETWEEN_MS = 450;
 
 export const window: Bench = {
@@ -25,7 +25,7 @@ export const window: Bench = {
           const clickedAt = Date.now();
           await tray.click();
           const shownAt = await app.at('shown', turn);
-          // The first one of a window that was never hidden before is not warm.
+          // The first click warms up.
           if (turn > 0) warm[subject.name]?.push(shownAt - clickedAt);
           await pause(BETWEEN_MS);
         }
@@ -47,7 +47,7 @@ export const window: Bench = {
   },
 };
 
-/** Started hidden there is no window yet, as after it was let go. */
+/** After a hidden start there is no window, as after it was destroyed. */
 async function again(
   start: () => Launched,
   turns: number,

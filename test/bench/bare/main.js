@@ -1,4 +1,4 @@
-/** The least that an app at the tray can be: one tray icon, one window with a list of a hundred lines. What Punchcard is measured beside. */
+/** A minimal tray app to compare with: a tray icon, and a window with a list of a hundred lines. */
 import { join } from 'node:path';
 import { app, BrowserWindow, Menu, nativeImage, Tray } from 'electron';
 
