@@ -10,8 +10,8 @@ const OneEntry = { entryId: Id };
 export const timeCommands = {
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': command({ taskId: Id, startTime: Instant.optional() }),
-  /** `endTime` backdates it. Asks if that exceeds twelve hours (error `needs-confirmation`) unless `isLongMeant`. */
-  'timer.stop': command({ endTime: Instant.optional(), isLongMeant: z.boolean().optional() }),
+  /** `endTime` backdates it. Asks if that exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
+  'timer.stop': command({ endTime: Instant.optional(), allowLong: z.boolean().optional() }),
   'timer.set-start': command({ startTime: Instant }),
   'timer.set-note': command({ note: Note }),
   'timer.discard': command({}),
@@ -20,13 +20,13 @@ export const timeCommands = {
   'time.day': command({ day: LocalDay }).returns<DayView>(),
   /** Starts a timer on the task of an earlier entry, with its note. */
   'time.continue': command(OneEntry),
-  /** Adds an entry. Asks if it exceeds twelve hours (error `needs-confirmation`) unless `isLongMeant`. */
+  /** Adds an entry. Asks if it exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
   'time.add': command({
     taskId: Id,
     startTime: Instant,
     endTime: Instant,
     note: Note,
-    isLongMeant: z.boolean().optional(),
+    allowLong: z.boolean().optional(),
   }),
   'time.edit': command({
     entryId: Id,
@@ -35,7 +35,7 @@ export const timeCommands = {
     note: Note,
     /** Moves the entry to another task. The service cannot do that, so a new entry replaces it. */
     taskId: Id.optional(),
-    isLongMeant: z.boolean().optional(),
+    allowLong: z.boolean().optional(),
   }),
   'time.split': command({ entryId: Id, at: Instant }),
   /** Moves all own time on a task to another one. */
@@ -47,8 +47,8 @@ export const timeCommands = {
   'time.export': command({ from: LocalDay, to: LocalDay }).returns<string | null>(),
 
   'remote-timer.adopt': command({ serverId: Id }),
-  /** Asks if the entry exceeds twelve hours (error `needs-confirmation`) unless `isLongMeant`. */
-  'remote-timer.complete': command({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }),
+  /** Asks if the entry exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
+  'remote-timer.complete': command({ serverId: Id, endTime: Instant, allowLong: z.boolean().optional() }),
   'remote-timer.leave': command({ serverId: Id }),
 
   /** Carries out the link's request, or declines it. */

@@ -18,7 +18,7 @@ export interface AppErrorView {
     /** The credential belongs to a different person than the account. */
     | 'other-person'
     | 'invalid'
-    /** A question: the same command with `isLongMeant` or `allowUnencrypted` set is carried out. */
+    /** A question: the same command with `allowLong` or `allowUnencrypted` set is carried out. */
     | 'needs-confirmation'
     | 'internal';
   /** One short line: "Can’t reach pm.halden.example". */

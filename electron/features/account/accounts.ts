@@ -326,7 +326,7 @@ export function createAccounts(options: AccountsOptions) {
     /**
      * Identifies the owner of a new credential, stores it and opens the session. Throws ServiceError and AppError; if `signal` is
      * aborted, it throws and changes nothing. `forId`: the account to sign in to; a credential of another person is rejected. If
-     * that account has another address, its server is said to have moved: the account is moved if the server proves to be the same.
+     * that account has another address, its server is assumed to have moved: the account moves if the server proves to be the same.
      */
     async signIn(fresh: NewCredential, signal?: AbortSignal, forId?: string): Promise<void> {
       const host = hostOf(fresh.baseUrl);

@@ -11,22 +11,22 @@ export function handlers(
   const id = () => account.required().id;
   return {
     'timer.start': ({ taskId, startTime }) => time.start(taskId, startTime),
-    'timer.stop': ({ endTime, isLongMeant }) => time.stop(endTime, isLongMeant),
+    'timer.stop': ({ endTime, allowLong }) => time.stop(endTime, allowLong),
     'timer.set-start': ({ startTime }) => timer.setStart(id(), Date.parse(startTime)),
     'timer.set-note': ({ note }) => timer.setNote(id(), note),
     'timer.discard': () => time.discard(),
 
     'time.day': ({ day }) => time.day(day),
     'time.continue': ({ entryId }) => time.continueEntry(entryId),
-    'time.add': ({ taskId, startTime, endTime, note, isLongMeant }) => {
+    'time.add': ({ taskId, startTime, endTime, note, allowLong }) => {
       timer.checkMayTrack();
       const span = { start: Date.parse(startTime), end: Date.parse(endTime), note };
-      edit.add(id(), taskToTrack(taskId), span, isLongMeant ?? false);
+      edit.add(id(), taskToTrack(taskId), span, allowLong ?? false);
     },
-    'time.edit': ({ entryId, startTime, endTime, note, taskId, isLongMeant }) => {
+    'time.edit': ({ entryId, startTime, endTime, note, taskId, allowLong }) => {
       const span = { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note };
       const otherTask = taskId === undefined ? undefined : taskToTrack(taskId);
-      edit.edit(id(), entryId, span, isLongMeant ?? false, otherTask);
+      edit.edit(id(), entryId, span, allowLong ?? false, otherTask);
     },
     'time.split': ({ entryId, at }) => edit.split(id(), entryId, Date.parse(at)),
     'time.move': ({ fromTaskId, taskId }) => edit.moveAll(id(), fromTaskId, taskToTrack(taskId)),
@@ -35,8 +35,8 @@ export function handlers(
     'time.export': ({ from, to }) => time.export(from, to),
 
     'remote-timer.adopt': ({ serverId }) => time.adoptRemote(serverId),
-    'remote-timer.complete': ({ serverId, endTime, isLongMeant }) =>
-      remoteTimers.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
+    'remote-timer.complete': ({ serverId, endTime, allowLong }) =>
+      remoteTimers.complete(serverId, Date.parse(endTime), allowLong ?? false),
     'remote-timer.leave': ({ serverId }) => remoteTimers.leave(serverId),
 
     'link.answer': ({ id: questionId, isMeant }) => time.linkQuestions.answer(id(), questionId, isMeant),

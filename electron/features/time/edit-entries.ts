@@ -73,8 +73,8 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
   }
 
   return {
-    add(accountId: string, task: TaskRef, text: EntryText & { end: number }, isLongMeant: boolean): void {
-      checkSpan(text.start, text.end, now(), isLongMeant);
+    add(accountId: string, task: TaskRef, text: EntryText & { end: number }, allowLong: boolean): void {
+      checkSpan(text.start, text.end, now(), allowLong);
       const entry = newEntry(accountId, task, text);
       const toast = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(text.end - text.start) })}${warning(entry)}`;
       changes.apply({ accountId, entries: [entry], toast, undo: { label: messages.time.undo } });
@@ -84,7 +84,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
      * Changes start, end, note and, if given, the task in one step. A running entry can be given an end; a completed one cannot run
      * again.
      */
-    edit(accountId: string, entryId: string, text: EntryText, isLongMeant: boolean, task?: TaskRef): void {
+    edit(accountId: string, entryId: string, text: EntryText, allowLong: boolean, task?: TaskRef): void {
       const old = requireEntry(accountId, entryId);
       if (text.end === null && old.endTime !== null) {
         throw new ValidationError(messages.time.completed);
@@ -100,7 +100,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       if (isSameTime && entry.note === old.note && !isMoved) return;
       // Do not ask again about unchanged times.
       if (text.end === null) checkNotFuture(text.start, now());
-      else if (!isSameTime) checkSpan(text.start, text.end, now(), isLongMeant);
+      else if (!isSameTime) checkSpan(text.start, text.end, now(), allowLong);
       if (isMoved) {
         move(old, entry, task);
         return;

@@ -15,14 +15,14 @@ export function checkNotFuture(time: number, now: number): void {
   }
 }
 
-/** `isLongMeant`: the person confirmed the long entry. */
-export function checkSpan(start: number, end: number, now: number, isLongMeant: boolean): void {
+/** `allowLong`: the person confirmed the long entry. */
+export function checkSpan(start: number, end: number, now: number, allowLong: boolean): void {
   checkNotFuture(start, now);
   checkNotFuture(end, now);
   if (end < start) {
     throw new ValidationError(messages.time.backwards);
   }
-  if (end - start > LONG_ENTRY_MS && !isLongMeant) {
+  if (end - start > LONG_ENTRY_MS && !allowLong) {
     throw new AppError({ kind: 'needs-confirmation', ...messages.time.long({ duration: hoursMinutes(end - start) }) });
   }
 }

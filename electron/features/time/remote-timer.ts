@@ -205,9 +205,9 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     },
 
     /** Records that the remote timer ended at `end` (ms). More than twelve hours need confirmation. */
-    complete(id: string, end: number, isLongMeant: boolean): void {
+    complete(id: string, end: number, allowLong: boolean): void {
       const { from, one } = requireTimer(id);
-      checkSpan(Date.parse(one.startTime), end, now(), isLongMeant);
+      checkSpan(Date.parse(one.startTime), end, now(), allowLong);
       applyAdopted(
         from,
         one,

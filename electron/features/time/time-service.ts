@@ -130,8 +130,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       timer.start(accountId, taskToTrack(taskId), startTime === undefined ? undefined : Date.parse(startTime));
       events.emit('timerStarted', { accountId, taskId });
     },
-    stop(endTime?: string, isLongMeant?: boolean): void {
-      timer.stop(id(), endTime === undefined ? undefined : Date.parse(endTime), isLongMeant);
+    stop(endTime?: string, allowLong?: boolean): void {
+      timer.stop(id(), endTime === undefined ? undefined : Date.parse(endTime), allowLong);
     },
     discard: (): void => timer.discard(id()),
     /** Starts a timer on the task of an earlier entry, with its note. */

@@ -130,9 +130,9 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
      * Ends the running entry, now or at a chosen moment (ms). A chosen end after more than twelve hours needs confirmation; ending now
      * never does, because a timer must always stop, but the toast mentions the length.
      */
-    stop(accountId: string, at?: number, isLongMeant = false): void {
+    stop(accountId: string, at?: number, allowLong = false): void {
       const running = requireRunning(accountId);
-      if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), isLongMeant);
+      if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), allowLong);
       const { entry, text, restorable } = end(running, at ?? now());
       const undo = restorable ? { label: messages.time.keep, entries: [restorable] } : { label: messages.time.undo };
       changes.apply({ accountId, entries: [entry], toast: text, undo });

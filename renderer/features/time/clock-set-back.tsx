@@ -60,10 +60,10 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
   const read = readDraft(draft, known, Math.max(now, Date.now()));
   const wrong = isTried && 'wrong' in read ? read.wrong : null;
 
-  const save = async (isLongMeant: boolean) => {
+  const save = async (allowLong: boolean) => {
     setIsTried(true);
     if ('wrong' in read) return;
-    setError(await changeEntry(entry, read.times, known, entry.note, entry.task, isLongMeant));
+    setError(await changeEntry(entry, read.times, known, entry.note, entry.task, allowLong));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

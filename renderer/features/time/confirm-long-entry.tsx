@@ -5,12 +5,12 @@ import { EntryError } from './entry-error.tsx';
 
 /** Sets the end of an entry, asking first if the entry gets very long. Returns the function and the question to render. */
 export function useConfirmLongEntry(
-  send: (at: number, isLongMeant: boolean) => Promise<Answer<undefined>>,
+  send: (at: number, allowLong: boolean) => Promise<Answer<undefined>>,
   onDone: () => void,
 ) {
   const [asked, setAsked] = useState<{ at: number; error: AppErrorView } | null>(null);
-  const set = async (at: number, isLongMeant = false): Promise<void> => {
-    const answer = await send(at, isLongMeant);
+  const set = async (at: number, allowLong = false): Promise<void> => {
+    const answer = await send(at, allowLong);
     if (!answer.ok && answer.error.kind === 'needs-confirmation') {
       setAsked({ at, error: answer.error });
       return;

@@ -81,13 +81,13 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
   if ('wrong' in read && (tried || left)) wrong = messages.entry.wrong[read.wrong];
   else if (tried && task === null) wrong = messages.entry.noTask;
 
-  const save = async (isLongMeant: boolean) => {
+  const save = async (allowLong: boolean) => {
     setTried(true);
     setError(null);
     if ('wrong' in read || task === null) return;
     const failed = await (entry
-      ? changeEntry(entry, read.times, times, note, task, isLongMeant)
-      : addEntry(read.times, note, task, isLongMeant));
+      ? changeEntry(entry, read.times, times, note, task, allowLong)
+      : addEntry(read.times, note, task, allowLong));
     if (failed) setError(failed);
     else closeEntry(back);
   };

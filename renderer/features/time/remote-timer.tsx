@@ -21,8 +21,7 @@ export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number 
   const now = useNow(MINUTE);
   const start = Date.parse(startTime);
   const { set, question } = useConfirmLongEntry(
-    (at, isLongMeant) =>
-      request('remote-timer.complete', { serverId, endTime: new Date(at).toISOString(), isLongMeant }),
+    (at, allowLong) => request('remote-timer.complete', { serverId, endTime: new Date(at).toISOString(), allowLong }),
     () => undefined,
   );
   return (

@@ -9,7 +9,7 @@ export async function addEntry(
   { start, end }: Times,
   note: string,
   task: TaskRef,
-  isLongMeant: boolean,
+  allowLong: boolean,
 ): Promise<AppErrorView | null> {
   if (end === null) return null;
   const answer = await request('time.add', {
@@ -17,7 +17,7 @@ export async function addEntry(
     startTime: toIsoInstant(start),
     endTime: toIsoInstant(end),
     note,
-    isLongMeant,
+    allowLong,
   });
   return answer.ok ? null : answer.error;
 }
@@ -29,7 +29,7 @@ export async function changeEntry(
   known: Times,
   note: string,
   task: TaskRef,
-  isLongMeant: boolean,
+  allowLong: boolean,
 ): Promise<AppErrorView | null> {
   const isMoved = task.taskId !== entry.task.taskId;
   if (start === known.start && end === known.end && note === entry.note && !isMoved) return null;
@@ -40,7 +40,7 @@ export async function changeEntry(
     endTime: end === known.end ? entry.endTime : end === null ? null : toIsoInstant(end),
     note,
     ...(isMoved && { taskId: task.taskId }),
-    isLongMeant,
+    allowLong,
   });
   return answer.ok ? null : answer.error;
 }

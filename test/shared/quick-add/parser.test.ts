@@ -14,7 +14,7 @@ describe.each(TABLE)('$about', ({ locale = 'en-GB', directory: changes = {}, pla
   test.each(rows)('%j', async (text, expected) => {
     const dates = await loadDates(locale);
     const parsed = parse(text, all, dates, { plain });
-    expect(told(parsed)).toEqual(typeof expected === 'string' ? { title: expected } : expected);
+    expect(expectedForm(parsed)).toEqual(typeof expected === 'string' ? { title: expected } : expected);
     // The formatted line gives the same task.
     const line = formatLine(parsed, all, dates);
     const again = parse(line, all, dates);
@@ -53,12 +53,12 @@ test('until the language is loaded, dates are text and everything else is parsed
 
 test('errors explain what happened', async () => {
   const dates = await loadDates('en-GB');
-  const said = (text: string): string[] => parse(text, directory(), dates).errors.map(({ words }) => words);
-  expect(said('#fin #pay x')).toEqual(['A task has only one project: Payments is used.']);
-  expect(said('Pay 31 Feb')).toEqual(['“31 Feb” is not a real date, so it stays in the title.']);
-  expect(said('Pay on 31 Feb')).toEqual(['“on 31 Feb” is not a real date, so it stays in the title.']);
-  expect(said('#mobil x')).toEqual(['“mobil” could be “Mobile app” or “Mobility”. Type more of it.']);
-  expect(said('@m x')).toEqual(['“m” could be “Mette Holm” or “Mikkel Dahl”. Type more of it.']);
+  const errorsOf = (text: string): string[] => parse(text, directory(), dates).errors.map(({ words }) => words);
+  expect(errorsOf('#fin #pay x')).toEqual(['A task has only one project: Payments is used.']);
+  expect(errorsOf('Pay 31 Feb')).toEqual(['“31 Feb” is not a real date, so it stays in the title.']);
+  expect(errorsOf('Pay on 31 Feb')).toEqual(['“on 31 Feb” is not a real date, so it stays in the title.']);
+  expect(errorsOf('#mobil x')).toEqual(['“mobil” could be “Mobile app” or “Mobility”. Type more of it.']);
+  expect(errorsOf('@m x')).toEqual(['“m” could be “Mette Holm” or “Mikkel Dahl”. Type more of it.']);
 });
 
 function task({ tokens: _, errors: __, ...rest }: ParsedLine): object {
@@ -66,7 +66,7 @@ function task({ tokens: _, errors: __, ...rest }: ParsedLine): object {
 }
 
 /** The parsed line in the form of the table. */
-function told(parsed: ParsedLine): Expected {
+function expectedForm(parsed: ParsedLine): Expected {
   const { title, description, project, projectChosen, labels, assignee, assigneeChosen, priority, column } = parsed;
   return {
     title,

@@ -86,16 +86,16 @@ test('a random id identifies a person, a counted one does not', () => {
 });
 
 test('a socket is opened once the owner of the credential is confirmed, and never for another person', async () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   const socket = {
     path: '/ws/user',
     onOpen: () => undefined,
     onEvent: () => undefined,
-    onEnd: ({ why }: { why: string }) => void heard.push(why),
+    onEnd: ({ why }: { why: string }) => void events.push(why),
   };
   const open = () => {
-    heard.push('opened');
-    return { close: () => void heard.push('closed') };
+    events.push('opened');
+    return { close: () => void events.push('closed') };
   };
   let say: (answer: Promise<Person>) => void = () => undefined;
   const asked = () =>
@@ -103,15 +103,15 @@ test('a socket is opened once the owner of the credential is confirmed, and neve
       say = resolve;
     });
   const first = identifiedSocket(asked, open)(socket);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   say(Promise.resolve(ADA));
-  await expect.poll(() => heard).toEqual(['opened']);
+  await expect.poll(() => events).toEqual(['opened']);
   first.close();
   identifiedSocket(asked, open)(socket).close();
   say(Promise.resolve(ADA));
   identifiedSocket(asked, open)(socket);
   say(Promise.reject(new Error('somebody else')));
-  await expect.poll(() => heard).toEqual(['opened', 'closed', 'lost']);
+  await expect.poll(() => events).toEqual(['opened', 'closed', 'lost']);
 });
 
 describe('two servers on which the person has the id 1', () => {
@@ -426,12 +426,12 @@ describe('a server at a new address', () => {
       ({ entries }) => ({ entries: entries.map((entry) => ({ ...entry, startTime: new Date(0).toISOString() })) }),
       '0 of the last 3 time entries you sent',
     ],
-  ])('is rejected with %s, and nothing is sent there', async (_, change, said) => {
+  ])('is rejected with %s, and nothing is sent there', async (_, change, reason) => {
     const { desk, server } = await signedIn();
     const copy = structuredClone(server.data);
     const there = await startCountingServer({ ...copy, ...(typeof change === 'function' ? change(copy) : change) });
     const before = desk.run.accounts.view();
-    expect(await titleOf(desk.run.accounts.changeAddress(there.url))).toContain(said);
+    expect(await titleOf(desk.run.accounts.changeAddress(there.url))).toContain(reason);
     expect(desk.run.accounts.view()).toEqual(before);
     await work(desk);
     expect([server.posted.length, there.posted]).toEqual([4, []]);

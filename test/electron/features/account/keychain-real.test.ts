@@ -80,7 +80,7 @@ afterEach(async () => {
 async function runApp(
   keyring: KeyringSessionOptions,
   plan: Plan,
-  meanwhile?: (session: KeyringSession, said: () => Line[]) => Promise<void>,
+  meanwhile?: (session: KeyringSession, readLines: () => Line[]) => Promise<void>,
 ) {
   const current = await startKeyringSession(keyring);
   session = current;
@@ -97,7 +97,7 @@ async function runApp(
   let output = '';
   let noise = '';
   /** Complete lines only. */
-  const said = (): Line[] =>
+  const readLines = (): Line[] =>
     output
       .split('\n')
       .slice(0, -1)
@@ -114,14 +114,14 @@ async function runApp(
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
   try {
-    await meanwhile?.(current, said);
+    await meanwhile?.(current, readLines);
   } catch (error) {
     child.kill('SIGKILL');
     await ended;
     throw error;
   }
   const exit = await ended;
-  const lines = said();
+  const lines = readLines();
   const results = lines.filter(({ result }) => result !== undefined).map(({ result }) => result);
   return { lines, results, noise, exit } satisfies Outcome;
 }
@@ -258,8 +258,8 @@ describe('a locked keyring', () => {
           { op: 'delete', account: 'a' },
         ],
       },
-      async ({ env }, said) => {
-        for (const window of [1, 2]) await atUnlockWindow(env, () => said().length >= window, ['key', 'Escape']);
+      async ({ env }, readLines) => {
+        for (const window of [1, 2]) await atUnlockWindow(env, () => readLines().length >= window, ['key', 'Escape']);
       },
     );
     expect(results).toEqual([locked, locked]);
@@ -278,9 +278,9 @@ describe('a locked keyring', () => {
         ],
         options: { timeoutMs: 4_000 },
       },
-      async ({ env }, said) => {
-        await until(() => said().length > 0, 'the first call to be given up');
-        const isOpen = () => said().some(({ recovered }) => recovered);
+      async ({ env }, readLines) => {
+        await until(() => readLines().length > 0, 'the first call to be given up');
+        const isOpen = () => readLines().some(({ recovered }) => recovered);
         await atUnlockWindow(env, isOpen, ['key', 'ctrl+a'], ['type', KEYRING_PASSWORD], ['key', 'Return']);
       },
     );

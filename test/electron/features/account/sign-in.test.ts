@@ -472,10 +472,10 @@ describe('a server that repeats the key', () => {
     const key = desk.apiKey();
     const forms = [key, percent(key), escaped(key), Buffer.from(key).toString('base64').slice(4, -4)];
     desk.server.intercept = () => {
-      const said = echo(key);
-      if (typeof said === 'string') return new Response(said, { status: 403 });
-      if ('json' in said) return Response.json(said.json, { status: 403 });
-      return new Response(null, { status: 302, headers: { Location: said.location } });
+      const echoed = echo(key);
+      if (typeof echoed === 'string') return new Response(echoed, { status: 403 });
+      if ('json' in echoed) return Response.json(echoed.json, { status: 403 });
+      return new Response(null, { status: 302, headers: { Location: echoed.location } });
     };
     const failed = await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, key));
     for (const form of forms) {

@@ -75,7 +75,7 @@ describe('add', () => {
   test('an entry over twelve hours needs confirmation', async () => {
     const machine = await startMachine();
     const text = { start: T0 - 14 * HOUR, end: T0, note: '' };
-    const command = (isLongMeant: boolean) => () => machine.edit.add(ACCOUNT, machine.task, text, isLongMeant);
+    const command = (allowLong: boolean) => () => machine.edit.add(ACCOUNT, machine.task, text, allowLong);
     expect(rejection(machine, command(false))).toBe('needs-confirmation: Really 14:00 hours?');
     command(true)();
     await machine.pass(LEAVES);

@@ -44,7 +44,7 @@ type Step =
   | { do: 'start'; task: number; back: Back | null }
   | { do: 'stop' | 'discard' | 'undo' | 'try-now' | 'flush' | 'deliver' }
   /** `entry` and `other`: indexes of recent entries, 0 for the newest. */
-  | { do: 'edit'; entry: number; back: Back; length: number | null; note: string; isLongMeant: boolean }
+  | { do: 'edit'; entry: number; back: Back; length: number | null; note: string; allowLong: boolean }
   /** `part`: percentage of its duration. */
   | { do: 'split'; entry: number; part: number }
   | { do: 'move'; entry: number; task: number }
@@ -119,7 +119,7 @@ const steps = fc.oneof(
       back: backs(3 * HOUR),
       length: fc.option(fc.integer({ min: -SECOND, max: 2 * HOUR }), { freq: 3 }),
       note: fc.constantFrom('', '', 'x'),
-      isLongMeant: fc.boolean(),
+      allowLong: fc.boolean(),
     }),
   },
   {
@@ -171,7 +171,7 @@ const equalEntries = fc
     { do: 'fault', faults: first },
     { do: 'pass', ms: 11 * SECOND },
     { do: 'pass', ms: pauses[0] },
-    { do: 'edit', entry: 0, back: { back: 3 * GRID, onGrid: true }, length: GRID, note: '', isLongMeant: false },
+    { do: 'edit', entry: 0, back: { back: 3 * GRID, onGrid: true }, length: GRID, note: '', allowLong: false },
     { do: 'start', task: 0, back: { back: 4 * GRID, onGrid: true } },
     { do: 'stop' },
     { do: 'fault', faults: second },
@@ -514,13 +514,11 @@ async function replay(
         const text = { start, end: step.length === null ? null : start + step.length, note: step.note };
         const isSameTime = before?.start === start && before.end === text.end;
         const isSpan = (ended: number) =>
-          Math.max(start, ended) <= now() + SECOND &&
-          ended >= start &&
-          (step.isLongMeant || ended - start <= 12 * HOUR);
+          Math.max(start, ended) <= now() + SECOND && ended >= start && (step.allowLong || ended - start <= 12 * HOUR);
         const isGood = text.end === null ? before?.end === null && start <= now() + SECOND : isSpan(text.end);
         const isSame = isSameTime && before.note === step.note;
         const isAllowed = isHere(before) && (isGood || isSame || (isSameTime && text.end !== null));
-        const isDone = command(isAllowed, () => run.edit.edit(ACCOUNT, edited, text, step.isLongMeant));
+        const isDone = command(isAllowed, () => run.edit.edit(ACCOUNT, edited, text, step.allowLong));
         if (isDone && !isSame) change(edited, text);
         return;
       }
@@ -769,7 +767,7 @@ export const examples: [Step[], string, number, string[]][] = [
         back: { back: 1.5 * HOUR, onGrid: true },
         length: GRID,
         note: '',
-        isLongMeant: false,
+        allowLong: false,
       },
       { do: 'start', task: 0, back: { back: 2 * HOUR, onGrid: true } },
       { do: 'stop' },
@@ -797,7 +795,7 @@ export const examples: [Step[], string, number, string[]][] = [
         back: { back: 1.5 * HOUR, onGrid: true },
         length: GRID,
         note: '',
-        isLongMeant: false,
+        allowLong: false,
       },
       { do: 'start', task: 0, back: { back: 2 * HOUR, onGrid: true } },
       { do: 'stop' },

@@ -34,7 +34,7 @@ test.each<[EventView, string]>([
   [event('sprint_closed'), 'Ada: sprint closed'],
   [event('toString'), 'Ada: toString'],
   [event(''), 'Ada: Comments and activity'],
-])('%o', (one, said) => expect(activityText(one, { places }, NOW)).toBe(said));
+])('%o', (one, text) => expect(activityText(one, { places }, NOW)).toBe(text));
 
 test('both languages have a sentence for each known type', () => {
   expect(Object.keys(de.happened)).toEqual(Object.keys(en.happened));
@@ -50,7 +50,7 @@ describe('relative times', () => {
     [5 * 60_000, '5 min ago'],
     [3 * 3_600_000, '3 h ago'],
     [25 * 3_600_000, 'Tue 17 Nov, 11:00'],
-  ])('%i ms', (ms, said) => expect(ago(ms)).toContain(said));
+  ])('%i ms', (ms, text) => expect(ago(ms)).toContain(text));
 
   test('include the year if it is not the current one', () => {
     expect(ago(400 * 86_400_000)).toContain('2025');
