@@ -211,13 +211,14 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       const task = cardOf(taskId);
       const [from, target] = [placeOf(view, task.status), placeOf(view, to)];
       const cards = new Map(board.cards().map((card) => [card.id, card]));
-      const isNotCreatedYet = (id: string | null) => id !== null && cards.get(id)?.isNotCreatedYet === true;
-      if (before === undefined || isNotCreatedYet(taskId)) {
+      const card = cards.get(taskId);
+      // Tasks that are not created yet, or were just created, stay at the end of the column.
+      if (before === undefined || card === undefined || card.isNotCreatedYet) {
         taskChanges.setStatus(account.required().id, task, from, target);
       } else {
-        // Tasks that are not created yet stay at the end of the column.
-        const column = [...cards.values()].filter(({ id, status }) => status === to && !isNotCreatedYet(id));
-        const placed = placeCard(column.sort(compareCards), taskId, isNotCreatedYet(before) ? null : before);
+        const column = [...cards.values()].filter(({ status, isNotCreatedYet }) => status === to && !isNotCreatedYet);
+        const next = before !== null && cards.get(before)?.isNotCreatedYet ? null : before;
+        const placed = placeCard(column.sort(compareCards), taskId, next);
         if (placed === undefined || placed.length > MAX_PLACED) throw new ValidationError(messages.tasks.noRoom);
         const positions = placed.flatMap(({ id, position }) => {
           const card = cards.get(id);

@@ -92,9 +92,12 @@ export function createCardChannel(boardId: number, send: (cards: BoardCards) => 
     },
     /** Sends delayed cards now: no more pages come, or the user waits. */
     hurry,
-    /** Resolves when every queued card is sent. */
+    /** Sends every queued card without delay and resolves when that is done. */
     async sent(): Promise<void> {
-      while (isArmed) await nextTurn();
+      while (isArmed) {
+        hurry();
+        await nextTurn();
+      }
     },
     /** Drops cards that were not sent. */
     close(): void {
