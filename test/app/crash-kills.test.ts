@@ -4,8 +4,8 @@ import { runCrashes, summary } from '../crash/crash-run.ts';
 
 test('Ten kills lose and double nothing, and the database stays intact', { timeout: 300_000 }, async () => {
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-  const log: string[] = [];
-  const result = await runCrashes({ kills: 10, seed, losesWrites: false, say: (line) => log.push(line) });
-  const story = [`CRASH_SEED=${seed}`, ...log, ...result.lost, ...result.doubled].join('\n');
+  const lines: string[] = [];
+  const result = await runCrashes({ kills: 10, seed, losesWrites: false, log: (line) => lines.push(line) });
+  const story = [`CRASH_SEED=${seed}`, ...lines, ...result.lost, ...result.doubled].join('\n');
   expect(summary(result), story).toBe(`kills 10, entries ${result.entries}, lost 0, doubled 0, integrity ok`);
 });

@@ -1,7 +1,7 @@
 /**
- * The real app, killed again and again while entries are made, the network misbehaves, the server changes values, and somebody
- * else signs in for a while. Afterwards the service must hold exactly the entries that this computer holds, each once and as its
- * person's; and what was confirmed before a kill must be in its file.
+ * Kills the whole app repeatedly while entries are created, the network fails, the server changes values, and another person signs in
+ * for a while. Afterwards the service must have exactly the entries of this computer, each once and of its person, and the file must
+ * contain everything confirmed before a kill.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -24,25 +24,25 @@ const MINUTE = 60 * SECOND;
 
 export interface CrashOptions {
   kills: number;
-  /** The same choices again; what they meet depends on the moment. */
+  /** Repeats the choices; their timing still varies. */
   seed: number;
-  /** False: writes always reach the service, only their answers are lost; then no wait for a late landing takes minutes. */
+  /** False: only answers are lost, so that no late write has to be awaited for minutes. */
   losesWrites: boolean;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 export interface CrashResult {
   kills: number;
   entries: number;
-  /** Kept here and not, or not so, at the service; and changes that were confirmed and are not in the file. */
+  /** Local entries that are missing or different at the service, and confirmed changes that are missing in the file. */
   lost: string[];
-  /** At the service and not here, or as somebody else's. */
+  /** Entries at the service that are missing here or belong to somebody else. */
   doubled: string[];
-  /** What SQLite's check said, `ok` if it said so every time. */
+  /** The result of SQLite's check, `ok` if every check passed. */
   integrity: string;
 }
 
-/** What one person does, by the app's account; it has an id once they have signed in. */
+/** The actions of one person; the account has an id after the sign-in. */
 interface Desk extends Journal {
   accountId: string;
   key: string;
@@ -58,7 +58,7 @@ const EntryBody = z.looseObject({
 });
 const MadeEntry = z.object({ id: z.string(), taskId: z.string(), userId: z.string() });
 
-export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions): Promise<CrashResult> {
+export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions): Promise<CrashResult> {
   const chance = createChance(seed);
   const { pick, between } = chance;
   const result: CrashResult = { kills: 0, entries: 0, lost: [], doubled: [], integrity: 'ok' };
@@ -70,7 +70,7 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
   const taskIds = tasks.map(({ id }) => id).slice(0, 6);
   const existing = new Set((await entriesThere()).map(({ id }) => id));
   const habits = Array.from({ length: between(0, 4) }, () => pick(NORMALISATIONS));
-  say(`the server: ${habits.map(({ name }) => name).join(', ') || 'keeps values as they are'}`);
+  log(`the server: ${habits.map(({ name }) => name).join(', ') || 'keeps values as they are'}`);
 
   const you = await deskOf('Ada', taskIds.slice(0, 4));
   const eve = await deskOf('Eve', taskIds.slice(4));
@@ -91,32 +91,32 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
   }
 
   let line = 'well' as Line;
-  /** Called at the next write that arrives: before, and after the service has carried it out. */
+  /** Called for the next write, before and after the service executes it. */
   let onWrite: { before: () => void; after: () => void } | null = null;
-  const underWay = new Set<Promise<unknown>>();
-  let isLateOne = false;
-  /** Entries that the app made, by the service's ids: whose, and as last sent. */
+  const pending = new Set<Promise<unknown>>();
+  let hasLateWrite = false;
+  /** Entries created by the app, by the service's ids: the owner, and the values last sent. */
   const made = new Map<string, { of: string; sent: Sent; isTouched: boolean }>();
 
-  /** Carries a request out; the server changes the values of entries. */
+  /** Executes a request; the server changes the values of entries. */
   async function carry(request: Request): Promise<Response> {
     const { url, method, headers } = request;
     if (method === 'GET' || !url.includes('/time-entry')) return service.landLate(request);
-    const said = EntryBody.parse(await request.clone().json());
+    const body = EntryBody.parse(await request.clone().json());
     const time = (iso: string) =>
       new Date(habits.reduce((ms, habit) => habit.time?.(ms) ?? ms, Date.parse(iso))).toISOString();
     const text = (note: string) => habits.reduce((value, habit) => habit.text?.(value) ?? value, note);
     const stored = {
-      ...said,
-      startTime: time(said.startTime),
-      ...(said.endTime !== undefined && { endTime: time(said.endTime) }),
-      ...(said.description !== undefined && { description: text(said.description) }),
+      ...body,
+      startTime: time(body.startTime),
+      ...(body.endTime !== undefined && { endTime: time(body.endTime) }),
+      ...(body.description !== undefined && { description: text(body.description) }),
     };
     const answer = await service.landLate(new Request(url, { method, headers, body: JSON.stringify(stored) }));
     if (!answer.ok) return answer;
     const { id, taskId, userId } = MadeEntry.parse(await answer.clone().json());
     const before = made.get(id);
-    const { startTime, endTime = before?.sent.endTime ?? null, description = before?.sent.note ?? '' } = said;
+    const { startTime, endTime = before?.sent.endTime ?? null, description = before?.sent.note ?? '' } = body;
     const by = [you, eve].find(({ key }) => headers.get('authorization') === `Bearer ${key}`)?.owner;
     const isTouched = before?.isTouched || by !== userId;
     made.set(id, { of: userId, sent: { taskId, startTime, endTime, note: description }, isTouched });
@@ -172,11 +172,11 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
     };
   }
 
-  /** Given up on, and carried out later all the same: one new entry even after it was sent again. */
+  /** A request that the app gave up is executed later: one entry, even if it was sent again. */
   function carryLater(request: Request): void {
     const isNew = request.method === 'POST' && request.url.endsWith('/time-entry');
-    const isTooLate = isNew && !isLateOne && chance.is(0.3);
-    isLateOne ||= isTooLate;
+    const isTooLate = isNew && !hasLateWrite && chance.is(0.3);
+    hasLateWrite ||= isTooLate;
     const { url, method, headers } = request;
     const landing = request
       .text()
@@ -184,9 +184,9 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
         await delay(isTooLate ? between(130, 180) * SECOND : between(50, 3 * SECOND));
         await carry(new Request(url, { method, headers, body }));
       })
-      .catch((error: unknown) => say(`  a late write was refused: ${error}`));
-    underWay.add(landing);
-    void landing.finally(() => underWay.delete(landing));
+      .catch((error: unknown) => log(`  a late write was refused: ${error}`));
+    pending.add(landing);
+    void landing.finally(() => pending.delete(landing));
   }
 
   async function setLine(next: Line): Promise<void> {
@@ -197,7 +197,7 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
     meddle();
   }
 
-  /** One command; `lost`: the app ended before it answered. */
+  /** Sends a command; `lost`: the app ended before its answer. */
   let inFlight: Believed[] | null = null;
   async function act(page: Page): Promise<'answered' | 'lost'> {
     const asked = Date.now();
@@ -208,17 +208,17 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
     try {
       answer = await page.evaluate(([command, data]) => window.punchcard.send(command, data), [name, payload] as const);
     } catch {
-      // It may have been carried out up to now.
+      // It may have been executed until now.
       inFlight = after(asked, Date.now());
       return 'lost';
     }
     inFlight = null;
     if (answer.ok) desk.believed = after(asked, Date.now());
-    else if (answer.error.kind !== 'invalid') say(`  ${name} was refused: ${answer.error.title}`);
+    else if (answer.error.kind !== 'invalid') log(`  ${name} was refused: ${answer.error.title}`);
     return 'answered';
   }
 
-  /** What the file holds after a kill is the truth from now on, if it is what was confirmed. */
+  /** After a kill the file's content is expected from now on, if it contains what was confirmed. */
   function examine(what: string): void {
     const verdict = verdictOn(path);
     if (verdict !== 'ok' && result.integrity === 'ok') result.integrity = verdict;
@@ -238,12 +238,12 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
     result.entries = kept.time_entry.length;
   }
 
-  /** Somebody signs in where somebody else may have been. */
+  /** Signs a person in, possibly after another one. */
   async function switchTo(page: Page, next: Desk): Promise<void> {
     const asked = Date.now();
     if ((await readState(page)).account !== null) {
       await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
-      // That stops the timer.
+      // Signing out stops the timer.
       desk.believed = stopped(desk.believed, asked, Date.now());
     }
     desk = next;
@@ -278,11 +278,11 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
       }
       result.kills += 1;
       examine(when);
-      say(`kill ${result.kills}, ${when}, line ${line}: ${result.entries} entries`);
+      log(`kill ${result.kills}, ${when}, line ${line}: ${result.entries} entries`);
     }
 
     await setLine('well');
-    await Promise.all(underWay);
+    await Promise.all(pending);
     app = await launchApp({ dataFolder });
     const page = await app.page();
     for (const next of [desk === you ? eve : you, desk]) {
@@ -296,8 +296,8 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
         ({ total }) => total === 0,
         8 * MINUTE,
       ).catch((error: unknown) => result.lost.push(`the outbox is not empty: ${String(error)}`));
-      // What landed after it was sent again is looked for two and five minutes later.
-      if (isLateOne) await delay(5.5 * MINUTE);
+      // The app checks for duplicates of resent writes after two and five minutes.
+      if (hasLateWrite) await delay(5.5 * MINUTE);
     }
     await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
     await app.quit();
@@ -315,7 +315,7 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
     result.lost.push(...findings.lost, ...findings.stuck, ...findings.asked);
     result.doubled.push(...findings.doubled, ...findings.foreign);
   } finally {
-    await Promise.all(underWay);
+    await Promise.all(pending);
     if (line === 'down') await service.reopen(port);
     await service.stop();
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
@@ -366,7 +366,7 @@ async function signIn(page: Page, service: Service, key: string): Promise<void> 
   );
 }
 
-/** Starts the app and kills it soon, whatever it is doing by then. */
+/** Starts the app and kills it soon. */
 async function killStartingUp(dataFolder: string, afterMs: number): Promise<void> {
   const { executablePath, args, env } = electronCommand({ dataFolder });
   const child = spawn(executablePath, args, { env, stdio: 'ignore' });

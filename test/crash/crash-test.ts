@@ -1,4 +1,4 @@
-/** Run by build/crash-test.mjs: `crash-test.ts KILLS SEED`. The last line says how it went. */
+/** Run by build/crash-test.mjs: `crash-test.ts KILLS SEED`. The last line is the result. */
 import { runCrashes, summary } from './crash-run.ts';
 
 const [kills = '100', seed = '1'] = process.argv.slice(2);
@@ -6,7 +6,7 @@ const result = await runCrashes({
   kills: Number(kills),
   seed: Number(seed),
   losesWrites: true,
-  say: (line) => console.info(line),
+  log: (line) => console.info(line),
 });
 for (const line of [...result.lost, ...result.doubled]) console.error(line);
 console.info(summary(result));

@@ -1,20 +1,20 @@
 /**
- * Both sides after a hostile run: what a person did against what the servers hold and what the program keeps. What counts:
+ * Compares a person's actions with the data of the servers and of the app after a hostile run. Findings:
  *
- * - **lost**: an entry that was confirmed and is not at its server as the person last saw it, once everything is well again, and
- *   of which the program does not say that it waits for the person either.
- * - **doubled**: an entry at a server that is nobody's any more: made by the program, not closed with no length, and not the one
- *   record of a kept entry. A surplus one that the program has closed at 0:00 by itself is not.
- * - **foreign**: an entry of one person at another server or under another person there, and an entry of somebody else (another
- *   person, or another device of the same one) that the program changed.
- * - **stuck**: a start that ends neither in a window nor in a clear message, an outbox that does not empty, an exception.
+ * - **lost**: a confirmed entry that, after recovery, is not at its server as the person last saw it, and that the app does not report
+ *   as waiting for the person.
+ * - **doubled**: an entry at a server without a local entry: created by the app, and not closed with zero length. A surplus entry that
+ *   the app closed at 0:00 itself does not count.
+ * - **foreign**: an entry at the wrong server or under the wrong person, or an entry of another person or device that the app
+ *   changed.
+ * - **stuck**: a start without window or clear message, an outbox that does not empty, an exception.
  *
- * Not counted, because no client can know better; each is listed as `asked` or `aside`:
- * - a write that the program says needs the person, such as one that the server refuses in its own form to the end;
- * - what a damaged file took along, if the program has set the file or the record aside and says so. Entries in it may be at the
- *   server, each once, and still run there;
- * - a log of changes that ends sooner than it did, which looks like one that never was longer;
- * - damaged bytes in the only copy of a record: the audit goes by what can be read of it, and forgives its record at the server.
+ * Not counted, because no client can know better; listed as `asked` or `aside`:
+ * - a write that the app reports as waiting for the person, such as one that the server keeps rejecting;
+ * - data of a damaged file or record that the app set aside with a message. Its entries may be at the server, each once, and still
+ *   run there;
+ * - a write-ahead log that lost its end, which looks like a shorter one;
+ * - damaged bytes in the only copy of a record: the audit uses its readable part and ignores its record at the server.
  */
 import type { Believed, Kept } from './person.ts';
 import type { Held, HeldTask } from './server.ts';
@@ -24,9 +24,9 @@ export interface Findings {
   doubled: string[];
   foreign: string[];
   stuck: string[];
-  /** Said to need the person. */
+  /** Reported as waiting for the person. */
   asked: string[];
-  /** Set aside, or damaged in its only copy. */
+  /** Set aside, or damaged in the only copy. */
   aside: string[];
 }
 
@@ -35,35 +35,35 @@ export const noFindings = (): Findings => ({ lost: [], doubled: [], foreign: [],
 export const isClean = ({ lost, doubled, foreign, stuck }: Findings): boolean =>
   lost.length + doubled.length + foreign.length + stuck.length === 0;
 
-/** What a person did as one person at one server. */
+/** The actions of a person at one server. */
 export interface Journal {
   /** `Ada at one` */
   owner: string;
   believed: Believed[];
-  /** Task and start of every entry that ever was: what is set aside may be there as it once was. */
+  /** Task and start of all entries so far: entries set aside may be at the server in an old state. */
   starts: Set<string>;
-  /** Task and start of what was set aside or damaged. */
+  /** Task and start of entries set aside or damaged. */
   aside: Set<string>;
   tasks: { subject: string; title: string }[];
 }
 
 export const startKey = ({ taskId, start }: Pick<Believed, 'taskId' | 'start'>): string => `${taskId} ${start}`;
 
-/** What the program keeps of one account. */
+/** The app's data of one account. */
 export interface KeptAccount {
   entries: Kept[];
-  /** By the program's ids. */
+  /** By the app's ids. */
   serverIds: ReadonlyMap<string, string>;
-  /** The program says of these that they wait for the person, and why. */
+  /** Reported as waiting for the person, with the reason. */
   needsYou: ReadonlyMap<string, string>;
-  /** These wait for something else. */
+  /** Waiting for something else. */
   waiting: ReadonlySet<string>;
 }
 
 export interface Side {
   journal: Journal;
   kept: KeptAccount;
-  /** All that the server holds, and of whom. */
+  /** All entries of the server with their owners. */
   held: readonly Held[];
   heldTasks: readonly HeldTask[];
 }
@@ -101,7 +101,7 @@ export function audit({ journal, kept, held, heldTasks }: Side, findings: Findin
   const asked = kept.entries.filter(({ id }) => kept.needsYou.has(id)).map(startKey);
   for (const [key, [first, ...others]] of surplus) {
     if (aside.has(key)) tell(findings.aside, 'one at the server', first);
-    // What waits for the person may be the one that is there.
+    // The entry at the server may be the one that waits for the person.
     else if (asked.includes(key)) tell(findings.asked, 'one at the server', first);
     else tell(findings.doubled, 'only at the server', first);
     for (const other of others) tell(findings.doubled, 'only at the server, too', other);
@@ -110,7 +110,7 @@ export function audit({ journal, kept, held, heldTasks }: Side, findings: Findin
   auditTasks(journal, kept, heldTasks, findings, tell);
 }
 
-/** A title is made once, or waits for the person. */
+/** Each title is created once or waits for the person. */
 function auditTasks(
   { owner, tasks, aside }: Journal,
   kept: KeptAccount,
@@ -134,7 +134,7 @@ function auditTasks(
   }
 }
 
-/** Whatever is kept here: each record at a server is of an entry of its owner, and nobody else's was changed. */
+/** Each record at a server belongs to its owner's entry, and no other record was changed. */
 export function auditOwners(
   server: string,
   journals: readonly Journal[],
@@ -154,7 +154,7 @@ export function auditOwners(
   }
 }
 
-/** The server was told what is kept here; what it made of that is its own affair. */
+/** The server received the local values; it may have stored them differently. */
 function isAsSent(entry: Kept, { sent, startTime, endTime }: Held): boolean {
   if (entry.isDiscarded) return endTime !== null && Date.parse(startTime) === Date.parse(endTime);
   return (

@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats (mulberry32). */
+/** Random choices, repeatable by a seed (mulberry32). */
 export type Chance = ReturnType<typeof createChance>;
 
 export function createChance(seed: number) {
@@ -14,10 +14,10 @@ export function createChance(seed: number) {
   return {
     next,
     is: (probability: number): boolean => next() < probability,
-    /** A whole number, `most` excluded. */
+    /** An integer below `most`. */
     between,
     pick: <T>(from: readonly [T, ...T[]]): T => from[between(0, from.length)] ?? from[0],
-    /** undefined only where there is nothing to choose from. */
+    /** undefined only for an empty list. */
     anyOf: <T>(from: readonly T[]): T | undefined => from[between(0, from.length)],
   };
 }

@@ -1,9 +1,9 @@
-/** The time that really passes for servers and the network, whatever clocks say: simulated, or faster than real. */
+/** Elapsed time for servers and network, independent of wall clocks: simulated or accelerated. */
 export interface PassingTime {
-  /** Since the beginning (ms). */
+  /** Since the start (ms). */
   now(): number;
-  /** Something happens so much later (ms). */
+  /** Runs something after a delay (ms). */
   later(ms: number, act: () => Promise<unknown>): void;
-  /** Resolves so much later (ms). */
+  /** Resolves after a delay (ms). */
   spend(ms: number): Promise<void>;
 }

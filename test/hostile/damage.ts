@@ -1,4 +1,4 @@
-/** What a folder holds, and bytes of it that are damaged. */
+/** Reads and damages the files of a data folder. */
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const TABLES = { account: 'id', time_entry: 'id', outbox: 'subject', remote: 'su
 type Table = keyof typeof TABLES;
 type Row = Record<string, unknown>;
 
-/** Rows of the tables that matter here. */
+/** Rows of the checked tables. */
 export type Dump = Record<Table, Row[]>;
 
 export function dump(database: DatabaseSync): Dump {
@@ -25,10 +25,10 @@ export function dump(database: DatabaseSync): Dump {
   };
 }
 
-/** Of a file that nobody has open. */
+/** Of a closed file. */
 export const dumpOf = (path: string): Dump => ofCopy(path, dump);
 
-/** What SQLite's own check says of a file, its indexes included. */
+/** The result of SQLite's check, indexes included. */
 export function verdictOn(path: string): string {
   try {
     return ofCopy(path, (database) =>
@@ -43,7 +43,7 @@ export function verdictOn(path: string): string {
   }
 }
 
-/** Looking must not fold the file's log into it, so a copy is looked at. */
+/** Reads a copy, so that the write-ahead log is not merged into the file. */
 function ofCopy<T>(path: string, look: (database: DatabaseSync) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-copy-'));
   const copy = join(folder, 'copy.sqlite');
@@ -57,7 +57,7 @@ function ofCopy<T>(path: string, look: (database: DatabaseSync) => T): T {
   }
 }
 
-/** Subjects whose rows are not what they were. */
+/** Subjects with changed rows. */
 export function changedSubjects(before: Dump, now: Dump): Set<string> {
   const changed = new Set<string>();
   for (const [table, key] of Object.entries(TABLES) as [Table, string][]) {
@@ -103,8 +103,8 @@ export function accountIn(kept: Dump, accountId: string): KeptAccount {
 }
 
 /**
- * Damages a file as a disk does. Gives what was done, in words. A log of changes is not cut: one that was looks like one that ends
- * there, and what is missing nobody can know.
+ * Damages a file as a disk does, and returns a description. A write-ahead log is not truncated: it would look like a shorter one, and
+ * the loss could not be detected.
  */
 export function damage(path: string, chance: Chance): string {
   const bytes = readFileSync(path);

@@ -1,12 +1,12 @@
 /**
- * Loaded into the app before its own code: main's clocks and timers run faster, by PUNCHCARD_TEST_CLOCK, so that two minutes of
- * waiting take seconds; `shiftClock(ms)` sets the one that people set. What a dialog says goes into the file
- * PUNCHCARD_TEST_DIALOGS, since nobody is there to close it.
+ * Loaded into the app before its own code: accelerates main's clocks and timers by PUNCHCARD_TEST_CLOCK, so that a wait of minutes
+ * takes seconds; `shiftClock(ms)` sets the wall clock. Texts of dialogs, which nobody could close, are written to the file
+ * PUNCHCARD_TEST_DIALOGS.
  */
 const { appendFileSync } = require('node:fs');
 const { dialog } = require('electron');
 
-/** `real` and `simulated`: the same moment (ms); every start is given the same. `shift`: what the clock was set by so far (ms). */
+/** `real` and `simulated` are the same instant (ms), the same for every start. `shift`: the sum of clock changes (ms). */
 const { real, simulated, speed, shift } = JSON.parse(process.env.PUNCHCARD_TEST_CLOCK ?? '');
 const realNow = Date.now.bind(Date);
 let shifted = shift;
@@ -26,22 +26,22 @@ Reflect.set(globalThis, 'shiftClock', shiftClock);
 const ticks = performance.now.bind(performance);
 performance.now = () => ticks() * speed;
 const { setTimeout: after, setInterval: every } = globalThis;
-/** What happens often must leave time for the rest (ms). */
+/** The shortest real interval (ms). */
 const OFTEN_MS = 20;
-Reflect.set(globalThis, 'setTimeout', (/** @type {() => void} */ act, ms = 0, /** @type {unknown[]} */ ...given) =>
-  Reflect.apply(after, globalThis, [act, ms / speed, ...given]),
+Reflect.set(globalThis, 'setTimeout', (/** @type {() => void} */ act, ms = 0, /** @type {unknown[]} */ ...args) =>
+  Reflect.apply(after, globalThis, [act, ms / speed, ...args]),
 );
-Reflect.set(globalThis, 'setInterval', (/** @type {() => void} */ act, ms = 0, /** @type {unknown[]} */ ...given) =>
-  Reflect.apply(every, globalThis, [act, Math.max(OFTEN_MS, ms / speed), ...given]),
+Reflect.set(globalThis, 'setInterval', (/** @type {() => void} */ act, ms = 0, /** @type {unknown[]} */ ...args) =>
+  Reflect.apply(every, globalThis, [act, Math.max(OFTEN_MS, ms / speed), ...args]),
 );
 const timeout = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (ms) => timeout(Math.ceil(ms / speed));
 
-/** @param {unknown[]} said */
-const tell = (...said) => appendFileSync(process.env.PUNCHCARD_TEST_DIALOGS ?? '', `${said.join(' · ')}\n`);
-dialog.showErrorBox = tell;
-Reflect.set(dialog, 'showMessageBox', async (/** @type {{ message?: string, detail?: string }[]} */ ...given) => {
-  const { message, detail } = given.at(-1) ?? {};
-  tell(message, detail);
+/** @param {unknown[]} texts */
+const writeDialog = (...texts) => appendFileSync(process.env.PUNCHCARD_TEST_DIALOGS ?? '', `${texts.join(' · ')}\n`);
+dialog.showErrorBox = writeDialog;
+Reflect.set(dialog, 'showMessageBox', async (/** @type {{ message?: string, detail?: string }[]} */ ...args) => {
+  const { message, detail } = args.at(-1) ?? {};
+  writeDialog(message, detail);
   return { response: 0, checkboxChecked: false };
 });

@@ -1,13 +1,13 @@
-/** Run by build/hostile.mjs: `main.ts '{"seed":…,"runs":…,"apps":…,"minutes":…}'`. The last line says how it went. */
+/** Run by build/hostile.mjs: `main.ts '{"seed":…,"runs":…,"apps":…,"minutes":…}'`. The last line is the result. */
 import { z } from 'zod';
 import { type Findings, isClean, noFindings } from './audit.ts';
 import { type RunResult, simulate } from './simulation.ts';
 
 const Options = z.object({
   seed: z.int(),
-  /** In simulated time. */
+  /** Runs in simulated time. */
   runs: z.int(),
-  /** Of the whole app. */
+  /** Runs of the whole app. */
   apps: z.int(),
   minutes: z.number().positive(),
 });
@@ -16,7 +16,7 @@ const until = performance.now() + minutes * 60_000;
 const all = noFindings();
 const counts = { runs: 0, apps: 0, starts: 0, posts: 0, audited: 0, closed: 0 };
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
-// What the program writes into its log is not about the run.
+// The app's own log is silenced.
 Object.assign(console, { warn: () => undefined, error: () => undefined });
 
 function add(result: RunResult, kind: 'runs' | 'apps'): void {
@@ -39,7 +39,7 @@ if (apps > 0) {
   }
 }
 
-/** Why something waits or was set aside: the first words of each, and how often. */
+/** Reasons for waiting or setting aside: their beginnings with counts. */
 const reasons = new Map<string, number>();
 for (const one of [...all.asked, ...all.aside]) {
   const reason = one.replace(/[[{“"].*/s, '').trim();

@@ -1,11 +1,11 @@
-/** What servers do to the values they are given. The answers show the values as they were stored, in the server's own form. */
+/** Changes that servers make to values. Answers contain the stored values in the server's format. */
 
 export interface Normalisation {
   name: string;
-  /** Of an instant (ms). */
+  /** Changes an instant (ms). */
   time?: (ms: number) => number;
   text?: (text: string) => string;
-  /** How it writes an instant in its answers. */
+  /** The format of instants in answers. */
   form?: (iso: string) => string;
 }
 
@@ -14,11 +14,11 @@ const MINUTE = 60 * SECOND;
 
 const roundTo = (step: number) => (ms: number) => Math.round(ms / step) * step;
 const cutTo = (step: number) => (ms: number) => Math.floor(ms / step) * step;
-/** An emoji may be two units, of which the second alone is no text. */
+/** Does not split an emoji of two UTF-16 units. */
 const cutAt = (length: number) => (text: string) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** The instant in another zone's clock time, with the offset: the same moment. */
+/** The same instant with another zone's offset. */
 function inZone(iso: string, hours: number): string {
   const shifted = new Date(Date.parse(iso) + hours * 60 * MINUTE).toISOString();
   return shifted.replace('Z', `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`);

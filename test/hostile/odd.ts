@@ -1,9 +1,9 @@
-/** Records that nobody can read. */
+/** Unreadable records. */
 import type { Chance } from './chance.ts';
 
 /**
- * The answer with one odd record: one of a list's, or itself where it is none. Values are of a wrong type or missing, never another
- * valid one: that would be a lie, which no client can tell.
+ * The answer with one unreadable record, from its list or the answer itself. Values are missing or of a wrong type, never another
+ * valid value, which no client could detect.
  */
 export function odd(answer: unknown, chance: Chance): unknown {
   const copy: unknown = structuredClone(answer);
@@ -14,7 +14,7 @@ export function odd(answer: unknown, chance: Chance): unknown {
   if (list !== undefined && chance.is(0.2)) {
     list[at] = chance.pick([null, 42, 'odd', []]);
   } else if (typeof record === 'object' && record !== null) {
-    // That it runs, or is nobody's, would be such a lie.
+    // These would be valid: a running entry, or one without an owner.
     const key = chance.anyOf(Object.keys(record).filter((name) => name !== 'endTime' && name !== 'userId'));
     if (key === undefined) return copy;
     const value = chance.pick<unknown>([42, {}, [], true, undefined]);

@@ -1,21 +1,21 @@
-/** What a person does with the timer, and what they believe there is from then on. */
+/** A person's actions with the timer, and the entries they expect afterwards. */
 import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import type { Chance } from './chance.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** What the person believes: starts are chosen to the millisecond and so tell entries apart. */
+/** Expected entries; unique by their start, which is chosen to the millisecond. */
 export interface Believed {
   taskId: string;
   start: string;
-  /** Where only the time between question and answer is known: its first and last moment. */
+  /** If only the time between request and answer is known: its first and last instant. */
   end: string | null | [from: number, to: number];
   note: string;
   isDiscarded: boolean;
 }
 
-/** An entry as it is kept on disk. */
+/** An entry on disk. */
 export interface Kept extends Believed {
   id: string;
   end: string | null;
@@ -23,12 +23,12 @@ export interface Kept extends Believed {
 
 type Named<N extends CommandName> = N extends CommandName ? { name: N; payload: Payload<N> } : never;
 
-/** A command, and what is believed once it is confirmed (times in ms). */
+/** A command, and the expected entries after its confirmation (times in ms). */
 export type Act = Named<
   'time.add' | 'timer.start' | 'timer.stop' | 'timer.set-note' | 'timer.set-start' | 'timer.discard' | 'unsent.send-now'
 > & { after: (asked: number, answered: number) => Believed[] };
 
-/** Texts that servers change. Each begins with something of its own. */
+/** Texts that servers change. Each has a unique beginning. */
 const NOTES = [
   '',
   '',
@@ -42,12 +42,12 @@ const NOTES = [
   'long: '.padEnd(300, 'and so on '),
 ] as const;
 
-/** `believed`: of the account that acts. `now` in ms. */
+/** `believed`: the expected entries of the acting account. `now` in ms. */
 export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds: readonly string[], now: number): Act {
   const current = believed.find(({ end, isDiscarded }) => end === null && !isDiscarded);
   const others = believed.filter((entry) => entry !== current);
   const starts = new Set(believed.map(({ start }) => start));
-  /** Unlike any other. */
+  /** A unique number. */
   function instant(least: number, most: number): string {
     for (let at = Math.max(least, chance.between(least, most)); ; at -= 1) {
       const iso = new Date(at).toISOString();
@@ -68,7 +68,7 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
       const made: Believed = { taskId, start: startTime, end: endTime, note, isDiscarded: false };
       return { name: 'time.add', payload: { taskId, startTime, endTime, note }, after: () => [...others, made] };
     }
-    // Later than the start of what runs.
+    // Later than the start of the running entry.
     const earliest = Math.max(current === undefined ? 0 : Date.parse(current.start) + 1, now - 40 * MINUTE);
     const start = instant(Math.min(earliest, now - 1), now);
     const made: Believed = { taskId, start, end: null, note: '', isDiscarded: false };
@@ -97,24 +97,24 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
   }
 }
 
-/** What is believed once the timer was stopped, at some moment between two (ms). */
+/** The expected entries after a stop between two instants (ms). */
 export function stopped(believed: readonly Believed[], asked: number, answered: number): Believed[] {
   return believed.map((entry) => {
     if (entry.end !== null || entry.isDiscarded) return entry;
     const start = Date.parse(entry.start);
-    // The clock was set back while it ran: only another one knows how long that was.
+    // The clock was set back while it ran, so only the monotonic clock knows its length.
     return { ...entry, end: asked < start ? [start, Number.POSITIVE_INFINITY] : [asked, answered] };
   });
 }
 
-/** Where the clock was set meanwhile, only another clock knows when a timer was stopped. */
+/** After a clock change only the monotonic clock knows when a timer was stopped. */
 export function atSomeTime(believed: readonly Believed[]): Believed[] {
   return believed.map((entry) =>
     Array.isArray(entry.end) ? { ...entry, end: [Date.parse(entry.start), Number.POSITIVE_INFINITY] } : entry,
   );
 }
 
-/** What is kept is what is believed, and nothing else. */
+/** The saved entries are exactly the expected ones. */
 export function isSame(wanted: readonly Believed[], found: readonly Kept[]): boolean {
   return wanted.length === found.length && wanted.every((entry) => found.some((one) => isSameEntry(entry, one)));
 }

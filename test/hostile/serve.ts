@@ -1,4 +1,4 @@
-/** A hostile server on a port of this computer, with all that can go wrong on a socket. */
+/** A hostile server on a local port, with faulty connections. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,9 @@ import type { Delivery, HostileServer } from './server.ts';
 export interface OnPort {
   /** `http://127.0.0.1:PORT` */
   url: string;
-  /** Nobody is reached while it is. */
+  /** While true the server cannot be reached. */
   isDown: boolean;
-  /** Called at the next write that arrives: before, or after it was answered. */
+  /** Called at the next write, before or after its answer. */
   onWrite: { before?: () => void; after?: () => void } | null;
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ async function deliver(delivery: Delivery, { socket }: IncomingMessage, outgoing
     return;
   }
   const half = body.subarray(0, body.length / 2);
-  // Node itself would not let a length be wrong.
+  // Node does not allow a wrong length.
   const head = (length: number): string =>
     `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`;
   switch (delivery.is) {
@@ -92,7 +92,7 @@ async function deliver(delivery: Delivery, { socket }: IncomingMessage, outgoing
       socket.end(body);
       return;
     default: {
-      // A byte a second, and never the last one.
+      // A byte per second, and never the last one.
       socket.write(head(body.length + 1));
       for (const byte of body) {
         if (socket.destroyed) return;

@@ -1,12 +1,11 @@
 /**
- * A server that does everything a server should not: it commits a write or not, at once or minutes later, and answers anything or
- * nothing whatever it did; it changes the values it is given, changes its mind about how, is slow, lies about lengths, and puts
- * records into its lists that nobody can read. Behind it is a real local workspace, so whoever looks straight at that sees what
- * the server really holds.
+ * A server with every fault: it executes a write or not, at once or minutes later, and answers anything or nothing; it changes values,
+ * changes how it does so, is slow, sends wrong lengths, and adds unreadable records to lists. Behind it is a real local workspace, which
+ * shows the server's real data.
  *
- * Left out is only what no client can know: a whole, valid record of a write that was not carried out, the service's own
- * rejection of a write that was, its own word that something is gone which is there, and a list that leaves out, for more than
- * 20 s, what is there.
+ * Excluded are only faults that no client can detect: a valid record of a write that was not executed, the service's own rejection of a
+ * write that was, its message that an existing record is gone, and a list that omits an existing record for more than
+ * 20 s.
  */
 import { z } from 'zod';
 import { openLocalWorkspace } from '../../electron/local/local-workspace.ts';
@@ -18,28 +17,28 @@ import { NORMALISATIONS, type Normalisation } from './normalise.ts';
 import { odd } from './odd.ts';
 
 const SECOND = 1000;
-/** So long a server takes at most to answer at all (ms); clients wait 20 s. */
+/** The longest delay of an answer (ms); clients wait 20 s. */
 const SLOWEST_MS = 19 * SECOND;
-/** A write that is not a create of a time entry lands within this time of leaving, or never (ms). */
+/** A write other than a new time entry is executed within this time or never (ms). */
 const LATE_MS = 85 * SECOND;
-/** A create may land so late (ms). */
+/** The longest delay of a new time entry (ms). */
 const LATEST_MS = 600 * SECOND;
-/** What a list shows may be so old (ms). */
+/** The largest age of a list (ms). */
 const LAG_MS = 20 * SECOND;
 
-/** What the line does with an answer. `cut`: it ends in the middle; `long` and `short`: it claims another length than it has. */
+/** Faults of the connection. `cut`: the answer is truncated; `long` and `short`: its length is wrong. */
 export type Delivery =
   | { is: 'answer' | 'cut' | 'long' | 'short' | 'drip'; response: Response }
   | { is: 'reset' | 'silence' | 'garbage' };
 
 export interface Person {
   name: string;
-  /** As the server tells it. */
+  /** As in the server's answers. */
   id: string;
   token: string;
 }
 
-/** A time entry as its maker sent it, before the server changed anything. */
+/** A time entry as it was sent, before the server changed it. */
 export interface Sent {
   taskId: string;
   startTime: string;
@@ -47,17 +46,17 @@ export interface Sent {
   note: string;
 }
 
-/** What the server holds, and who did it. */
+/** The server's data and its origin. */
 export interface Held {
   id: string;
   taskId: string;
-  /** Of whom it is, by name. */
+  /** The name of its owner. */
   of: string;
-  /** The program under test made it. */
+  /** Created by the app under test. */
   isOurs: boolean;
-  /** It changed something that it had not made. */
+  /** Changed, but not created, by the app under test. */
   isTouched: boolean;
-  /** As it was last sent. */
+  /** The values last sent. */
   sent: Sent;
   startTime: string;
   endTime: string | null;
@@ -67,13 +66,13 @@ export interface HeldTask {
   id: string;
   of: string;
   isOurs: boolean;
-  /** As it was sent. */
+  /** The value sent. */
   title: string;
 }
 
 export interface HostileServerOptions {
   name: string;
-  /** Ids of people, tasks and entries are 1, 2, 3, as on every other server that counts. */
+  /** Ids of people, tasks and entries are 1, 2, 3, the same as on other servers. */
   isCounting: boolean;
   email: string;
   chance: Chance;
@@ -92,14 +91,14 @@ const EntryBody = z.object({
 });
 
 export async function createHostileServer({ name, isCounting, email, chance, time }: HostileServerOptions) {
-  // Its clock stands still: sessions never end by themselves.
+  // Its clock stands still, so that sessions do not expire.
   const workspace = openLocalWorkspace({ path: ':memory:', ownerName: 'Ada', now: () => Date.UTC(2026, 10, 18) });
   const owner = workspace.openSession();
   const other = workspace.addPerson({ name: 'Eve', role: 'admin' });
 
   const toldIds = new Map<string, string>();
   const realIds = new Map<string, string>();
-  /** Only workspaces and projects keep ids that no other server has. */
+  /** Only workspaces and projects have unique ids. */
   const kept = new Set<string>();
   function told(id: string): string {
     if (!isCounting || kept.has(id)) return id;
@@ -119,13 +118,13 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
   const personOf = (request: Request): Person | undefined =>
     people.find(({ token }) => request.headers.get('authorization') === `Bearer ${token}`);
 
-  /** By the workspace's own ids. */
+  /** By the workspace's ids. */
   const entries = new Map<string, Omit<Held, 'id' | 'startTime' | 'endTime'>>();
   const tasks = new Map<string, Omit<HeldTask, 'id'>>();
   let habits: Normalisation[] = [];
   let malice = 0;
 
-  /** Straight to the workspace, in its own ids. */
+  /** Calls the workspace directly, with its ids. */
   async function straight(method: string, path: string, body?: unknown, token = owner.token): Promise<unknown> {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
@@ -137,7 +136,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
   const changed = (text: string): string => habits.reduce((value, { text: change }) => change?.(value) ?? value, text);
   function moved(iso: string): string {
     const ms = habits.reduce((value, { time: change }) => change?.(value) ?? value, Date.parse(iso));
-    // What is no time is for the workspace to refuse.
+    // The workspace rejects an invalid time.
     return Number.isNaN(ms) ? iso : new Date(ms).toISOString();
   }
 
@@ -159,7 +158,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
 
   const isTaskCreate = (path: string): boolean => /^\/task\/[^/]+$/.test(path);
 
-  /** Carries a request out; `isOurs`: the program under test sent it. */
+  /** Executes a request; `isOurs`: sent by the app under test. */
   async function carryOut(request: Request, isOurs: boolean): Promise<Response> {
     const url = new URL(request.url);
     const path = url.pathname
@@ -216,7 +215,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     entries.set(id, { ...before, sent, isTouched });
   }
 
-  /** What the client calls things, back in the workspace's own ids. */
+  /** Translates the client's ids to the workspace's. */
   function inRealIds(body: unknown): unknown {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
     return Object.fromEntries(
@@ -227,7 +226,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     );
   }
 
-  /** An answer in the server's own ids, and in the form in which it writes times. */
+  /** Translates an answer to the server's ids and format of times. */
   function inTheirForm(answer: string): string {
     const form = habits.find((one) => one.form)?.form;
     const text = answer.replace(UUID, told).replaceAll('you@localhost', email);
@@ -235,7 +234,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     return text.replace(/"(startTime|endTime)":"([^"]+)"/g, (_, key, iso) => `"${key}":"${form(iso)}"`);
   }
 
-  /** A request of the program under test, and what it gets for an answer. */
+  /** Answers a request of the app under test. */
   async function receive(request: Request): Promise<Delivery> {
     const isRead = request.method === 'GET' || request.url.includes('has-permission');
     if (!chance.is(malice)) return answer(await carryOut(request, !isRead));
@@ -281,12 +280,12 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     return is === 'reset' || is === 'silence' || is === 'garbage' ? { is } : { is, response };
   };
 
-  /** The service's own rejections, of a write that is not carried out. */
+  /** The service's own rejections of a write that is not executed. */
   const rejection = ({ method }: Request): Response =>
     chance.pick([
       () => json({ message: 'Not valid', code: 'VALIDATION_ERROR', issues: [] }, 400),
       () => json({ message: 'Not for you', code: 'FORBIDDEN' }, 403),
-      // That something is gone which is there would be such a lie.
+      // Not "gone" for an existing record, which no client could detect.
       () =>
         method === 'POST'
           ? json({ message: 'No', code: 'NOT_FOUND' }, 404)
@@ -295,7 +294,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
       () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': String(chance.between(0, 90)) }),
     ])();
 
-  /** Answers that prove nothing: they come whether or not the service has acted. */
+  /** Answers that come whether or not the write was executed. */
   const anything = (): Response =>
     chance.pick([
       () => new Response(null, { status: 303, headers: { Location: '/elsewhere' } }),
@@ -342,20 +341,20 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     /** Tasks of the first person. */
     assigned,
     receive,
-    /** A request that everybody gave up on arrives after all. */
+    /** Executes a request that the app gave up. */
     land: (request: Request): Promise<Response> => carryOut(request, true),
 
-    /** 0: an ordinary server, which keeps its habits; 1: hardly anything goes well. */
+    /** The share of faults: 0 for none, 1 for nearly all. */
     setMalice(share: number): void {
       malice = share;
     },
-    /** From now on it does other things to values. Gives what. */
+    /** Changes how the server modifies values; returns a description. */
     changeHabits(): string {
       habits = Array.from({ length: chance.between(0, 4) }, () => chance.pick(NORMALISATIONS));
       return habits.map((habit) => habit.name).join(', ') || 'keeps values as they are';
     },
 
-    /** Somebody makes an entry without the program under test: another device of that person, or a colleague. */
+    /** Creates an entry from another device or by a colleague. */
     async makeElsewhere(person: Person, entry: Sent): Promise<void> {
       const body = {
         taskId: entry.taskId,
@@ -368,7 +367,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
       await carryOut(new Request('http://server.invalid/api/time-entry', init), false);
     },
 
-    /** Every time entry there is. */
+    /** All time entries. */
     async held(): Promise<Held[]> {
       const found: Held[] = [];
       for (const taskId of new Set([...entries.values()].map((entry) => entry.taskId))) {

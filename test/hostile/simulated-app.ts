@@ -1,7 +1,7 @@
 /**
- * The program as far as accounts, time and the outbox go, over a real SQLite file: every part is the app's own, put together as in
- * compose/, with clocks that move when told and a network that is a function call. It can be killed between any two commits: it
- * then goes on with a copy of its file as it was at that moment, as after SIGKILL.
+ * The app's accounts, time tracking and outbox on a real SQLite file, assembled as in electron/app, with controlled clocks and a
+ * network that is a function call. It can be killed between any two commits and continues with a copy of its file at that time, as after
+ * SIGKILL.
  */
 
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -18,26 +18,26 @@ import { createTimeParts } from '../electron/features/time/parts.ts';
 import type { Chance } from './chance.ts';
 
 export const DATABASE = 'punchcard.sqlite';
-/** Memory, where there is a file system of it: a thousand runs wait for many commits. */
+/** A file system in memory if there is one, because a thousand runs commit often. */
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export const newFolder = (): string => mkdtempSync(join(PLACE, 'punchcard-hostile-'));
 
-/** What goes on around the program and outlives it. */
+/** The surroundings of the app, which survive a kill. */
 export interface Surroundings {
   chance: Chance;
-  /** The clock that people set (ms). */
+  /** The wall clock (ms). */
   wall: () => number;
-  /** The one that nobody sets (ms). */
+  /** The monotonic clock (ms). */
   monotonic: () => number;
   tokens: TokenStore;
-  /** Carries a request; the program may be killed meanwhile. */
+  /** Transports a request; the app may be killed meanwhile. */
   carry: (url: string, init: RequestInit, app: Pick<SimulatedApp, 'kill'>) => Promise<Response>;
 }
 
 export type SimulatedApp = ReturnType<typeof startSimulatedApp>;
 
-/** Throws what a start throws. `onOpened`: sees the file before anything is done with it. */
+/** Throws the errors of a start. `onOpened` is called before the file is changed. */
 export function startSimulatedApp(
   folder: string,
   { chance, wall, monotonic, tokens, carry }: Surroundings,
@@ -46,7 +46,7 @@ export function startSimulatedApp(
   const { database, damage } = openDatabase(join(folder, DATABASE), new Date(wall()));
   onOpened(database);
   let commitsLeft = Number.POSITIVE_INFINITY;
-  /** Where it goes on after it was killed. */
+  /** The folder after a kill. */
   let snapshot: string | null = null;
   let die: () => void = () => undefined;
   const died = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ export function startSimulatedApp(
 
   const settings = createSettings(database);
   const transport: Transport = async (url, init) => {
-    // A process that is no more sends nothing and hears nothing.
+    // A killed process sends and receives nothing.
     if (snapshot !== null) return new Promise<Response>(() => undefined);
     const outcome = await carry(url, init, { kill }).then(
       (response) => () => response,
@@ -125,22 +125,22 @@ export function startSimulatedApp(
     outbox,
     timer,
     edit,
-    /** What was wrong with the file, as the person is told; null where it was whole. */
+    /** The message about damage to the file; null for none. */
     damage,
     kill,
-    /** It is killed after so many commits. */
+    /** Kills the app after this number of commits. */
     killAfter(commits: number): void {
       commitsLeft = commits;
     },
     isKilled: (): boolean => snapshot !== null,
-    /** Resolves with the work, or once it was killed. What fails is the program's to say. */
+    /** Resolves when the work is done or the app is killed. The app reports failures itself. */
     orKilled: (work: Promise<unknown>): Promise<unknown> => Promise.race([work, died]),
-    /** Nothing more fits on the disk, or everything does again. */
+    /** Makes the disk full, or writable again. */
     setFull(isFull: boolean): void {
       const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
       database.exec(`PRAGMA max_page_count = ${isFull ? pages : 1_073_741_823}`);
     },
-    /** Ends it, and gives the folder in which it starts again. */
+    /** Ends the app; returns the folder for the next start. */
     end(): string {
       outbox.close();
       database.close();
@@ -161,7 +161,7 @@ function watchCommits(database: Database, onCommit: () => void): void {
   database.prepare = (sql) => {
     const statement = prepare(sql);
     const run = statement.run.bind(statement);
-    // Assigned as a whole: its overloads cannot be told apart here.
+    // Assigned at once, because its overloads cannot be distinguished here.
     return Object.assign(statement, {
       run: (...values: Parameters<typeof run>) => {
         const result = run(...values);
@@ -172,7 +172,7 @@ function watchCommits(database: Database, onCommit: () => void): void {
   };
 }
 
-/** A keychain that outlives the program; it may refuse. */
+/** A keychain that survives the app; it may fail. */
 export function createTokens(): TokenStore & { kept: Map<string, string>; error: KeychainError | null } {
   const kept = new Map<string, string>();
   const tokens = {

@@ -1,17 +1,17 @@
-/** Some hostile runs of fixed seeds; `npm run hostile` lives many more, the whole app too. */
+/** Some hostile runs with fixed seeds; `npm run hostile` runs many more, also of the whole app. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isClean } from './audit.ts';
 import { createChance } from './chance.ts';
 import { odd } from './odd.ts';
 import { simulate } from './simulation.ts';
 
-// What the program writes into its log is not about the run.
+// The app's own log is silenced.
 beforeEach(() => {
   for (const name of ['warn', 'error'] as const) vi.spyOn(console, name).mockReturnValue();
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe('nothing is lost, doubled, sent as somebody else or stuck', { timeout: 60_000 }, () => {
+describe('No entry is lost, doubled, sent as somebody else or stuck', { timeout: 60_000 }, () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('in run %i', async (seed) => {
     const { findings, story, audited } = await simulate(seed);
     expect(isClean(findings), `${story.join('\n')}\n${JSON.stringify(findings, undefined, 2)}`).toBe(true);
@@ -19,7 +19,7 @@ describe('nothing is lost, doubled, sent as somebody else or stuck', { timeout: 
   });
 });
 
-test('one record of an answer is odd, and the others are as they were', () => {
+test('An answer gets one unreadable record, and the others do not change', () => {
   const records = Array.from({ length: 9 }, (_, at) => ({ id: String(at), name: `name ${at}`, endTime: null }));
   for (let seed = 0; seed < 50; seed += 1) {
     const changed = odd({ records }, createChance(seed)) as { records: unknown[] };

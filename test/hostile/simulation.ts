@@ -1,6 +1,6 @@
 /**
- * One hostile run in simulated time: a person works on two servers while everything goes wrong, then all is well again, and both
- * sides are audited (audit.ts says what counts). The seed decides everything; ids alone are different each time.
+ * A hostile run in simulated time: a person works on two servers with faults, then everything recovers, and both sides are audited
+ * (audit.ts). The seed decides everything except ids.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -24,29 +24,29 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const T0 = Date.UTC(2026, 10, 18, 9);
 const TURN_MS = 40 * SECOND;
-/** A client waits so long for an answer (ms). */
+/** The client's time limit for an answer (ms). */
 const TIMEOUT_MS = 20 * SECOND;
 
 export interface RunResult {
   seed: number;
   findings: Findings;
-  /** What happened, a line a step. */
+  /** The log, one line per step. */
   story: string[];
-  /** Creates that left the program. */
+  /** New entries sent by the app. */
   posts: number;
-  /** Entries and tasks that were audited. */
+  /** Audited entries and tasks. */
   audited: number;
-  /** Surplus entries that the program closed by itself. */
+  /** Surplus entries that the app closed itself. */
   closed: number;
   starts: number;
 }
 
-/** What one person does at one server, by the account that the program has for it. */
+/** The actions of a person at one server. */
 interface Desk extends Journal {
   accountId: string;
   server: HostileServer;
   person: Person;
-  /** Its account may not be what it was. */
+  /** Its account may be damaged. */
   isDamaged: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function simulate(seed: number): Promise<RunResult> {
   const story: string[] = [];
   const counts = { posts: 0, audited: 0, starts: 0, closed: 0 };
 
-  /** `wall`: as somebody set it. `passed`: what really passed. */
+  /** `wall`: the wall clock. `passed`: the elapsed time. */
   const clock = { wall: T0, passed: 0, isSet: false };
   const landings: { at: number; act: () => Promise<unknown> }[] = [];
 
@@ -65,7 +65,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     clock.wall += passing;
     clock.passed += passing;
   }
-  /** Time passes; what is under way lands meanwhile. */
+  /** Advances the time; pending requests are executed meanwhile. */
   async function spend(ms: number): Promise<void> {
     const until = clock.passed + ms;
     for (;;) {
@@ -92,7 +92,7 @@ export async function simulate(seed: number): Promise<RunResult> {
   const network = { isDown: false, killAt: null as 'before' | 'after' | null };
 
   const desks = new Map<string, Desk>();
-  /** What is believed if the act was carried out during which the program was killed. */
+  /** The expected entries if the action interrupted by the kill was executed. */
   let inFlight: { desk: Desk; believed: Believed[] } | null = null;
   let folder = newFolder();
   let app: SimulatedApp | null = null;
@@ -107,7 +107,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     const killAt = isWrite ? network.killAt : null;
     if (killAt !== null) network.killAt = null;
     if (killAt === 'before') {
-      // It has left: it lands all the same, or never.
+      // It was sent and is executed later or never.
       if (chance.is(0.5)) time.later(chance.between(0, 80 * SECOND), () => server.land(request));
       process.kill();
     }
@@ -118,7 +118,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     return delivered(delivery, () => spend(TIMEOUT_MS));
   }
 
-  /** Starts the program over `folder`; `before`: what lay there until it was damaged. */
+  /** Starts the app in `folder`; `before`: its content before the damage. */
   async function start(before?: Dump): Promise<void> {
     counts.starts += 1;
     app = null;
@@ -129,7 +129,7 @@ export async function simulate(seed: number): Promise<RunResult> {
         opened = dump(database);
       });
     } catch (error) {
-      // A newer file is rejected in words, and left as it is.
+      // A file of a newer version is rejected with a message and not changed.
       if (error instanceof NewerDatabaseError) findings.aside.push('the file of a newer version');
       else findings.stuck.push(`does not start: ${error instanceof Error ? error.stack : error}`);
       return;
@@ -145,7 +145,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     await app.orKilled(app.accounts.open());
   }
 
-  /** What can be read of a damaged file is the truth from now on. */
+  /** The readable part of a damaged file is expected from now on. */
   function takeDamage(before: Dump, now: Dump, isSaid: boolean): void {
     if (isSaid) story.push('  the app says so');
     const changed = changedSubjects(before, now);
@@ -167,7 +167,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     }
   }
 
-  /** What is kept is what is believed. */
+  /** Checks that the saved entries are the expected ones. */
   function checkAll(): void {
     if (app === null || app.isKilled()) return;
     const kept = dump(app.database);
@@ -178,12 +178,12 @@ export async function simulate(seed: number): Promise<RunResult> {
           `${desk.owner}: believed ${JSON.stringify(desk.believed)}\n    kept ${JSON.stringify(entries)}`,
         );
       }
-      // Ends are known to the millisecond from now on, and nothing is told twice.
+      // From now on ends are exact to the millisecond.
       desk.believed = entries.map(({ id: _, ...entry }) => entry);
     }
   }
 
-  /** Ends the process and starts it again, some time later. */
+  /** Restarts the process after some time. */
   async function startAgain(isDamaging = false): Promise<void> {
     if (app === null) return;
     folder = app.end();
@@ -232,7 +232,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     await orKilled(outbox.idle());
   }
 
-  /** The program's own timers go off as time passes. */
+  /** Runs the app's timers as time passes. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0 && !running().isKilled(); left -= TURN_MS) {
       await spend(Math.min(left, TURN_MS));
@@ -305,17 +305,17 @@ export async function simulate(seed: number): Promise<RunResult> {
       }),
     );
     story.push(`${desk.owner}: makes “${title}”${error === null ? '' : `: ${error}`}`);
-    // Where it was killed, nobody was told that it is made.
+    // A killed app did not confirm the creation.
     if (error === null && !running().isKilled()) desk.tasks.push({ subject, title });
   }
 
-  /** Something is done by hands that are not the program's. */
+  /** A change from outside the app. */
   async function otherHands(): Promise<void> {
     const server = chance.pick([one, two]);
     const start = clock.wall - chance.between(2 * HOUR, 40 * HOUR);
     const task = chance.anyOf(server.assigned);
     const [ada, eve] = server.people;
-    // A colleague may start at the very moment of one's own entry.
+    // A colleague's entry may have the same start.
     const copied = chance.anyOf(
       [...desks.values()].filter((desk) => desk.person === ada).flatMap((desk) => desk.believed),
     );
@@ -356,7 +356,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     }
   }
 
-  /** What was taken over belongs to another account from now on. */
+  /** Adopted entries belong to another account from now on. */
   function merge(): void {
     const kept = dump(running().database);
     const to = deskNow();
@@ -433,7 +433,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       if (when === 'now') running().kill();
       else if (when === 'at a commit') killAfter(chance.between(1, 8));
       else network.killAt = when === 'before a write' ? 'before' : 'after';
-      // Something happens meanwhile.
+      // A change from outside in between.
       for (let turn = 0; turn < 4 && !running().isKilled(); turn += 1) {
         const at = deskNow();
         if (at !== undefined && chance.is(0.5)) work(at);
@@ -454,7 +454,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     }
   }
 
-  /** All is well again: whoever was signed in signs in once more, until everything has left. */
+  /** Recovery: signs in to each account again until everything is sent. */
   async function heal(): Promise<void> {
     story.push('all is well from now on');
     for (const server of [one, two]) server.setMalice(0);
@@ -462,7 +462,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     tokens.error = null;
     running().kill();
     await startAgain();
-    // The person sets the clock right.
+    // The clock is corrected.
     clock.wall = T0 + clock.passed;
     if (app === null) return;
     const { accounts, outbox, timer, database } = running();
@@ -490,21 +490,21 @@ export async function simulate(seed: number): Promise<RunResult> {
         await pass(5 * MINUTE);
         if (round % 3 === 2) outbox.retry();
       }
-      // What is there twice is looked for a while longer.
+      // The app checks for duplicates for some more time.
       for (let round = 0; round < 9; round += 1) await pass(5 * MINUTE);
     }
     checkAll();
     running().end();
     const kept = dumpOf(join(folder, DATABASE));
     for (const desk of desks.values()) {
-      // What waits in an account whose row was damaged may wait for ever; the list of unsent writes says so.
+      // Writes of an account with a damaged row may wait forever; the list of unsent writes shows them.
       if (desk.isDamaged) {
         for (const entry of desk.believed) desk.aside.add(startKey(entry));
         for (const { subject } of desk.tasks) desk.aside.add(subject);
       }
       const held = await desk.server.held();
       const mine = { journal: desk, kept: accountIn(kept, desk.accountId), held, heldTasks: desk.server.heldTasks() };
-      // Two accounts of one person at one server see the same records there.
+      // Two accounts of one person at one server have the same records.
       mine.held = held.filter((one) => desk.starts.has(startKey({ taskId: one.taskId, start: one.sent.startTime })));
       audit(mine, findings);
       counts.audited += desk.believed.length + desk.tasks.length;
@@ -538,7 +538,7 @@ export async function simulate(seed: number): Promise<RunResult> {
   return { seed, findings, story, ...counts };
 }
 
-/** What the person is told where it does not work; null where it does. */
+/** The error message; null for success. */
 async function tried(work: Promise<unknown>): Promise<string | null> {
   return work.then(() => null, said);
 }
@@ -552,7 +552,7 @@ function attempted(work: () => void): string | null {
   }
 }
 
-/** Whatever is not meant for a person, or of the disk, is a fault of the program. */
+/** Errors other than messages for the person and disk errors are faults of the app. */
 function said(error: unknown): string {
   if (error instanceof AppError || error instanceof ServiceError) return error.message;
   if (error instanceof Error && 'errcode' in error && Number(error.errcode) === 13) return 'the disk is full';
@@ -582,7 +582,7 @@ async function delivered(delivery: Delivery, wait: () => Promise<void>): Promise
 
 const head = ({ status, headers }: Response): ResponseInit => ({ status: status === 204 ? 200 : status, headers });
 
-/** The connection breaks in the middle of the body. */
+/** Breaks the connection within the body. */
 function cutOff(whole: ArrayBuffer, response: Response): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

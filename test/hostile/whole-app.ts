@@ -1,7 +1,7 @@
 /**
- * One hostile run of the whole app in a real Electron: it starts, is used, killed or quit, and starts again while its two servers
- * misbehave, its clock is set and its files are damaged. Main's clock runs SPEED times as fast as ours. Afterwards both sides are
- * audited as in simulated time; and every start must have ended in a window that answers, or in a message.
+ * A hostile run of the whole app in a real Electron: it is started, used, and killed or quit repeatedly, while its two servers fail,
+ * its clock is set and its files are damaged. Main's clock runs SPEED times faster. Afterwards both sides are audited as in simulated
+ * time; every start must end with a responsive window or a message.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import type { RunResult } from './simulation.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const SPEED = 30;
-/** A start ends in a window that answers, or in a message, within this time (ms, ours). */
+/** The limit for a start (real ms). */
 const START_MS = 45 * SECOND;
 const FILES = ['punchcard.sqlite', 'punchcard.sqlite', 'punchcard.sqlite-wal', 'last-state.json', 'window-state.json'];
 
@@ -55,12 +55,12 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   let app: RunningApp | null = null;
   let inFlight: { desk: Desk; believed: Believed[] } | null = null;
 
-  const saidInDialogs = (): string => (existsSync(dialogs) ? readFileSync(dialogs, 'utf8') : '');
+  const dialogTexts = (): string => (existsSync(dialogs) ? readFileSync(dialogs, 'utf8') : '');
 
-  /** null where it ended in a message, or did not start. */
+  /** null if it ended with a message or did not start. */
   async function start(): Promise<Page | null> {
     counts.starts += 1;
-    const saidBefore = saidInDialogs();
+    const saidBefore = dialogTexts();
     const env = { PUNCHCARD_TEST_CLOCK: JSON.stringify(clock), PUNCHCARD_TEST_DIALOGS: dialogs };
     const preload = join(import.meta.dirname, 'fast-clock.cjs');
     try {
@@ -73,7 +73,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       );
       return page;
     } catch (error) {
-      const said = saidInDialogs().slice(saidBefore.length);
+      const said = dialogTexts().slice(saidBefore.length);
       if (said === '') findings.stuck.push(`a start ends in nothing: ${error} ${app?.output().slice(-2000)}`);
       else story.push(`  a message: ${said.trim()}`);
       await app?.kill();
@@ -91,7 +91,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     const leaving = desks.get((await readState(page)).account?.id ?? '');
     const [asked, from] = [Date.now(), await nowThere()];
     await send(page, 'account.sign-out', {});
-    // That stops the timer.
+    // Signing out stops the timer.
     if (leaving !== undefined) {
       const exact = stopped(leaving.believed, from, from + (Date.now() - asked + 100) * SPEED);
       leaving.believed = isClockSet ? atSomeTime(exact) : exact;
@@ -110,7 +110,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     desks.set(account.id, { accountId: account.id, owner: person.name, server, ...empty });
   }
 
-  /** Works until it is told to stop, or the app is gone. */
+  /** Uses the app until stopped or the app ends. */
   async function work(page: Page, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const desk = desks.get((await readState(page)).account?.id ?? '');
@@ -126,7 +126,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       inFlight = { desk, believed: after() };
       for (const entry of inFlight.believed) desk.starts.add(startKey(entry));
       const answer = await send(page, act.name, act.payload as never).catch((error: unknown) => {
-        // The app is gone; the act may have been carried out up to now.
+        // The app ended; the action may have been executed.
         inFlight = { desk, believed: after() };
         throw error;
       });
@@ -139,7 +139,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
 
   const nowThere = (): Promise<number> => app?.electron.evaluate(() => Date.now()) ?? Promise.resolve(0);
 
-  /** The file is what was confirmed; from now on it is the truth. */
+  /** Checks that the file contains what was confirmed; it is expected from now on. */
   function examine(): void {
     if (!existsSync(path)) return;
     const kept = dumpOf(path);
@@ -155,7 +155,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     inFlight = null;
   }
 
-  /** What of a damaged folder can still be read is the truth from now on, if the app has said so. */
+  /** The readable part of a damaged folder is expected from now on, if the app reported the damage. */
   function takeDamage(before: Dump, state: string): void {
     const now = dumpOf(path);
     const changed = changedSubjects(before, now);
@@ -167,7 +167,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
         desk.starts.add(startKey(entry));
       }
       const gone = was.filter(({ id }) => !is.some((one) => one.id === id));
-      if (gone.length > 0 && !/aside/.test(state + saidInDialogs())) {
+      if (gone.length > 0 && !/aside/.test(state + dialogTexts())) {
         findings.lost.push(`${desk.owner}: gone without a word: ${JSON.stringify(gone)}`);
       }
       desk.believed = is.map(({ id: _, ...entry }) => entry);
@@ -236,7 +236,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     for (const server of servers) server.setMalice(0);
     for (const port of ports) port.isDown = false;
     clock.shift = 0;
-    // What is under way lands before the end.
+    // Pending requests are executed before the end.
     await delay((100 * SECOND) / SPEED);
     const page = await start();
     if (page === null) return;
@@ -260,7 +260,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
         ({ items }) => items.every(({ state }) => state === 'needs-you'),
         60 * SECOND,
       ).catch((error: unknown) => findings.stuck.push(`${desk.owner}: the outbox is not empty: ${error}`));
-      // What is there twice is looked for two and five minutes later.
+      // The app checks for duplicates after two and five minutes.
       await delay((330 * SECOND) / SPEED);
     }
     await app?.quit();

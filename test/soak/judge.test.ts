@@ -1,4 +1,4 @@
-/** What counts as growth. */
+/** Detection of growth. */
 import { expect, test } from 'vitest';
 import { judge, type Sample } from './judge.ts';
 
@@ -17,7 +17,7 @@ const bad = (samples: Sample[]) =>
     .filter(({ ok }) => !ok)
     .map(({ name }) => name);
 
-test('what stays as it is does not grow, whatever happens while it warms up', () => {
+test('A constant figure does not grow, whatever its warm-up', () => {
   expect(bad(run(() => ({})))).toEqual([]);
   expect(bad(run(({ at }) => (at < 15 ? { memory: 100 + at * 10, handles: at } : {})))).toEqual([]);
 });
@@ -31,6 +31,6 @@ test.each<[name: string, change: (sample: Sample) => Partial<Sample>]>([
   expect(bad(run(change))).toEqual([name]);
 });
 
-test('too few samples are no verdict', () => {
+test('Too few samples throw', () => {
   expect(() => judge(run(() => ({})).slice(0, 8))).toThrow('say nothing');
 });

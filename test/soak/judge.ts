@@ -1,23 +1,23 @@
-/** Does a figure grow for as long as the app runs? Pure. */
+/** Detects figures that grow while the app runs. Pure. */
 
 export interface Sample {
   /** Since the start (ms). */
   at: number;
-  /** Of all processes together, without what is mapped of files (MB). */
+  /** Memory of all processes without mapped files (MB). */
   memory: number;
   /** Open files and sockets of the main process. */
   handles: number;
-  /** Rows that do not stand for something that was done. */
+  /** Rows of tables that must not grow. */
   rows: number;
-  /** Rows that do: time entries and writes. */
+  /** Rows that actions leave: time entries and writes. */
   doneRows: number;
-  /** Things done so far that may leave rows. */
+  /** Actions so far that may leave rows. */
   done: number;
 }
 
 export interface Verdict {
   name: string;
-  /** Medians of the second and of the last third: the first one is the warming up. */
+  /** Medians of the second and the last third; the first is the warm-up. */
   before: number;
   after: number;
   limit: number;
@@ -26,19 +26,19 @@ export interface Verdict {
 
 const median = (numbers: number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 
-/** What a figure may grow by between the second and the last third of a run. */
+/** The allowed growth between the second and the last third of a run. */
 const MAY_GROW = {
-  /** A heap breathes; MB. */
+  /** Normal variation of the heap (MB). */
   memory: (before: number) => Math.max(12, before * 0.05),
-  /** Connections come and go. */
+  /** Normal variation of connections. */
   handles: () => 8,
   rows: () => 5,
 };
 
-/** Rows that a thing done may leave for good: an entry, its writes, what links it with the service. */
+/** Rows per action: an entry, its writes, and its link to the service. */
 const ROWS_EACH = 3;
 
-/** Throws where there are too few samples to say anything. */
+/** Throws for too few samples. */
 export function judge(samples: Sample[]): Verdict[] {
   if (samples.length < 9) throw new Error(`${samples.length} samples say nothing; run it for longer.`);
   const third = Math.floor(samples.length / 3);

@@ -1,8 +1,7 @@
 /**
- * Run by build/soak.mjs: `soak.ts MINUTES SEED`. The real app works against a server on loopback that misbehaves: errors, answers
- * that come late or never, lost answers, dropped sockets, a server that is gone for a while, a computer that sleeps and wakes.
- * Meanwhile a person works. Printed every ten seconds: memory, handles, rows. Ends with 1 where something grew,
- * a write stayed, or the app refused most of what it was told.
+ * Run by build/soak.mjs: `soak.ts MINUTES SEED`. A simulated person uses the whole app with a faulty server on loopback: errors, late,
+ * missing and lost answers, dropped sockets, outages, sleep and wake-ups. Prints memory, handles and rows every ten seconds. Exits with
+ * 1 if a figure grew, a write was left, or the app rejected most commands.
  */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,9 +19,9 @@ import { judge, type Sample } from './judge.ts';
 
 const SECOND = 1000;
 const SAMPLE_MS = 10 * SECOND;
-/** Share of the commands that the app must have taken: one that refuses everything holds and leaves nothing. */
+/** The required share of accepted commands: an app that rejects everything would not grow. */
 const LEAST_TAKEN = 0.5;
-/** Tables with a row for everything that was done. */
+/** Tables with rows for actions. */
 const WORK = new Set(['time_entry', 'outbox', 'remote', 'away_segment', 'away_answer', 'away_heir']);
 
 const [minutes, seed] = process.argv.slice(2).map(Number);
@@ -31,7 +30,7 @@ const { next: chance, between } = createChance(seed ?? 1);
 
 const service = await startService();
 const port = Number(new URL(service.address).port);
-// With a way to tidy the heaps before each look, so that what is measured is what is held.
+// With garbage collection before each sample, so that only used memory is measured.
 const app = await launchApp({ args: ['--js-flags=--expose-gc'] });
 let code = 1;
 try {
@@ -47,7 +46,7 @@ async function soak(service: Service, app: RunningApp): Promise<number> {
   const { tasks } = await readState(page);
   const taskIds = tasks.tasks.map(({ id }) => id);
   const faults = { errors: 0, late: 0, never: 0, dropped: 0, sockets: 0, gone: 0, sleeps: 0, reloads: 0 };
-  /** Commands that the app was given, and those that it said yes to; of the latter, those that may leave rows. */
+  /** Commands sent, those accepted, and of these those that may leave rows. */
   let asked = 0;
   let taken = 0;
   let done = 0;
@@ -84,7 +83,7 @@ async function soak(service: Service, app: RunningApp): Promise<number> {
     return undefined;
   }
 
-  /** True where the app took it. */
+  /** True if the app accepted it. */
   async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
     asked += 1;
     const { ok } = await page.evaluate(([command, body]) => window.punchcard.send(command, body as never), [
@@ -147,7 +146,7 @@ async function soak(service: Service, app: RunningApp): Promise<number> {
   let sampleAt = start + SAMPLE_MS;
   let disturbAt = start + 5 * SECOND;
   while (performance.now() < endAt) {
-    // A click may meet a page that is just being made anew; a person would click again.
+    // The page may be reloading; a person would click again.
     await act().catch(() => undefined);
     if (performance.now() > disturbAt) {
       await disturb();
@@ -207,14 +206,14 @@ async function look(page: Page, app: RunningApp, at: number, done: number): Prom
   };
 }
 
-/** What is the process's own (MB): of files that are mapped, its share would depend on who else runs. 0 for one that is gone. */
+/** Private memory (MB), without mapped files, whose share depends on other processes. 0 for an exited process. */
 function ownMemoryOf(pid: number): number {
   const rollup = readProc(pid, 'smaps_rollup');
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0);
   return (of('Pss_Anon') + of('Pss_Shmem')) / 1024;
 }
 
-/** Without those of the way in that this test has. */
+/** Without the handles of the test's own connection. */
 function handlesOf(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).filter((fd) => {
