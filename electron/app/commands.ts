@@ -64,6 +64,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     commands,
     handlers,
     pageOf,
+    // The quick-add page needs no other command.
     mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),
     toError: (error) => toAppErrorView(error, account.server()),
     whenFree: context.whenFree,
