@@ -49,11 +49,11 @@ export async function everyView(
 }
 
 async function signInViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
-  const door = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-  await door(texts.signInPage.firstRun.device).waitFor();
+  const methodButton = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  await methodButton(texts.signInPage.firstRun.device).waitFor();
   await check('first run', page);
 
-  await door(texts.signInPage.firstRun.apiKey).click();
+  await methodButton(texts.signInPage.firstRun.apiKey).click();
   await page.getByLabel(texts.signInPage.address, { exact: true }).waitFor();
   await check('API key', page);
   await page.getByLabel(texts.signInPage.address, { exact: true }).fill('http://tasks.invalid');
@@ -63,12 +63,12 @@ async function signInViews(page: Page, service: Service, check: PageCheck, texts
   await check('API key, unencrypted', page);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
-  await door(texts.signInPage.firstRun.local).click();
+  await methodButton(texts.signInPage.firstRun.local).click();
   await page.getByRole('button', { name: texts.signInPage.local.start, exact: true }).waitFor();
   await check('try it', page);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
-  await door(texts.signInPage.firstRun.device).click();
+  await methodButton(texts.signInPage.firstRun.device).click();
   await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
   await check('address, missing', page);
   await page.getByLabel(texts.signInPage.address, { exact: true }).fill('http://127.0.0.1:9');
@@ -77,7 +77,7 @@ async function signInViews(page: Page, service: Service, check: PageCheck, texts
   await check('sign-in failed', page);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
-  await door(texts.signInPage.firstRun.device).click();
+  await methodButton(texts.signInPage.firstRun.device).click();
   await page.getByLabel(texts.signInPage.address, { exact: true }).fill(service.address);
   await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
   await page.getByText(texts.signInPage.enterCode).waitFor();

@@ -10,28 +10,28 @@ import styles from './choose-sign-in.module.css';
 import signInStyles from './sign-in.module.css';
 import type { SignInMethodChoice } from './sign-in-form.tsx';
 
-const doors = (): { door: SignInMethodChoice; icon: LucideIcon; title: string; description: string }[] => [
+const choices = (): { choice: SignInMethodChoice; icon: LucideIcon; title: string; description: string }[] => [
   {
-    door: 'device',
+    choice: 'device',
     icon: ServerIcon,
     title: signInPageMessages.firstRun.device,
     description: signInPageMessages.firstRun.deviceSays,
   },
   {
-    door: 'api-key',
+    choice: 'api-key',
     icon: KeyIcon,
     title: signInPageMessages.firstRun.apiKey,
     description: signInPageMessages.firstRun.apiKeySays,
   },
   {
-    door: 'local',
+    choice: 'local',
     icon: LaptopIcon,
     title: signInPageMessages.firstRun.local,
     description: signInPageMessages.firstRun.localSays,
   },
 ];
 
-export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice | 'watch') => void }) {
+export function ChooseSignIn({ onChoose }: { onChoose: (choice: SignInMethodChoice | 'watch') => void }) {
   const list = useRef<HTMLElement>(null);
   const move = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -48,15 +48,15 @@ export function ChooseSignIn({ onChoose }: { onChoose: (door: SignInMethodChoice
         <h1>{messages.app}</h1>
         <p>{signInPageMessages.firstRun.tagline}</p>
       </header>
-      <nav className={styles.doors} aria-label={signInPageMessages.firstRun.doors} ref={list} onKeyDown={move}>
-        {doors().map(({ door, icon, title, description }, index) => (
+      <nav className={styles.choices} aria-label={signInPageMessages.firstRun.doors} ref={list} onKeyDown={move}>
+        {choices().map(({ choice, icon, title, description }, index) => (
           <button
             type="button"
-            className={styles.door}
-            key={door}
+            className={styles.choice}
+            key={choice}
             // biome-ignore lint/a11y/noAutofocus: the view has just opened, and this is what to do next.
             autoFocus={index === 0}
-            onClick={() => onChoose(door)}
+            onClick={() => onChoose(choice)}
           >
             <span className={styles.icon}>
               <Icon of={icon} />

@@ -7,14 +7,14 @@ export type SignInMethodChoice = 'device' | 'api-key' | 'local';
 
 export interface Draft {
   /** `watch` opens a public board without an account. */
-  door: SignInMethodChoice | 'watch' | null;
+  choice: SignInMethodChoice | 'watch' | null;
   address: string;
   /** null until the user changes it; main then uses its default. */
   clientId: string | null;
   key: string;
 }
 
-export const emptyDraft: Draft = { door: null, address: '', clientId: null, key: '' };
+export const emptyDraft: Draft = { choice: null, address: '', clientId: null, key: '' };
 
 export interface StepProps {
   draft: Draft;

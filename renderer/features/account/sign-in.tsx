@@ -22,12 +22,12 @@ export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => R
 
   const goBack = () => {
     if (signIn.step !== 'none') void send('sign-in.cancel', {});
-    if (signIn.step === 'none' && draft.door === null) void send('window.hide', {});
+    if (signIn.step === 'none' && draft.choice === null) void send('window.hide', {});
     // Back from waiting leads to the form; back from the form leads to the choice of methods.
     if (signIn.step === 'none' || signIn.step === 'failed') setDraft(emptyDraft);
   };
 
-  const isWatching = signIn.step === 'none' && draft.door === 'watch';
+  const isWatching = signIn.step === 'none' && draft.choice === 'watch';
   useEffect(() => {
     // The board handles its own keys.
     if (isWatching) return;
@@ -47,10 +47,10 @@ export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => R
       {signIn.step === 'contacting' && <Contacting method={signIn.method} server={signIn.server} onCancel={goBack} />}
       {signIn.step === 'waiting' && <DeviceCodeStep signIn={signIn} onCancel={goBack} />}
       {signIn.step === 'failed' && <SignInFailed signIn={signIn} {...step} />}
-      {signIn.step === 'none' && draft.door === null && <ChooseSignIn onChoose={(door) => change({ door })} />}
-      {signIn.step === 'none' && draft.door === 'device' && <AddressForm {...step} />}
-      {signIn.step === 'none' && draft.door === 'api-key' && <ApiKeyForm {...step} />}
-      {signIn.step === 'none' && draft.door === 'local' && <TryLocally onBack={goBack} />}
+      {signIn.step === 'none' && draft.choice === null && <ChooseSignIn onChoose={(choice) => change({ choice })} />}
+      {signIn.step === 'none' && draft.choice === 'device' && <AddressForm {...step} />}
+      {signIn.step === 'none' && draft.choice === 'api-key' && <ApiKeyForm {...step} />}
+      {signIn.step === 'none' && draft.choice === 'local' && <TryLocally onBack={goBack} />}
       {hasError && (
         <div className={styles.error}>
           <CommandError />
