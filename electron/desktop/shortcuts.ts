@@ -29,7 +29,7 @@ export interface Shortcut {
   /** Suspends the shortcut while the person records a new one. */
   record(on: boolean): void;
   /** Registers a new shortcut. False if it is refused; the previous one is then active again. */
-  set(accelerator: string | null): boolean | Promise<boolean>;
+  set(requested: string | null): boolean | Promise<boolean>;
   stop(): void;
 }
 
@@ -58,9 +58,9 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
   }
 
   /** False if it cannot be registered; Electron throws for an unknown accelerator. */
-  function take(accelerator: string): boolean {
+  function take(requested: string): boolean {
     try {
-      return globalShortcut.register(accelerator, pressed);
+      return globalShortcut.register(requested, pressed);
     } catch {
       return false;
     }
@@ -81,9 +81,9 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
     view: () => ({ accelerator, state, trigger: null, isProven, isWayland: false }),
     start() {
       const chosen = read();
-      const accelerator = chosen === undefined ? defaultShortcut(process.platform) : chosen;
-      if (accelerator === null) become(null, 'none');
-      else become(accelerator, take(accelerator) ? 'set' : 'refused');
+      const requested = chosen === undefined ? defaultShortcut(process.platform) : chosen;
+      if (requested === null) become(null, 'none');
+      else become(requested, take(requested) ? 'set' : 'refused');
     },
     record(on) {
       if (on === isRecording) return;
@@ -91,17 +91,17 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
       if (on) release();
       else if (accelerator !== null && state === 'set' && !take(accelerator)) become(accelerator, 'refused');
     },
-    set(accelerator) {
+    set(requested) {
       if (!isRecording) release();
       isRecording = false;
-      if (accelerator === null) {
+      if (requested === null) {
         write(null);
         become(null, 'none');
         return true;
       }
-      if (take(accelerator)) {
-        write(accelerator);
-        become(accelerator, 'set');
+      if (take(requested)) {
+        write(requested);
+        become(requested, 'set');
         return true;
       }
       if (accelerator !== null && state === 'set' && !take(accelerator)) become(accelerator, 'refused');
@@ -145,9 +145,9 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
     return true;
   }
 
-  async function change(accelerator: string): Promise<boolean> {
+  async function change(requested: string): Promise<boolean> {
     const before = read();
-    if ((await ask(accelerator)) !== false) return true;
+    if ((await ask(requested)) !== false) return true;
     // The previous one was released for the request. Without one, the state shows the problem.
     return typeof before === 'string' ? (await ask(before)) === null : true;
   }
@@ -160,8 +160,8 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
     },
     // The desktop grabs the keys, so a recording window would not see them.
     record: () => undefined,
-    set(accelerator) {
-      if (accelerator !== null) return change(accelerator);
+    set(requested) {
+      if (requested !== null) return change(requested);
       write(null);
       portal.release();
       become(nothing);
