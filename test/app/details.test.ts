@@ -741,7 +741,7 @@ describe('offline', () => {
     await service.served.close();
     await choose(page, 'Priority', 'Low');
     await page.getByRole('button', { name: /^Priority: Low/ }).waitFor();
-    await page.locator('.unsent-mark__mark').first().waitFor();
+    await page.locator('.task-page__unsentMark').first().waitFor();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page
       .getByRole('button', { name: /Rotate the webhook/ })

@@ -41,10 +41,10 @@ export async function entryMenuViews(page: Page, check: PageCheck, texts: Catalo
 export async function recorderView(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const { record, recordNone } = texts.settingsPage.shortcut;
   await page.getByRole('button', { name: new RegExp(`^(${record}|${recordNone})$`) }).click();
-  await page.locator('.shortcut__recorder').waitFor();
+  await page.locator('.settings__recorder').waitFor();
   await check('settings: recording a shortcut', page);
   // A check that took the focus ended the recording; Escape would then close the settings.
-  const recorder = page.locator('.shortcut__recorder');
+  const recorder = page.locator('.settings__recorder');
   if (await recorder.isVisible()) await page.keyboard.press('Escape');
   await recorder.waitFor({ state: 'detached' });
 }

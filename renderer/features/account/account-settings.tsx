@@ -60,7 +60,7 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
     <fieldset className={styles.workspaces}>
       <legend className="visually-hidden">{settingsPageMessages.workspace}</legend>
       {workspaces.map(({ id, name }) => (
-        <label className={classNames(settingRowStyles.row, styles.row)} key={id}>
+        <label className={classNames(settingRowStyles.row, styles.workspaceRow)} key={id}>
           <input
             type="radio"
             className="visually-hidden"

@@ -6,7 +6,7 @@ import { request } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Setting } from '../../ui/setting-row.tsx';
-import styles from './change-address.module.css';
+import styles from './account-settings.module.css';
 
 /** For a server that has moved. Main checks that the new address has the same account before it changes anything. */
 export function ChangeAddress({ address }: { address: string }) {
@@ -31,7 +31,7 @@ export function ChangeAddress({ address }: { address: string }) {
     if (answer.ok) setTyped(null);
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.addressForm} onSubmit={(event) => void submit(event)}>
       <Field
         label={settingsPageMessages.address.title}
         hint={settingsPageMessages.address.hint}
@@ -48,7 +48,7 @@ export function ChangeAddress({ address }: { address: string }) {
           setTyped(null);
         }}
       />
-      <div className={styles.actions}>
+      <div className={styles.addressActions}>
         <Button onClick={() => setTyped(null)}>{messages.cancel}</Button>
         <Button kind="primary" type="submit" disabled={asking || typed.trim() === ''}>
           {isQuestion ? settingsPageMessages.address.saveUnencrypted : settingsPageMessages.address.save}

@@ -3,7 +3,6 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
 import { LoadingView } from '../../ui/loading.tsx';
-import styles from './contacting.module.css';
 import signInStyles from './sign-in.module.css';
 import type { SignInMethodChoice } from './sign-in-form.tsx';
 
@@ -22,7 +21,7 @@ export function Contacting({
         title={method === 'local' ? signInPageMessages.local.title : signInPageMessages.title}
         onBack={onCancel}
       />
-      <LoadingView className={styles.contacting}>
+      <LoadingView className={signInStyles.contacting}>
         <span dir="auto">
           {method === 'local' ? signInPageMessages.contactingLocal : signInPageMessages.contacting({ server })}
         </span>

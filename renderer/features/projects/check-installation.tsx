@@ -11,7 +11,7 @@ import formSectionStyles from '../../ui/form-section.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { CheckIcon, WarnIcon } from '../../ui/icons.ts';
 import { Box } from '../../ui/setting-row.tsx';
-import styles from './check-installation.module.css';
+import styles from './project-page.module.css';
 
 /** Checks whether the app is installed for a given repository. */
 export function CheckInstallation({
@@ -70,7 +70,7 @@ function Answer({ found }: { found: VerifiedInstallation & { repository: string 
   const { repository } = found;
   const isWell = found.installed && found.hasRequiredPermissions;
   return (
-    <p className={classNames(styles.answer, isWell && styles.complete)} role="status">
+    <p className={classNames(styles.checkAnswer, isWell && styles.complete)} role="status">
       <Icon of={isWell ? CheckIcon : WarnIcon} />
       <span className="selectable">
         {found.installed

@@ -16,7 +16,7 @@ import { LabelDot } from '../../ui/label.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
 import { InlineForm } from './inline-form.tsx';
-import styles from './labels.module.css';
+import styles from './project-page.module.css';
 
 /** The labels of the workspace, shared by all projects. */
 export function Labels() {
@@ -65,9 +65,9 @@ function Label({
   });
   return (
     <li>
-      <div className={classNames(settingRowStyles.row, styles.row)}>
-        <span className={classNames(settingRowStyles.name, styles.name)}>
-          <LabelDot label={label} className={styles.label} />
+      <div className={classNames(settingRowStyles.row, styles.labelRow)}>
+        <span className={classNames(settingRowStyles.name, styles.labelName)}>
+          <LabelDot label={label} className={styles.labelText} />
         </span>
         <span className={classNames('tabular-numbers', settingRowStyles.value)}>
           {projectPageMessages.labels.onTasks({ count: label.taskCount })}

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Header } from '../../ui/header.tsx';
 import windowStyles from '../../ui/window.module.css';
-import styles from './new-project.module.css';
+import styles from './project-page.module.css';
 
 /** The key is derived from the name until the user types one. */
 export function NewProject() {
@@ -37,7 +37,7 @@ export function NewProject() {
     <>
       <Header title={projectPageMessages.create.title} onBack={closePage} />
       <div className={windowStyles.page}>
-        <form className={classNames(formSectionStyles.form, styles.form)} onSubmit={submit}>
+        <form className={classNames(formSectionStyles.form, styles.newProjectForm)} onSubmit={submit}>
           <Field
             label={projectPageMessages.about.name}
             autoFocus

@@ -9,7 +9,7 @@ import formSectionStyles from '../../ui/form-section.module.css';
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
-import styles from './order.module.css';
+import styles from './project-page.module.css';
 
 interface Props {
   order: ProjectPage['order'];
@@ -40,13 +40,13 @@ export function Order({ order, projectId, load }: Props) {
   return (
     <Box title={projectPageMessages.order.title}>
       {disabledReason !== undefined && (
-        <p className={classNames(formSectionStyles.explanation, styles.explanation)}>{disabledReason}</p>
+        <p className={classNames(formSectionStyles.explanation, styles.orderExplanation)}>{disabledReason}</p>
       )}
       <ol>
         {shown.map(({ id, name }, index) => (
-          <li className={classNames(settingRowStyles.row, styles.row)} key={id} aria-current={id === projectId}>
+          <li className={classNames(settingRowStyles.row, styles.orderRow)} key={id} aria-current={id === projectId}>
             <bdi className={classNames('truncate', settingRowStyles.name)}>{name}</bdi>
-            {id === projectId && <span className={styles.here}>{projectPageMessages.order.here}</span>}
+            {id === projectId && <span className={styles.orderPlace}>{projectPageMessages.order.here}</span>}
             <IconButton
               icon={ArrowUpIcon}
               label={projectPageMessages.order.up({ name })}

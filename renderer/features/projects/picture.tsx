@@ -6,7 +6,7 @@ import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
-import styles from './picture.module.css';
+import styles from './project-page.module.css';
 
 interface Props {
   /** Changes with every new picture; null if there is none. */

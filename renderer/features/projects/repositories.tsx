@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
-import styles from './repositories.module.css';
+import styles from './project-page.module.css';
 
 interface Props {
   project: NamedProjectRef;
@@ -57,7 +57,9 @@ export function ChooseRepository({ project, appName, disabledReason, load }: Pro
     <Box title={projectPageMessages.codeHost.choose}>
       <Unreadable of="code-host" />
       {listed.repositories.length === 0 ? (
-        <p className={classNames(settingRowStyles.description, styles.first)}>{projectPageMessages.codeHost.none}</p>
+        <p className={classNames(settingRowStyles.description, styles.firstRepository)}>
+          {projectPageMessages.codeHost.none}
+        </p>
       ) : (
         <>
           <div className={formSectionStyles.form}>
@@ -69,7 +71,7 @@ export function ChooseRepository({ project, appName, disabledReason, load }: Pro
               onChange={(event) => setFilter(event.target.value)}
             />
           </div>
-          <ul className={classNames('scroll-inside', styles.list)}>
+          <ul className={classNames('scroll-inside', styles.repositoryList)}>
             {shown.map((repository) => (
               <Repository
                 key={nameOf(repository)}
@@ -114,7 +116,7 @@ function Repository({ repository, project, disabledReason, load }: RepositoryPro
   return (
     <li className={settingRowStyles.row}>
       <div className={settingRowStyles.name}>
-        <bdi className={classNames('truncate', styles.name)} title={name}>
+        <bdi className={classNames('truncate', styles.repositoryName)} title={name}>
           {name}
         </bdi>
         <small className="truncate">{description}</small>

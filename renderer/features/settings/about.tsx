@@ -3,8 +3,8 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { useAppState } from '../../app/state/store.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Box, Fact } from '../../ui/setting-row.tsx';
-import styles from './about.module.css';
 import { Diagnostics } from './diagnostics.tsx';
+import styles from './settings.module.css';
 import { Updates } from './updates.tsx';
 
 export function About() {

@@ -3,8 +3,7 @@ import { settingsPageMessages } from '../../../shared/i18n/generated/settings-pa
 import { send, sendAbout } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
-import styles from './diagnostics.module.css';
-import testResultStyles from './test-result.module.css';
+import styles from './settings.module.css';
 
 /** Diagnostics for a bug report, with a Copy button. */
 export function Diagnostics() {
@@ -15,18 +14,18 @@ export function Diagnostics() {
   return (
     <Box title={settingsPageMessages.diagnostics.title}>
       <Setting name={settingsPageMessages.diagnostics.name} description={settingsPageMessages.diagnostics.says} />
-      <div className={styles.actions}>
+      <div className={styles.diagnosticsActions}>
         <Button aria-expanded={shown !== null} onClick={() => (shown === null ? void show() : setShown(null))}>
           {shown === null ? settingsPageMessages.diagnostics.show : settingsPageMessages.diagnostics.hide}
         </Button>
         <Button onClick={() => void copy()}>{settingsPageMessages.diagnostics.copy}</Button>
-        <span className={testResultStyles.result} role="status">
+        <span className={styles.testResult} role="status">
           {copied && settingsPageMessages.diagnostics.copied}
         </span>
       </div>
       {shown !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        <section className={styles.report} tabIndex={0} aria-label={settingsPageMessages.diagnostics.title}>
+        <section className={styles.diagnosticsReport} tabIndex={0} aria-label={settingsPageMessages.diagnostics.title}>
           <pre className="selectable">{shown}</pre>
         </section>
       )}

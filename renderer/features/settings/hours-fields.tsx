@@ -4,7 +4,7 @@ import { settingsPageMessages } from '../../../shared/i18n/generated/settings-pa
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
-import hoursStyles from './hours.module.css';
+import styles from './settings.module.css';
 
 interface Props {
   /** `HH:mm` */
@@ -35,7 +35,7 @@ export function HoursFields({ from, to, read, invalidText, onChange }: Props) {
   };
   const field = (name: 'from' | 'to', label: string) => (
     <input
-      className={classNames(inputStyles.input, hoursStyles.time)}
+      className={classNames(inputStyles.input, styles.hoursTime)}
       aria-label={label}
       aria-invalid={isInvalid}
       aria-describedby={`${id}-description`}
@@ -52,14 +52,14 @@ export function HoursFields({ from, to, read, invalidText, onChange }: Props) {
     />
   );
   return (
-    <div className={classNames(settingRowStyles.row, hoursStyles.row)}>
-      <div className={classNames(settingRowStyles.name, hoursStyles.name)}>
+    <div className={classNames(settingRowStyles.row, styles.hoursRow)}>
+      <div className={classNames(settingRowStyles.name, styles.hoursName)}>
         {settingsPageMessages.remindBetween}
-        <small id={`${id}-description`} className={hoursStyles.error} role="status">
+        <small id={`${id}-description`} className={styles.error} role="status">
           {isInvalid && invalidText}
         </small>
       </div>
-      <div className={hoursStyles.pair}>
+      <div className={styles.hoursPair}>
         {field('from', settingsPageMessages.remindFrom)}
         <span aria-hidden="true">–</span>
         {field('to', settingsPageMessages.remindTo)}

@@ -18,7 +18,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { readNight } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
-import testResultStyles from './test-result.module.css';
+import styles from './settings.module.css';
 import { TimeField } from './time-field.tsx';
 import { FIRST_DAY, weekDays } from './weekday-choices.ts';
 
@@ -204,15 +204,12 @@ function TestNotification() {
     setResult((await sendAbout('reminders.test', {})) ?? null);
   };
   return (
-    <div className={testResultStyles.test}>
+    <div className={styles.testButton}>
       <Button onClick={() => void sendTest()}>
         <Icon of={BellIcon} />
         {settingsPageMessages.reminders.test}
       </Button>
-      <span
-        role="status"
-        className={classNames(testResultStyles.result, result?.isShown === false && testResultStyles.failed)}
-      >
+      <span role="status" className={classNames(styles.testResult, result?.isShown === false && styles.failed)}>
         {result?.isShown && <Icon of={CheckIcon} />}
         {result &&
           (result.isShown

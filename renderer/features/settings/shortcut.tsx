@@ -9,7 +9,7 @@ import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting } from '../../ui/setting-row.tsx';
 import { acceleratorOf, keysOf } from './accelerator.ts';
-import styles from './shortcut.module.css';
+import styles from './settings.module.css';
 
 /** Records the global shortcut. Main saves it only if the desktop accepts it. */
 export function Shortcut() {
@@ -45,16 +45,16 @@ export function Shortcut() {
   return (
     <div className={settingRowStyles.block}>
       <Setting name={settingsPageMessages.shortcut.name}>
-        <span className={styles.keys}>
+        <span className={styles.shortcutKeys}>
           {accelerator === null
             ? settingsPageMessages.shortcut.none
             : (trigger !== null ? [trigger] : keysOf(accelerator, platform)).map((key) => <kbd key={key}>{key}</kbd>)}
         </span>
       </Setting>
-      <p className={classNames(settingRowStyles.description, styles.description)} role="status">
+      <p className={classNames(settingRowStyles.description, styles.shortcutDescription)} role="status">
         {status}
       </p>
-      <div className={styles.actions}>
+      <div className={styles.shortcutActions}>
         <Button
           small
           onClick={() => {
@@ -70,7 +70,7 @@ export function Shortcut() {
           </Button>
         )}
       </div>
-      <p className={classNames(settingRowStyles.description, styles.description)}>
+      <p className={classNames(settingRowStyles.description, styles.shortcutDescription)}>
         {settingsPageMessages.shortcut.otherWays}
       </p>
     </div>

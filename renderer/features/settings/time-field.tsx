@@ -4,8 +4,8 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
-import hoursStyles from './hours.module.css';
 import { readTime } from './hours.ts';
+import styles from './settings.module.css';
 
 interface Props {
   label: string;
@@ -27,16 +27,16 @@ export function TimeField({ label, description, time, onChange }: Props) {
     if (typed !== null && typed !== time) onChange(typed);
   };
   return (
-    <div className={classNames(settingRowStyles.row, hoursStyles.row)}>
-      <div className={classNames(settingRowStyles.name, hoursStyles.name)}>
+    <div className={classNames(settingRowStyles.row, styles.hoursRow)}>
+      <div className={classNames(settingRowStyles.name, styles.hoursName)}>
         <label htmlFor={id}>{label}</label>
-        <small id={`${id}-description`} className={isInvalid ? hoursStyles.error : undefined} role="status">
+        <small id={`${id}-description`} className={isInvalid ? styles.error : undefined} role="status">
           {isInvalid ? messages.timer.notATime : description}
         </small>
       </div>
       <input
         id={id}
-        className={classNames(inputStyles.input, hoursStyles.time)}
+        className={classNames(inputStyles.input, styles.hoursTime)}
         aria-invalid={isInvalid}
         aria-describedby={`${id}-description`}
         autoComplete="off"

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
 import { ListErrors } from './list-errors.tsx';
-import styles from './my-tasks.module.css';
+import styles from './task-list.module.css';
 import { TaskList } from './task-list.tsx';
 
 export function MyTasks() {

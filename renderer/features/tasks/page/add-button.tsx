@@ -2,9 +2,9 @@ import { Popover } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { PlusIcon } from '../../../ui/icons.ts';
-import styles from './add-button.module.css';
 import { EditPopover } from './edit-popover.tsx';
 import sectionStyles from './section.module.css';
+import styles from './task-page.module.css';
 
 interface Props {
   label: string;
@@ -34,7 +34,7 @@ export function AddButton({ label, disabledReason, content }: Props) {
         </Popover.Trigger>
       }
       align="end"
-      className={styles.form}
+      className={styles.addForm}
       content={content}
     />
   );

@@ -3,7 +3,6 @@ import { LENGTHS } from '../../../../shared/limits.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import styles from './combobox.module.css';
-import pickStyles from './pick.module.css';
 
 export interface ComboOption {
   key: string;
@@ -44,7 +43,7 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
   return (
     <div className={styles.combobox}>
       <input
-        className={classNames(inputStyles.input, styles.input)}
+        className={classNames(inputStyles.input, styles.comboboxInput)}
         role="combobox"
         aria-label={label}
         placeholder={label}
@@ -81,7 +80,7 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
         ))}
       </div>
       {options.length === 0 && none !== '' && (
-        <p className={pickStyles.none} role="status">
+        <p className={styles.noOption} role="status">
           {none}
         </p>
       )}

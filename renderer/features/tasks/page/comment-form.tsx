@@ -3,7 +3,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import inputStyles from '../../../ui/input.module.css';
-import styles from './comment-form.module.css';
+import styles from './history.module.css';
 
 interface Props {
   label: string;
@@ -28,7 +28,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
     if (trimmed !== '' && !isTooLong) onSend(trimmed);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.commentForm} onSubmit={submit}>
       <textarea
         className={inputStyles.input}
         aria-label={label}
@@ -52,12 +52,12 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
         }}
       />
       {isTooLong && (
-        <p className={styles.tooLong} id={id} role="alert">
+        <p className={styles.commentTooLong} id={id} role="alert">
           {taskPageMessages.history.tooLong({ most: LENGTHS.comment, has: trimmed.length })}
         </p>
       )}
       {(text !== '' || onCancel) && (
-        <div className={styles.actions}>
+        <div className={styles.commentActions}>
           <Button
             small
             kind="primary"

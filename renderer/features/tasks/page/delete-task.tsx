@@ -5,8 +5,8 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { closePage, send, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import styles from './delete-task.module.css';
 import { missingPermissionReason } from './property.tsx';
+import styles from './task-page.module.css';
 import { timeLost } from './time-sums.ts';
 
 /** Deletes the task after a confirmation that states the tracked time. */

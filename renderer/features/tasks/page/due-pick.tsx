@@ -9,8 +9,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
+import styles from './due.module.css';
 import { type DueDraft, dueDraft, quickDays, readDue } from './due-draft.ts';
-import styles from './due-pick.module.css';
 
 const WEEK_STARTS_ON = weekStart(navigator.language);
 
@@ -71,7 +71,7 @@ export function DueDatePicker({ dueDate, onChoose }: Props) {
       <hr />
       <Calendar day={draft.day} today={today} weekStartsOn={WEEK_STARTS_ON} onChoose={choose} />
       <hr />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.pickForm} onSubmit={submit} noValidate>
         <input
           type="date"
           className={inputStyles.input}
@@ -81,7 +81,7 @@ export function DueDatePicker({ dueDate, onChoose }: Props) {
           onChange={(event) => change({ day: event.target.value })}
         />
         <input
-          className={classNames(inputStyles.input, styles.time)}
+          className={classNames(inputStyles.input, styles.pickTime)}
           aria-label={taskPageMessages.dueTime}
           placeholder={taskPageMessages.anyTime}
           autoComplete="off"

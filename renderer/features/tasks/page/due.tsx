@@ -10,7 +10,7 @@ import { CalendarIcon } from '../../../ui/icons.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import styles from './due.module.css';
 import { DueDatePicker } from './due-pick.tsx';
-import propertyStyles from './property.module.css';
+import propertyStyles from './properties.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 

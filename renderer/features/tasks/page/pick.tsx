@@ -7,7 +7,7 @@ import { CheckIcon } from '../../../ui/icons.ts';
 import inputStyles from '../../../ui/input.module.css';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
-import styles from './pick.module.css';
+import styles from './combobox.module.css';
 
 export interface PickOption {
   key: string;
@@ -97,7 +97,7 @@ export function OptionPicker({ label, options, chosen, onChoose }: Props) {
           </button>
         ))}
       </div>
-      {shown.length === 0 && <p className={styles.none}>{taskPageMessages.nothingFound}</p>}
+      {shown.length === 0 && <p className={styles.noOption}>{taskPageMessages.nothingFound}</p>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import iconStyles from '../../../ui/icon.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { ArchiveIcon, PlannedIcon, StatusIcon } from '../../../ui/icons.ts';
 import { ProgressMark, type Quarters, quartersOf } from '../../../ui/progress-mark.tsx';
-import styles from './progress-icon.module.css';
+import styles from './properties.module.css';
 
 /** The mark of a task's column. */
 export function ProgressIcon({ slug, places }: { slug: string | null; places: readonly TaskProgress[] }) {

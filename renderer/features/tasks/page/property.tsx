@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
 import { EditPopover } from './edit-popover.tsx';
-import styles from './property.module.css';
+import styles from './properties.module.css';
 
 /** `details` is null until the page is loaded. */
 export interface PropertyProps {

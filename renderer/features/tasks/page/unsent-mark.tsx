@@ -3,7 +3,7 @@ import { useIsLocal } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon } from '../../../ui/icons.ts';
 import { useDelayed } from '../../../ui/loading.tsx';
-import styles from './unsent-mark.module.css';
+import styles from './task-page.module.css';
 
 /** Writes that are sent within this time get no mark (ms). */
 const QUICK_MS = 700;
@@ -20,7 +20,7 @@ export function UnsentMark({ isUnsent }: { isUnsent: boolean }) {
   const shown = useIsUnsentShown(isUnsent);
   if (!shown) return null;
   return (
-    <span className={styles.mark} title={taskPageMessages.unsent}>
+    <span className={styles.unsentMark} title={taskPageMessages.unsent}>
       <Icon of={UnsentIcon} />
       <span className="visually-hidden">{taskPageMessages.unsent}</span>
     </span>

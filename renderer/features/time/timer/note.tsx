@@ -3,7 +3,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../app/state/store.ts';
 import inputStyles from '../../../ui/input.module.css';
-import styles from './note.module.css';
+import styles from './timer-bar.module.css';
 
 /** The entry's note, saved on blur, on Ctrl+Enter and when the menu closes. */
 export function Note({ note }: { note: string }) {
