@@ -36,9 +36,9 @@ const widthOf = (selector: string): Promise<number> =>
 
 test('The first-run page stays narrow in a wide window', async () => {
   await resize(1280);
-  expect(await widthOf('.choose-sign-in__door')).toBeLessThanOrEqual(480);
+  expect(await widthOf('.choose-sign-in__choice')).toBeLessThanOrEqual(480);
   await resize(400);
-  expect(await widthOf('.choose-sign-in__door')).toBeGreaterThan(340);
+  expect(await widthOf('.choose-sign-in__choice')).toBeGreaterThan(340);
 });
 
 test('The sample tasks and columns are German', async () => {
